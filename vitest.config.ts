@@ -4,8 +4,10 @@ const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
 const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
 const setupFiles = ['test/allow-local-providers.ts'];
+// The files of one worker share the modules, so that the server is not read and compiled a hundred times. What a file
+// changes in a module, it changes back.
+const isolate = false;
 const database = {
-  setupFiles,
   globalSetup: ['test/postgres-for-the-run.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -20,12 +22,22 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...never, ...withDatabase, ...faults],
           setupFiles,
+          isolate,
           testTimeout: 20_000,
         },
       },
-      { test: { ...database, name: 'database', include: withDatabase, exclude: [...never, ...faults] } },
+      {
+        test: {
+          ...database,
+          name: 'database',
+          include: withDatabase,
+          exclude: [...never, ...faults],
+          setupFiles: [...setupFiles, 'test/quick-hashes.ts'],
+          isolate,
+        },
+      },
       // Kills and freezes, and programs of other people's, need the machine for themselves: one file after the other (bin/test/run-tests.ts).
-      { test: { ...database, name: 'faults', include: faults, exclude: never, testTimeout: 600_000 } },
+      { test: { ...database, name: 'faults', include: faults, exclude: never, setupFiles, testTimeout: 600_000 } },
     ],
   },
 });

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid';
 import { email as emailProvider } from '#channels/email/email.ts';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { addCarrier } from '#commands/carrier/add-carrier.ts';
+import { addCarrier, switchCarrier } from '#commands/carrier/change-carriers.ts';
 import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
-import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
@@ -135,7 +134,7 @@ describe('a new address', () => {
     const address = `new-${uuid()}@harbour.example`;
     await browser.submit('/account', { form: 'email', email: address, password });
     expect(await isVerified(userId)).toBe(false);
-    expect((await browser.get('/account')).body).toContain('not verified yet');
+    expect((await browser.get('/account')).body).toContain('isn’t confirmed yet');
     const email = (await emails()).find(({ to }) => to === address);
     const link = email?.link ?? '';
     expect(link).toMatch(/^\/verify\/[\w-]{43}$/);
@@ -153,7 +152,7 @@ describe('a new address', () => {
     expect(await reader.submit(link)).toMatchObject({ status: 302, location: link });
     expect(await isVerified(userId)).toBe(true);
     expect((await reader.get(link)).body).toContain('Thank you');
-    expect((await browser.get('/account')).body).not.toContain('not verified yet');
+    expect((await browser.get('/account')).body).not.toContain('isn’t confirmed yet');
     const { rows } = await t.harbour.pool.query(
       `select data from audit_entry where kind = 'email_verified' and subject_id =
         (select id::text from member where user_id = $1)`,
@@ -171,7 +170,7 @@ describe('a new address', () => {
     const reader = openBrowser();
     const page = await reader.get(first?.link ?? '');
     expect(page.status).toBe(410);
-    expect(page.body).toContain('another e-mail by now');
+    expect(page.body).toContain('now sign in with another e-mail');
     await reader.submit(first?.link ?? '');
     expect(await isVerified(userId)).toBe(false);
   });
@@ -225,7 +224,7 @@ test('where nobody sends e-mail nothing is asked, and nobody is kept out', async
   const { browser } = await colleague();
   const page = await browser.get('/account');
   expect(page.status).toBe(200);
-  expect(page.body).not.toContain('not verified yet');
+  expect(page.body).not.toContain('isn’t confirmed yet');
   expect((await sendAgain(browser)).status).toBe(412);
   expect(await count()).toBe(0);
 });

@@ -180,7 +180,7 @@ describe('asking for it', () => {
   });
 });
 
-/** The address of a link for a new password. If nobody vouches for the user, it is the link that *Password forgotten?* sends. */
+/** The address of a link for a new password. If nobody vouches for the user, it is the link that *Forgot your password?* sends. */
 async function resetLink(userId: string, isVouched: boolean): Promise<string> {
   const { db, secrets } = t.harbour.context;
   const member = await findMemberOfUser(everyOrganization(db), userId);

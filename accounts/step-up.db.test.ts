@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { buildWhenStale } from '../bin/make/build-when-stale.ts';
-import { addCarrier } from '#commands/carrier/add-carrier.ts';
+import { addCarrier } from '#commands/carrier/change-carriers.ts';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset } from '#commands/team/create-password-reset.ts';
 import { inviteMember } from '#commands/team/invite-member.ts';

@@ -1,5 +1,4 @@
-import { StrictMode, startTransition, useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { StrictMode, startTransition, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isAudience } from '#locales/audiences.ts';

@@ -2,9 +2,8 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter } from 'react-router';
-import type { EntryContext, RouterContextProvider } from 'react-router';
-import { audienceNames, languagesOf } from '#locales/audiences.ts';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { audienceNames, isStaffAudience, languagesOf } from '#locales/audiences.ts';
 import { audiences } from '#locales/catalogs.ts';
 import { messagesOf } from '#locales/compiled-messages.ts';
 import { guarded } from '#timers/guarded.ts';
@@ -12,13 +11,12 @@ import { PlaceStylesContext } from './page/place-styles.tsx';
 import { FaultPage } from './page/fault-page.server.tsx';
 import { FaultPageContext } from './page/screen-fault.tsx';
 import { NonceContext } from './page/styles.tsx';
-import { languageContext, pageContext, staffLanguageContext } from './page/context.server.ts';
+import { languageContext, pageContext, staffLanguageContext, themeContext } from './page/context.server.ts';
 import { faultOf, noteFault } from './page/fault.server.ts';
 import { keepCatalog } from './i18n/catalog-store.ts';
 import { catalogUrlsFor } from './i18n/catalog-urls.server.ts';
 import { lookContext } from './page/wear-look.server.ts';
-import { PageFactsContext } from './page/page-facts.ts';
-import type { PageFacts } from './page/page-facts.ts';
+import { PageFactsContext, type PageFacts } from './page/page-facts.ts';
 import { pageHandleOf } from './page/page-settings.ts';
 
 /** How long a page may wait for the data it streams. */
@@ -95,7 +93,15 @@ function factsOf(request: Request, routerContext: EntryContext, context: Readonl
   const worn = context.get(lookContext);
   const { version: build } = routerContext.manifest;
   const urls = catalogUrlsFor(audience, language);
-  const facts = { language, host: new URL(request.url).host, requestId, build, catalogUrls: urls };
+  const theme = isStaffAudience(audience) ? context.get(themeContext) : null;
+  const facts = {
+    language,
+    host: new URL(request.url).host,
+    requestId,
+    build,
+    catalogUrls: urls,
+    ...(theme && { theme }),
+  };
   return worn ? { ...facts, look: worn.look } : facts;
 }
 

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { directionOf } from '#locales/languages.ts';
 import { PlaceStyles } from './page/place-styles.tsx';
 import { useFaultPages } from './page/screen-fault.tsx';
-import { SkipLink } from './page/skip-link.tsx';
 import { Styles } from './page/styles.tsx';
 import icon from './drawings/icon.svg?url';
 import { faultMiddleware } from './page/fault.server.ts';
@@ -15,8 +13,10 @@ import { usePageHandle } from './page/page-settings.ts';
 import { proofMiddleware } from './proof/proof.server.ts';
 import { showsDisplayFont } from './styles/display-font.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
+import { themeMiddleware } from './page/theme.server.ts';
+import { useI18n } from './i18n/use-i18n.ts';
 
-export const middleware = [languageMiddleware, faultMiddleware, proofMiddleware];
+export const middleware = [languageMiddleware, themeMiddleware, faultMiddleware, proofMiddleware];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, ...facts } = usePageFacts();
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       dir={directionOf(language)}
-      data-theme={theme}
+      data-theme={theme ?? facts.theme}
       data-audience={audience}
       data-facts={JSON.stringify(facts)}
     >
@@ -77,3 +77,16 @@ export default function App() {
 }
 
 export { ScreenFault as ErrorBoundary } from './page/screen-fault.tsx';
+
+/** Every screen has one element with the id `content`. */
+function SkipLink() {
+  const { t } = useI18n();
+  return (
+    <a
+      href="#content"
+      className="absolute start-3 top-3 z-20 -translate-y-24 rounded-md bg-ink px-4 py-3 font-semibold text-shell focus:translate-y-0"
+    >
+      {t('page.skip')}
+    </a>
+  );
+}

@@ -6,16 +6,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { findChromium } from '../bin/test/find-chromium.ts';
-import { openHiring, secret } from '../test/journeys/hiring.ts';
-import type { Host } from '../test/journeys/hiring.ts';
-import { makePlace } from '../test/journeys/place-by-api.ts';
-import type { Place } from '../test/journeys/place-by-api.ts';
-import { startApp } from '../test/journeys/running-app.ts';
-import type { RunningApp } from '../test/journeys/running-app.ts';
+import { openHiring, secret, type Host } from '../test/journeys/hiring.ts';
+import { makePlace, type Place } from '../test/journeys/place-by-api.ts';
+import { startApp, type RunningApp } from '../test/journeys/running-app.ts';
 import type { BenchRow } from './bench.ts';
 
 const waiting = 300;

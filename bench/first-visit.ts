@@ -2,11 +2,9 @@
  * A guest's first visit on a cheap phone and a poor network, in Chromium: its 'slow 4G', and a processor four times
  * slower than this machine's. Each value is the median of five visits, each with an empty cache.
  */
-import { chromium } from '@playwright/test';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../bin/test/find-chromium.ts';
-import { makePlace } from '../test/journeys/place-by-api.ts';
-import type { Place } from '../test/journeys/place-by-api.ts';
+import { makePlace, type Place } from '../test/journeys/place-by-api.ts';
 import { startApp } from '../test/journeys/running-app.ts';
 import type { BenchRow } from './bench.ts';
 

@@ -1,7 +1,6 @@
 /** `npm run bench` runs every bench, `npm run bench weight` one. A missed limit is a failure. */
 import { existsSync } from 'node:fs';
-import { holds, tableOf } from './bench.ts';
-import type { Bench } from './bench.ts';
+import { holds, tableOf, type Bench } from './bench.ts';
 
 const benches = [
   'start',
@@ -15,6 +14,7 @@ const benches = [
   'rush',
   'console',
   'insights',
+  'waits',
 ].filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
 
 const chosen = process.argv.slice(2);

@@ -4,8 +4,7 @@ import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { explainRefusal } from '#domain/phone/phone-fault.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { settlePhone } from '#domain/phone/settle-phone.ts';
-import { randomInputs } from '#test/chance/random-phone-inputs.ts';
-import type { RandomInput } from '#test/chance/random-phone-inputs.ts';
+import { randomInputs, type RandomInput } from '#test/chance/random-phone-inputs.ts';
 import type { BenchRow } from './bench.ts';
 
 const inputs = 100_000;

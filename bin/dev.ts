@@ -5,8 +5,7 @@ import { createServer } from 'vite';
 import { buildInstallable } from './make/build-installable.ts';
 import { compileCatalogs, writeMessageTypes } from './catalogs/compile-catalogs.ts';
 import { main } from '#server/main.ts';
-import { registerApp } from '#server/pages/render.ts';
-import type { AppOptions } from '#server/pages/render.ts';
+import { registerApp, type AppOptions } from '#server/pages/render.ts';
 
 /** Serves the app from its sources, with hot reload, for `npm run dev`. */
 export async function registerDevelopmentApp(
@@ -30,4 +29,4 @@ export async function registerDevelopmentApp(
   await registerApp(fastify, { ...options, build, isDevelopment: true });
 }
 
-if (import.meta.main) await main((fastify, options) => registerDevelopmentApp(fastify, options));
+if (import.meta.main) await main({ registerPages: registerDevelopmentApp });

@@ -1,4 +1,4 @@
-// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, pack, reset-password, verify-log. Plain JavaScript, because
+// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, waits, build, shots, pack, reset-password, verify-log, rebuild-waits. Plain JavaScript, because
 // the Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,16 +21,18 @@ const programs = {
   check: ['bin/check.ts'],
   house: ['bin/house/house.ts'],
   bench: [buildWhenStale, 'bench/main.ts'],
+  waits: ['bin/waits.ts'],
   build: [`${buildWhenStale} --always`],
   pack: [buildWhenStale, 'bin/pack.ts'],
   shots: [buildWhenStale, 'test/shots.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
+  'rebuild-waits': ['server/rebuild-waits.ts'],
 };
 /** What was made by `pack` is built, and needs no packages for development. */
 const isRelease = existsSync(join(root, 'RELEASE.json'));
-const needsSources = ['dev', 'test', 'check', 'house', 'bench', 'build', 'shots', 'pack'];
+const needsSources = ['dev', 'test', 'check', 'house', 'bench', 'waits', 'build', 'shots', 'pack'];
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
 
 class Refusal extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBody } from './call-body.ts';
+import { callBody } from './provider-call.ts';
 
 const utf16 = Buffer.from('Я здесь', 'utf16le').swap16();
 

@@ -21,7 +21,7 @@ export interface ConsoleDesk {
   memberId: string | null;
 }
 
-/** Everything a host needs on one screen. Waiting tickets are in the order in which they will be called, line by line. */
+/** Everything a host needs on one screen. Waiting tickets are in the order in which this desk calls them. */
 export interface DeskView {
   seq: number;
   place: Pick<
@@ -57,6 +57,8 @@ export interface DeskView {
     typicalWaitMinutes: number | null;
     promisesKept: { kept: number; of: number } | null;
     joinedByHour: { hour: number; count: number }[];
+    /** Minutes until the last in line is called, as it is and with this closed desk open; null: no desk would help now. */
+    oneMore: { deskId: string; now: number; with: number } | null;
   };
 }
 

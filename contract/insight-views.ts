@@ -4,6 +4,7 @@ import type { Outcome } from '#domain/insights/day-figure.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
 import type { PublicPlace } from './place.ts';
 import type { ByLanguage, WaitRange } from './shapes.ts';
+import type { RecordView } from './record-views.ts';
 
 export interface InsightsTotals {
   joined: number;
@@ -100,6 +101,7 @@ export interface InsightsCharts {
   hours: HoursView;
   waits: WaitsView;
   promises: PromisesView;
+  record: RecordView;
   services: ServedRow[];
   desks: ServedRow[];
   ends: CountRow<Outcome>[];

@@ -7,7 +7,7 @@ import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
 import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
-import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
+import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
 const id = z.uuid();
@@ -248,7 +248,8 @@ export const delayBody = z.strictObject({ passing: z.int().min(1).max(limits.max
 export const returnBody = z.strictObject({ rule: z.enum(returnRules).optional() }).nullish();
 export const transferBody = z.strictObject({ lineId: id });
 export const moveBody = z.strictObject({ ahead: z.int().min(0).max(10_000), reason });
-export const removeBody = z.strictObject({ reason });
+// Programs may still send the reasons of a move, which removing took before it had its own.
+export const removeBody = z.strictObject({ reason: z.enum([...new Set([...removeReasons, ...moveReasons])]) });
 
 // ---- lists ---------------------------------------------------------------------------------------------------------
 
@@ -261,6 +262,9 @@ export const eventsQuery = z.object({
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
+
+/** The last so many days of work. */
+export const recordQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(7) });
 
 export const auditQuery = z.object({
   cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -39,6 +39,7 @@ import * as emailProofs from './migrations/0036-email-proofs.ts';
 import * as lookUpsFollow from './migrations/0042-look-ups-follow.ts';
 import * as rewriting from './migrations/0043-rewriting.ts';
 import * as vouchedLinks from './migrations/0044-vouched-links.ts';
+import * as lineWaits from './migrations/0045-line-waits.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -77,6 +78,7 @@ const migrations = {
   '0042-look-ups-follow': lookUpsFollow,
   '0043-rewriting': rewriting,
   '0044-vouched-links': vouchedLinks,
+  '0045-line-waits': lineWaits,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

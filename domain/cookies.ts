@@ -13,6 +13,8 @@ export const cookieNames = {
   country: 'turnstone_country',
   tickets: 'turnstone_tickets',
   language: 'lang',
+  /** Light or dark, on the screens of staff. */
+  theme: 'turnstone_theme',
   /** Set by the sign-in library, with the prefix that we configure. */
   session: 'turnstone.session_token',
   challenge: 'turnstone.two_factor',

@@ -37,6 +37,7 @@ import { sendTestTexts } from './send/send-test-texts.ts';
 import { usualSendTiming, type SenderDeps, type SendTiming } from './send/sender-deps.ts';
 import { takeReportOf, takeTextOf } from './hear/take-heard.ts';
 import { takeReport } from './hear/take-report.ts';
+import { WaitKeeper } from './waits/wait-keeper.ts';
 import { Pulse, type Vitals } from './vitals.ts';
 
 export interface JobDeps {
@@ -48,6 +49,8 @@ export interface JobDeps {
   publicUrl: string;
   /** A message's state changed: people who watch its line should see it. */
   told: SenderDeps['told'];
+  /** What a line tells of waits has changed. */
+  renewed?: (lineId: string) => void;
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
   /** Gets the last entry of each chain of the audit log, once a day. */
@@ -76,7 +79,7 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
+const everySeconds = { waits: 1, follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
 
@@ -124,6 +127,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
     if (await followUnheard(senderDeps)) sender.wake();
   });
   repeatByClock(every, deps);
+  const waits = keepWaits(every, deps);
   const keeping = keepLogs(every, { commands, sayHead: deps.sayHead ?? (() => undefined) });
   const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
   return {
@@ -131,12 +135,23 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
     vitals: vitalsOf(pulse, sender, timing),
     stop: async () => {
       await Promise.all([first, chained, every.stop()]);
+      await waits.stop();
       await runner.stop();
       await sender.stop();
       await emailing.idle();
       await senderDeps.open.stop();
     },
   };
+}
+
+/** What lines learn of their waits, and tell. */
+function keepWaits(
+  every: Every,
+  { commands, report, renewed = () => undefined }: JobDeps,
+): { stop: () => Promise<void> } {
+  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, renewed });
+  every('waits', everySeconds.waits, () => keeper.look());
+  return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };
 }
 
 /** Runs until all is sealed; a killed process starts again at its next start. */

@@ -3,14 +3,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { finish, serveTicket } from '#commands/ticket/moves.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { linkHoursAfterEnd } from '#domain/ticket/ticket-link.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createHub, type Hub } from './hub.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let heard: CommandContext;
@@ -76,7 +76,7 @@ test('a screen that comes back after a change without an event gets the new view
   for (const [ref, seen] of [[first, called.eventId] as const, [second, waiting.eventId] as const])
     expect((await watchTicket(ref, seen)).left).toBe(0);
   await renameDesk('Room 13');
-  await harbour.pool.query('update line set pace_seconds = 900, pace_samples = 9 where id = $1', [lineId]);
+  await harbour.pool.query(...teachingWait(lineId, 900));
   const page = await watchTicket(first, called.eventId);
   expect((await page.next()).view.desk?.name).toBe('Room 13');
   const line = await watchTicket(second, waiting.eventId);

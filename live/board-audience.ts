@@ -66,20 +66,19 @@ export class BoardAudience {
     this.board = null;
   }
 
-  send(watcher: BoardWatcher, seenId: string | null = null): boolean {
-    return watcher.isReady && this.deps.delivery.serve(watcher, this.writeTo, seenId);
+  send(watcher: BoardWatcher, seenId: string | null = null): void {
+    if (watcher.isReady) this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
   close(): void {
     this.pace.close();
   }
 
-  private readonly writeTo = (watcher: BoardWatcher, seenId: string | null): boolean => {
+  private readonly writeTo = (watcher: BoardWatcher, seenId: string | null): void => {
     this.board ??= this.write();
     const { frame, id } = this.board;
-    if (id !== seenId && (watcher.sent === frame || !this.deps.delivery.write(watcher, frame))) return false;
-    watcher.sent = frame;
-    return id !== seenId;
+    if (watcher.sent === frame) return;
+    if (id === seenId || this.deps.delivery.write(watcher, frame)) watcher.sent = frame;
   };
 
   /** Null if it cannot be made: then each watcher gets the error when it is written to. */
@@ -105,6 +104,9 @@ export class BoardAudience {
   }
 
   private *pass(): Pass {
-    for (const watcher of this.watchers) if (this.send(watcher)) yield;
+    for (const watcher of this.watchers) {
+      this.send(watcher);
+      yield;
+    }
   }
 }

@@ -110,11 +110,11 @@ export class ConsoleAudience {
     if (watcher.isReady) this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
-  private readonly writeTo = (watcher: DeskWatcher, seenId: string | null): boolean => {
+  private readonly writeTo = (watcher: DeskWatcher, seenId: string | null): void => {
     const facts = this.facts();
     if (!facts.desks.some(({ id }) => id === watcher.deskId)) {
       watcher.sink.end();
-      return false;
+      return;
     }
     const now = this.deps.now();
     const view = assembleDesk(facts, {
@@ -129,12 +129,8 @@ export class ConsoleAudience {
     const body = bodyOf(view);
     const id = eventId(view.seq, body);
     const mark = id.slice(id.indexOf('-'));
-    if (id !== seenId) {
-      if (mark === watcher.sent) return false;
-      if (!this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
-    }
-    watcher.sent = mark;
-    return id !== seenId;
+    if (mark === watcher.sent) return;
+    if (id === seenId || this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) watcher.sent = mark;
   };
 
   /** Each member once for each desk, however many screens they have open. */

@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { Delivery, Watcher } from './delivery.ts';
+import { FanOut } from './fan-out.ts';
 
 let delivery: Delivery;
+let fanOut: FanOut;
 
 class NewestWatcher extends Watcher {
   override readonly place = 'a test';
@@ -16,9 +19,11 @@ class NewestWatcher extends Watcher {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  delivery = new Delivery();
+  fanOut = new FanOut();
+  delivery = new Delivery(fanOut);
 });
 afterEach(() => {
+  fanOut.close();
   delivery.close();
   const timersLeft = vi.getTimerCount();
   vi.useRealTimers();
@@ -59,7 +64,8 @@ test('whoever does not read for a minute is let go', async () => {
 
 test('everybody gets a sign of life within 20 s, spread over the seconds', async () => {
   const sinks = Array.from({ length: 32 }, () => watch().sink);
-  await vi.advanceTimersByTimeAsync(1000);
+  // And the turn after it, in which they are written.
+  await vi.advanceTimersByTimeAsync(1001);
   expect(sinks.filter(({ heads }) => heads.length > 0)).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(16_000);
   for (const { heads } of sinks) expect(heads[0]).toBe('event: beat\ndata: 0');
@@ -96,4 +102,34 @@ test('a screen that cannot be written to ends alone: at its sign of life, and wh
   well.say(1);
   expect(await well.sink.next()).toMatchObject({ id: 1 });
   stop();
+});
+
+test('signs of life of thousands do not block: in slices, safe for those who leave and those who come', async () => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  delivery.close();
+  delivery = new Delivery(fanOut);
+  // One turn of the heartbeat writes to a sixteenth of them.
+  const everybody = Array.from({ length: 16 * 30 }, () => watch());
+  const slot = everybody.filter((_, at) => at % 16 === 0);
+  for (const { sink } of slot) {
+    const write = sink.write.bind(sink);
+    sink.write = (frame) => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return write(frame);
+    };
+  }
+  const beaten = (): number => slot.filter(({ sink }) => sink.heads.length > 0).length;
+  vi.advanceTimersByTime(1000);
+  await setImmediate();
+  expect(beaten()).toBeGreaterThan(0);
+  expect(beaten()).toBeLessThan(10);
+  const [left, ended, last] = [slot[20], slot[25], slot[29]];
+  if (left) delivery.leave(left.watcher);
+  if (ended) ended.sink.destroyed = true;
+  const late = watch();
+  while (last?.sink.heads.length === 0) await setImmediate();
+  expect([beaten(), left?.sink.heads.length, ended?.sink.heads.length]).toEqual([28, 0, 0]);
+  expect(late.sink.heads.length, 'not one sign twice').toBeLessThan(2);
 });

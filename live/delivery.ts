@@ -1,6 +1,7 @@
 // Writes frames to watchers: nobody is sent more than they read, quiet streams get a heartbeat, and dead ones are closed.
 
 import { guarded, reportFault } from '#timers/guarded.ts';
+import type { FanOut, Pass } from './fan-out.ts';
 import { beat, gone } from './frames.ts';
 
 /** The part of a socket that is used here. */
@@ -45,6 +46,7 @@ const beatSlots = 16;
 const beatMs = 1000;
 
 export class Delivery {
+  private readonly fanOut: FanOut;
   private readonly slots: Set<Watcher>[] = Array.from({ length: beatSlots }, () => new Set());
   /** Watchers that read too slowly, and since when. */
   private readonly behind = new Map<Watcher, number>();
@@ -53,7 +55,8 @@ export class Delivery {
   private entered = 0;
   private beats = 0;
 
-  constructor() {
+  constructor(fanOut: FanOut) {
+    this.fanOut = fanOut;
     this.beating = setInterval(
       guarded('live: signs of life', () => this.beat()),
       beatMs,
@@ -75,18 +78,13 @@ export class Delivery {
   }
 
   /** Writes to one watcher. An error ends only that stream, and its page reconnects; other streams go on. */
-  serve<One extends Watcher, About>(
-    watcher: One,
-    write: (watcher: One, about: About) => boolean,
-    about: About,
-  ): boolean {
-    if (watcher.isOver) return false;
+  serve<One extends Watcher, About>(watcher: One, write: (watcher: One, about: About) => void, about: About): void {
+    if (watcher.isOver) return;
     try {
-      return write(watcher, about);
+      write(watcher, about);
     } catch (error) {
       reportFault(watcher.place, error, watcher.about);
       this.end(watcher);
-      return false;
     }
   }
 
@@ -128,13 +126,23 @@ export class Delivery {
   }
 
   private beat(): void {
-    for (const watcher of this.slots[this.beats++ % beatSlots] ?? []) {
+    const slot = this.slots[this.beats++ % beatSlots];
+    if (slot?.size) this.fanOut.run(slot, () => this.beatPass(slot));
+  }
+
+  private *beatPass(slot: Set<Watcher>): Pass {
+    for (const watcher of slot) {
       this.serve(watcher, beatOnce, null);
+      yield;
     }
   }
 
   private lookAgain(): void {
-    const now = performance.now();
+    if (this.behind.size === 0) return this.stopLooking();
+    this.fanOut.run(this.behind, () => this.behindPass(performance.now()));
+  }
+
+  private *behindPass(now: number): Pass {
     for (const [watcher, since] of this.behind) {
       if (watcher.sink.writableLength === 0) {
         this.behind.delete(watcher);
@@ -143,8 +151,8 @@ export class Delivery {
         this.behind.delete(watcher);
         watcher.sink.destroy();
       }
+      yield;
     }
-    if (this.behind.size === 0) this.stopLooking();
   }
 
   private stopLooking(): void {
@@ -153,11 +161,10 @@ export class Delivery {
   }
 }
 
-function beatOnce({ sink }: Watcher): boolean {
-  return sink.writableLength === 0 && sink.write(beat);
+function beatOnce({ sink }: Watcher): void {
+  if (!sink.destroyed && sink.writableLength === 0) sink.write(beat);
 }
 
-function resend(watcher: Watcher): boolean {
+function resend(watcher: Watcher): void {
   watcher.resend();
-  return true;
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { presentTicketLive } from '#presenters/guest/ticket-live.ts';
 import { liveTicket } from '#test/live-facts.ts';
 import { bodyOf, frameOf, waitingFrame } from './frames.ts';
+import { evenForecast } from '#test/waits/teach-wait.ts';
 
 test('the frame that is put together by hand is the frame of the view', () => {
   const view = presentTicketLive({
     seq: 7,
     ticket: liveTicket(),
     ahead: 4,
-    desksOpen: 1,
-    pace: { seconds: 240, samples: 12 },
+    forecast: evenForecast(240),
     settings: {},
     desk: null,
     texting: 'works',

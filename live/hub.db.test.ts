@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { delayTurn } from '#commands/ticket/delay-turn.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { delayTurn, finish, serveTicket } from '#commands/ticket/moves.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
@@ -15,6 +13,7 @@ import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { createHub, type Hub, type HubOptions } from './hub.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 /** Commands whose changes are announced to the hub. */
@@ -189,13 +188,13 @@ test('a change that nobody announced is found', async () => {
   expect((await sink.next()).view.ahead).toBe(0);
 });
 
-test('a desk that opens is found, and the wait changes with it', async () => {
+test('a wait that the line tells anew is found', async () => {
   open({ check: 20 });
   const { lineId, refs } = await lineWith(4);
-  await harbour.pool.query('update line set pace_seconds = 600, pace_samples = 9 where id = $1', [lineId]);
+  await harbour.pool.query(...teachingWait(lineId, 600));
   const sink = await watchTicket(at(refs, 3));
   const alone = (await sink.next()).view.wait;
-  await harbour.addDesk([lineId]);
+  await harbour.pool.query(...teachingWait(lineId, 300));
   const together = (await sink.next()).view.wait;
   expect(together?.high).toBeLessThan(alone?.high ?? 0);
 });
@@ -365,6 +364,15 @@ test('the first twenty hear at once, those behind them when it is time', async (
   }
   // This group was idle, so its first change went out at once; the others wait for the end of the window.
   expect([(await back.next()).view.ahead, back.left]).toEqual([28, 0]);
+});
+
+test('many tickets that change at once are sent in slices, to each screen the newest', async () => {
+  open();
+  const { lineId, deskId, refs } = await lineWith(25);
+  const sinks = await Promise.all(refs.map((ref) => watchTicket(ref)));
+  for (const _ of refs) await callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
+  hub.announce(lineId, 50);
+  for (const sink of sinks) expect((await sink.until(({ state }) => state === 'called')).view.seq).toBe(50);
 });
 
 test('what is gone from the database is not watched any more', async () => {

@@ -74,7 +74,8 @@ class LiveHub implements Hub, PlaceOwner, Watched {
 
   constructor({ db, secrets, now, timing = {} }: HubOptions) {
     const all = { ...usualTiming, ...timing };
-    this.deps = { db, secrets, now, timing: all, delivery: new Delivery(), fanOut: new FanOut() };
+    const fanOut = new FanOut();
+    this.deps = { db, secrets, now, timing: all, delivery: new Delivery(fanOut), fanOut };
     this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.input());
     this.timers = [
       setInterval(

@@ -5,7 +5,6 @@ import type { LineKey } from '#db/engine/facts-wanted.ts';
 import { maxChanges, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
 import type { TicketLive } from '#contract/views.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
-import { paceOfLine } from '#presenters/place-facts.ts';
 import { presentTicketLive } from '#presenters/guest/ticket-live.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
@@ -33,6 +32,8 @@ export class LineWatch {
   private staffSince: Date | null;
   private isWholeWanted = false;
   private readonly waits = new LineWaits();
+  /** Changed tickets that were not sent yet. */
+  private readonly due = new Set<string>();
 
   private constructor(deps: LiveDeps, place: LineOwner, key: LineKey, replica: LineReplica, staffSince: Date | null) {
     this.deps = deps;
@@ -102,22 +103,20 @@ export class LineWatch {
   }
 
   /** `seenId`: the id of the frame that the reader already has. */
-  send(watcher: TicketWatcher, seenId: string | null = null): boolean {
-    return this.deps.delivery.serve(watcher, this.writeTo, seenId);
+  send(watcher: TicketWatcher, seenId: string | null = null): void {
+    this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
-  /** Writes to all screens of the ticket in one turn, because the line may change between turns. Returns whether anything was written. */
-  sendTo(ticketId: string, ahead: number | null = this.replica.aheadOf(ticketId)): boolean {
-    let isWritten = false;
+  /** Writes to all screens of the ticket in one turn, because the line may change between turns. */
+  sendTo(ticketId: string, ahead: number | null = this.replica.aheadOf(ticketId)): void {
     let one = this.watchers.get(ticketId) ?? null;
     while (one) {
       // If one watcher fails, the other watchers of its ticket go on.
       const { next } = one;
-      const sent = ahead === null ? this.send(one) : this.deps.delivery.serve(one, this.writeWaiting, ahead);
-      isWritten ||= sent;
+      if (ahead === null) this.send(one);
+      else this.deps.delivery.serve(one, this.writeWaiting, ahead);
       one = next;
     }
-    return isWritten;
   }
 
   /** For reports of faults. */
@@ -146,7 +145,7 @@ export class LineWatch {
     const gone = this.replica.apply(line, tickets, (ticket) => this.keeps(ticket));
     this.forgetFrames();
     this.place.follow(gone.flatMap(({ id }) => this.watchersOf(id)));
-    for (const { id } of tickets) this.sendTo(id);
+    this.sendChanged(tickets);
     // The views of called guests depend on the line's settings too.
     if (JSON.stringify(line.settings) !== settings) this.reappraise();
     this.sendAll();
@@ -161,8 +160,25 @@ export class LineWatch {
     this.forgetFrames();
     const lost = [...this.watchers.keys()].filter((id) => !this.replica.find(id));
     this.place.follow(lost.flatMap((id) => this.watchersOf(id)));
-    for (const { id } of this.replica.others) this.sendTo(id);
+    this.sendChanged(this.replica.others);
     this.sendAll();
+  }
+
+  /** The first of them in this turn. Many change at once when a line is closed or read anew: the others follow in slices. */
+  private sendChanged(tickets: readonly LiveTicket[]): void {
+    for (const [at, { id }] of tickets.entries()) {
+      if (at < atOnce) this.sendTo(id);
+      else this.due.add(id);
+    }
+    if (this.due.size > 0) this.deps.fanOut.run(this.due, () => this.passOverDue());
+  }
+
+  private *passOverDue(): Pass {
+    for (const id of this.due) {
+      this.due.delete(id);
+      this.sendTo(id);
+      yield;
+    }
   }
 
   private sendAll(): void {
@@ -186,7 +202,8 @@ export class LineWatch {
     for (let ahead = from; ahead < to; ahead++) {
       const ticket = waiting[ahead];
       if (!ticket) return;
-      if (this.sendTo(ticket.id, ahead)) yield;
+      this.sendTo(ticket.id, ahead);
+      yield;
     }
   }
 
@@ -194,49 +211,42 @@ export class LineWatch {
   private *passOverAll(): Pass {
     const now = this.deps.now();
     for (const { id, ended_at: endedAt } of this.replica.others) {
-      const isWritten = isLinkOver(endedAt, now) ? this.showOut(id) : this.sendTo(id);
-      if (isWritten) yield;
+      if (isLinkOver(endedAt, now)) this.showOut(id);
+      else this.sendTo(id);
+      yield;
     }
     yield* this.pass(0, Infinity);
   }
 
-  private showOut(ticketId: string): boolean {
-    const watchers = this.watchersOf(ticketId);
-    for (const watcher of watchers) this.deps.delivery.end(watcher, true);
-    return watchers.length > 0;
+  private showOut(ticketId: string): void {
+    for (const watcher of this.watchersOf(ticketId)) this.deps.delivery.end(watcher, true);
   }
 
-  private readonly writeTo = (watcher: TicketWatcher, seenId: string | null): boolean => {
+  private readonly writeTo = (watcher: TicketWatcher, seenId: string | null): void => {
     const ahead = this.replica.aheadOf(watcher.ticketId);
-    return ahead === null ? this.writeView(watcher, seenId) : this.writeWaiting(watcher, ahead, seenId);
+    if (ahead === null) this.writeView(watcher, seenId);
+    else this.writeWaiting(watcher, ahead, seenId);
   };
 
-  private readonly writeWaiting = (watcher: TicketWatcher, ahead: number, seenId: string | null = null): boolean => {
+  private readonly writeWaiting = (watcher: TicketWatcher, ahead: number, seenId: string | null = null): void => {
     const wait = this.waits.at(ahead);
-    const isKnown = seenId === this.waits.frame.id;
-    if (!isKnown) {
-      if (watcher.ahead === ahead && watcher.body === wait) return false;
-      const frame = `${this.waits.frame.before}${ahead},"wait":${wait}${this.waits.frame.after}`;
-      if (!this.deps.delivery.write(watcher, frame)) return false;
-    }
+    if (watcher.ahead === ahead && watcher.body === wait) return;
+    const { id, before, after } = this.waits.frame;
+    if (id !== seenId && !this.deps.delivery.write(watcher, `${before}${ahead},"wait":${wait}${after}`)) return;
     watcher.ahead = ahead;
     watcher.body = wait;
-    return !isKnown;
   };
 
-  private writeView(watcher: TicketWatcher, seenId: string | null): boolean {
+  private writeView(watcher: TicketWatcher, seenId: string | null): void {
     const ticket = this.replica.find(watcher.ticketId);
-    if (!ticket) return false;
+    if (!ticket) return;
     const view = this.viewOf(ticket);
     const body = bodyOf(view);
     const id = eventId(view.seq, body);
-    if (id !== seenId) {
-      if (watcher.ahead === nowhere && watcher.body === body) return false;
-      if (!this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
-    }
+    if (watcher.ahead === nowhere && watcher.body === body) return;
+    if (id !== seenId && !this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) return;
     watcher.ahead = nowhere;
     watcher.body = body;
-    return id !== seenId;
   }
 
   private viewOf(ticket: LiveTicket): TicketLive {
@@ -245,8 +255,7 @@ export class LineWatch {
       seq: line.head,
       ticket,
       ahead: 0,
-      desksOpen: 0,
-      pace: paceOfLine(line),
+      forecast: line.forecast,
       settings: line.settings,
       desk: this.place.desks.find(({ id }) => id === ticket.desk_id) ?? null,
       texting: this.place.textingState,
@@ -255,7 +264,7 @@ export class LineWatch {
 
   private forgetFrames(): void {
     const { texting } = this.waits;
-    this.waits.renew(this.replica.line, this.place.desks, this.place.textingState);
+    this.waits.renew(this.replica.line, this.place.textingState);
     // Every frame says whether texts go out: if that changes, all earlier frames are outdated.
     if (texting === this.waits.texting) return;
     for (const id of this.watchers.keys()) for (const one of this.watchersOf(id)) one.ahead = nowhere;

@@ -6,7 +6,7 @@ import { findPlaceById, type PlaceRow, type PlaceKey } from '#db/place/places.ts
 import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/ticket/live-rows.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
-import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
+import { dayStart, recordSince, type PlaceFacts } from '#presenters/place-facts.ts';
 import { textingOf, type Texting } from '#domain/messaging/texting.ts';
 import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
@@ -206,7 +206,7 @@ export class PlaceWatch {
     this.changed();
   }
 
-  /** A share of the whole day: a few seconds' delay does not matter. */
+  /** A share of a whole week: a few seconds' delay does not matter. */
   private async readPromises(): Promise<void> {
     if (this.boards.watchers.size === 0) return;
     if (performance.now() - this.promisesReadAt > this.deps.timing.reappraise / 2) {
@@ -217,9 +217,12 @@ export class PlaceWatch {
   }
 
   private async countPromises(): Promise<void> {
-    const since = dayStart(this.deps.now(), this.place.time_zone);
     try {
-      this.promises = await countPromisesKept(this.deps.db, this.place, since);
+      this.promises = await countPromisesKept(
+        this.deps.db,
+        this.place,
+        recordSince(this.deps.now(), this.place.time_zone),
+      );
     } catch (error) {
       this.promisesReadAt = -Infinity;
       throw error;

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../bin/catalogs/read-catalog.ts';
-import { filesBroughtBy, messagesSaidIn } from '../bin/catalogs/said-messages.ts';
-import type { SaidMessages } from '../bin/catalogs/said-messages.ts';
-import { audienceNames, isAudience, languagesOf } from './audiences.ts';
+import { filesBroughtBy, messagesSaidIn, type SaidMessages } from '../bin/catalogs/said-messages.ts';
+import { audienceNames, isAudience, languagesOf, type Audience } from './audiences.ts';
 import { audiences, catalogs, isForStaff } from './catalogs.ts';
-import type { Audience } from './audiences.ts';
 import { fallbackLanguage, offeredLanguages, staffLanguages } from './languages.ts';
 
 const app = fileURLToPath(new URL('../app/', import.meta.url));

@@ -1,5 +1,4 @@
-import { offeredLanguages, staffLanguages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { offeredLanguages, staffLanguages, type Language } from './languages.ts';
 
 // Which texts each of them loads stands in `catalogs.ts`: no browser needs to know.
 
@@ -44,9 +43,13 @@ export const guestAudiences = [
   'print',
 ] as const satisfies readonly Audience[];
 
+export function isStaffAudience(audience: Audience): boolean {
+  return staffAudiences.some((one) => one === audience);
+}
+
 /** The languages an audience's screens are complete in. */
 export function languagesOf(audience: Audience): readonly Language[] {
-  return staffAudiences.some((one) => one === audience) ? staffLanguages : offeredLanguages;
+  return isStaffAudience(audience) ? staffLanguages : offeredLanguages;
 }
 
 export function isAudience(name: unknown): name is Audience {

@@ -5,10 +5,8 @@ import { missingFrom } from '../bin/catalogs/missing-messages.ts';
 import { complaints } from '../bin/catalogs/message-complaints.ts';
 import { catalogFile, readCatalog, readEntries } from '../bin/catalogs/read-catalog.ts';
 import { messagesSaidIn } from '../bin/catalogs/said-messages.ts';
-import { catalogs, isForStaff } from './catalogs.ts';
-import type { Catalog } from './catalogs.ts';
-import { fallbackLanguage, guestLanguages, offeredLanguages, staffLanguages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { catalogs, isForStaff, type Catalog } from './catalogs.ts';
+import { fallbackLanguage, guestLanguages, offeredLanguages, staffLanguages, type Language } from './languages.ts';
 import { sameAsEnglish } from './same-as-english.ts';
 
 const english = await Promise.all(
@@ -39,6 +37,38 @@ describe.each(english)('the catalog $catalog', ({ catalog, messages }) => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });
+
+describe('words that were found wrong', () => {
+  const named = guestLanguages.flatMap(({ tag }) => neverIn(tag).map((word) => [tag, word] as const));
+
+  test('are named by every glossary but the English', () => {
+    expect(new Set(named.map(([tag]) => tag)).size).toBe(guestLanguages.length - 1);
+  });
+
+  test.each(named)('in %s, nothing says %s', async (language, word) => {
+    const said = await Promise.all(catalogs.map((catalog) => readCatalog(language, catalog)));
+    const found = said.flatMap((own) => [...own].filter(([, message]) => has(word, message)).map(([id]) => id));
+    expect(found).toEqual([]);
+  });
+
+  test('are found as whole words, and within text without spaces', () => {
+    expect([has('Schlange', 'Die Schlange.'), has('Schlange', 'Die Warteschlange.')]).toEqual([true, false]);
+    expect([has('队伍', '这个队伍'), has('طابور', 'في الطابور')]).toEqual([true, false]);
+  });
+});
+
+/** The words behind `**Never:**` in a language's glossary. */
+function neverIn(language: Language): string[] {
+  const glossary = readFileSync(fileURLToPath(new URL(`${language}/glossary.md`, import.meta.url)), 'utf8');
+  const words = /^- \*\*Never:\*\* (.+)$/m.exec(glossary)?.[1] ?? '';
+  return words.split(', ').filter((word) => word !== '');
+}
+
+function has(word: string, message: string): boolean {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word))
+    return message.includes(word);
+  return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu').test(message);
+}
 
 function sourceOf(language: Language, catalog: Catalog): string {
   return globSync(catalogFile(language, catalog))

@@ -83,5 +83,5 @@ export const audiences: Record<Audience, readonly Catalog[]> = {
   channels: ['page', 'staff-frame', 'settings', 'settings-lines', 'channels', 'error', 'staff-error'],
   insights: ['page', 'staff-frame', 'insights', 'error', 'staff-error'],
   history: ['page', 'staff-frame', 'staff', 'staff-ticket', 'history', 'error', 'staff-error'],
-  start: ['page', 'start', 'error', 'staff-error'],
+  start: ['page', 'staff-frame', 'start', 'error', 'staff-error'],
 };

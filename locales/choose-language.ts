@@ -1,6 +1,5 @@
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import { fallbackLanguage, isLanguage } from './languages.ts';
-import type { Language } from './languages.ts';
+import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
 export interface WantedLanguages {
   /** `?lang=` of the address. */

@@ -48,12 +48,13 @@ export function nameOf(language: Language): string {
 /**
  * The locale for Intl: the language with its numbering system fixed, because the default differs
  * between the data of a server and of a browser (Arabic is shown as ٣, never sometimes as 3).
- * `country` (two letters) decides between a 12 and a 24 hour clock.
+ * `country` (two letters) decides between a 12 and a 24 hour clock, and the calendar: Persian in Germany has Germany's.
  */
 export function formatLocale(language: Language, country?: string): string {
   const region = country && !language.includes('-') ? `-${country.toUpperCase()}` : '';
   const clock = country && hasLongDays(country.toUpperCase()) ? '-hc-h23' : '';
-  return `${language}${region}-u${clock}-nu-${entryOf(language).numbering}`;
+  const calendar = country && !/^(IR|AF)$/i.test(country) ? '-ca-gregory' : '';
+  return `${language}${region}-u${calendar}${clock}-nu-${entryOf(language).numbering}`;
 }
 
 const longDays = new Map<string, boolean>();

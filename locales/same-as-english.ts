@@ -9,8 +9,15 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'spending.cost_of': 'two names',
     'print.size_a4': 'the name of a paper',
     'print.size_letter': 'the name of a paper',
+    'channels.choice_gsm': 'the name of a standard',
+    'channels.choice_latin1': 'the name of a standard',
+    'channels.choice_starttls': 'the name of a standard',
+    'channels.choice_tls': 'the name of a standard',
+    'channels.field_sim': 'the name of the card',
   },
   de: {
+    'board.demo': 'the German word, too',
+    'place_set.name': 'the German word',
     'ticket.first_email': 'the German word, too',
     'code.label': 'the German word',
     'kiosk.key_plus': 'the German word',
@@ -45,6 +52,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'place.no': 'the Italian word',
   },
   nl: {
+    'board.demo': 'the Dutch word, too',
     'ticket.first_email': 'the Dutch word, too',
     'code.label': 'the Dutch word',
     'guest.live': 'the Dutch word, too',
@@ -52,6 +60,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'privacy.cookies_title': 'the Dutch word',
   },
   pl: {
+    'board.demo': 'the Polish word, too',
     'ticket.first_email': 'the Polish word, too',
     'kiosk.key_plus': 'the Polish word',
   },
@@ -65,6 +74,14 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'privacy.cookies_title': 'the Spanish word',
   },
   fr: {
+    'insights.points': 'the French word',
+    'console.add_service': 'the French word',
+    'history.service': 'the French word',
+    'insights.col_service': 'the French word',
+    'lines_set.services': 'the French word',
+    'lines_set.service_number': 'the French word',
+    'drawer.field_service': 'the French word',
+    'drawer.field_papers': 'the French word',
     'console.add_email': 'the French word',
     'ticket.first_email': 'the French word, too',
     'channels.way_email': 'the French word',
@@ -109,11 +126,22 @@ export const latinWords: readonly string[] = [
   'WebP',
   'AVIF',
   'SVG',
+  'SIM',
+  'ID',
+  'GSM',
+  'Latin',
+  'STARTTLS',
+  'TLS',
 ];
 
 /** Words in Latin letters that a message has to quote. */
 export const latinQuotes: Record<string, readonly string[]> = {
   'demo.text': ['Harbour', 'Clinic'],
   'devices.code_missing': ['BCDF', 'GHJK'],
-  'setup.key_lead': ['Set', 'up'],
+  'error.email_no_at': ['name', 'example', 'org'],
+  'error.email_not_valid': ['name', 'example', 'org'],
+  'account.fault_email_invalid': ['name', 'example', 'org'],
+  'account.passkeys_not_here': ['https'],
+  'channels.field_address': ['URL'],
+  'channels.field_verify': ['token'],
 };

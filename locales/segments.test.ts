@@ -4,8 +4,7 @@
 import { templateKinds } from '#domain/messaging/message-kind.ts';
 import { expect, test } from 'vitest';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
-import { guestLanguages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { guestLanguages, type Language } from './languages.ts';
 import { openingWords, textFrom } from './text-template.ts';
 import { wordIn } from './texted-word-forms.ts';
 import { translate } from './translate.ts';

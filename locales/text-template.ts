@@ -2,12 +2,9 @@
 // for the whole phrase ('2 people are ahead of you.').
 
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
-import { setupI18n } from '@lingui/core';
-import type { I18n } from '@lingui/core';
-import { fillTemplate } from '#domain/messaging/template.ts';
-import type { TemplateValues } from '#domain/messaging/template.ts';
-import { formatLocale } from './languages.ts';
-import type { Language } from './languages.ts';
+import { setupI18n, type I18n } from '@lingui/core';
+import { fillTemplate, type TemplateValues } from '#domain/messaging/template.ts';
+import { formatLocale, type Language } from './languages.ts';
 import { messagesOf } from './compiled-messages.ts';
 
 /** What a text says beside its words. */

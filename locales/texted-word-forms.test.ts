@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { plainForm, readInput, textedWords, vocabularyOf } from '#domain/messaging/texted-words.ts';
-import type { TextedWord, WordForms } from '#domain/messaging/texted-words.ts';
+import {
+  plainForm,
+  readInput,
+  textedWords,
+  vocabularyOf,
+  type TextedWord,
+  type WordForms,
+} from '#domain/messaging/texted-words.ts';
 import { guestLanguages } from './languages.ts';
 import { everyWord, wordForms, wordIn } from './texted-word-forms.ts';
 

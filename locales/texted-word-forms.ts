@@ -1,8 +1,7 @@
 // Words a guest can text, as each language says them. The first of each is the one that texts name. A word that stops texts is never used
 // for anything else; `texted-word-forms.test.ts` holds that no two mean different things.
 
-import { vocabularyOf } from '#domain/messaging/texted-words.ts';
-import type { TextedWord, Vocabulary, WordForms } from '#domain/messaging/texted-words.ts';
+import { vocabularyOf, type TextedWord, type Vocabulary, type WordForms } from '#domain/messaging/texted-words.ts';
 import type { Language } from './languages.ts';
 
 const en: WordForms = {
@@ -143,14 +142,14 @@ const hi: WordForms = {
   leave: ['छोड़ें', 'कतार छोड़ें', 'जा रहा हूँ', 'जा रही हूँ', 'KATAR CHHODO'],
   later: ['बाद में', 'और समय', 'BAAD MEIN'],
   status: ['स्थिति', 'कितना समय', 'मेरी बारी', 'STHITI'],
-  here: ['यहाँ', 'यहां', 'मैं यहाँ हूँ', 'पहुँच गया', 'पहुँच गई', 'YAHAN'],
+  here: ['यहाँ', 'मैं यहाँ हूँ', 'पहुँच गया', 'पहुँच गई', 'आ गया', 'आ गई', 'YAHAN', 'AA GAYA'],
 };
 
 const bn: WordForms = {
   stop: ['বন্ধ', 'থামুন', 'বন্ধ করুন', 'বাতিল', 'BONDHO'],
   start: ['শুরু', 'শুরু করুন', 'SHURU'],
   help: ['সাহায্য', 'সহায়তা', 'SAHAJJO'],
-  leave: ['ছাড়ি', 'লাইন ছাড়ি', 'চলে যাচ্ছি', 'লাইন ছাড়ব'],
+  leave: ['লাইন ছাড়ব', 'ছাড়ব', 'ছাড়ি', 'লাইন ছাড়ি', 'চলে যাচ্ছি'],
   later: ['পরে', 'আরও সময়', 'PORE'],
   status: ['অবস্থা', 'কতক্ষণ', 'আর কতক্ষণ', 'আমার পালা'],
   here: ['এখানে', 'আমি এখানে', 'এসেছি', 'এসে গেছি', 'EKHANE'],
@@ -186,13 +185,14 @@ const ko: WordForms = {
   here: ['도착', '도착했어요', '도착했습니다', '왔어요', '여기'],
 };
 
-// Without its marks 'dừng' (stop) is written like 'đúng' (right): it stops nothing alone.
+// Without its marks 'dừng' (stop) is written like 'đúng' (right), and 'hủy' (cancel) like the given name Huy: neither stops
+// anything alone.
 const vi: WordForms = {
-  stop: ['NGỪNG', 'DỪNG LẠI', 'NGỪNG NHẮN', 'HỦY', 'HUỶ', 'TỪ CHỐI'],
+  stop: ['NGỪNG', 'DỪNG LẠI', 'NGỪNG NHẮN', 'HỦY TIN NHẮN', 'TỪ CHỐI'],
   start: ['BẮT ĐẦU', 'TIẾP TỤC'],
   help: ['TRỢ GIÚP', 'GIÚP', 'HƯỚNG DẪN'],
   leave: ['RỜI HÀNG', 'BỎ HÀNG', 'RA KHỎI HÀNG', 'KHÔNG CHỜ NỮA'],
-  later: ['ĐỂ SAU', 'THÊM GIỜ', 'MUỘN HƠN'],
+  later: ['ĐỂ SAU', 'THÊM THỜI GIAN', 'MUỘN HƠN'],
   status: ['TÌNH TRẠNG', 'TRẠNG THÁI', 'CÒN BAO LÂU', 'CHỖ CỦA TÔI'],
   here: ['ĐÃ ĐẾN', 'TÔI ĐÃ ĐẾN', 'Ở ĐÂY', 'TÔI Ở ĐÂY', 'ĐẾN RỒI'],
 };
@@ -204,7 +204,7 @@ const so: WordForms = {
   leave: ['KA TAG', 'WAAN TAGAYAA', 'KA BAX SAFKA', 'WAAN BAXAYAA'],
   later: ['DIB U DHIG', 'MAR DAMBE', 'WAQTI DHEERAAD'],
   status: ['XAALAD', 'XAALADDA', 'INTEE DHIMAN', 'BOOSKAYGA'],
-  here: ['HALKAN', 'WAAN JOOGAA', 'WAAN IMID', 'HALKAN AYAAN JOOGAA'],
+  here: ['HALKAN', 'WAAN JOOGAA', 'WAAN IMID', 'WAAN YIMID', 'WAAN IMI', 'WAAN SOO GAARAY', 'HALKAN AYAAN JOOGAA'],
 };
 
 /** 'Not yet' is no word in any of them: it answers a question of staff. */

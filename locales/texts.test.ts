@@ -3,8 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { readCatalog } from '../bin/catalogs/read-catalog.ts';
-import { directionOf, formatLocale, guestLanguages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { directionOf, formatLocale, guestLanguages, type Language } from './languages.ts';
 
 const maxSegments = 4;
 

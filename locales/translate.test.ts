@@ -21,7 +21,7 @@ describe('translate', () => {
 
   test('puts words in', () =>
     expect(translate('en', 'page.broken_title', { host: 'wait.example' })).toBe(
-      'Something broke while loading wait.example',
+      'wait.example couldn’t load this page',
     ));
 
   test('speaks English where a language has no texts for staff', () =>

@@ -1,9 +1,7 @@
-import { setupI18n } from '@lingui/core';
-import type { I18n } from '@lingui/core';
+import { setupI18n, type I18n } from '@lingui/core';
 import { catalogs } from './catalogs.ts';
 import type { MessageId, ValuesOf } from './ids.ts';
-import { fallbackLanguage, formatLocale, offeredLanguages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { fallbackLanguage, formatLocale, offeredLanguages, type Language } from './languages.ts';
 import { messagesOf } from './compiled-messages.ts';
 
 const instances = new Map<Language, I18n>();

@@ -14,8 +14,7 @@ import {
   type MemberName,
   type WholeLineInput,
 } from '#db/ticket/live-rows.ts';
-import { instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import type { LinePace } from '#domain/wait/wait.ts';
+import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 
 export interface LineFacts {
   readonly line: LiveLine;
@@ -56,17 +55,14 @@ export async function loadPlaceFacts(db: Db, place: PlaceRow, input: WholeLineIn
   return { place, desks, members, lines: facts, promises: null, texting };
 }
 
-export function desksOpenFor(desks: readonly DeskRow[], lineId: string): number {
-  return desks.filter((desk) => desk.is_open && desk.line_ids.includes(lineId)).length;
-}
-
-export function paceOfLine(line: LiveLine): LinePace {
-  return { seconds: line.pace_seconds, samples: line.pace_samples };
-}
-
 /** When the place's day of work began. */
 export function dayStart(now: Date, timeZone: string): Date {
   return instantOf(serviceDay(now, timeZone), serviceDayBeginsAtMinutes, timeZone);
+}
+
+/** Since when the board's record counts: today and the six days before. */
+export function recordSince(now: Date, timeZone: string): Date {
+  return instantOf(addDays(serviceDay(now, timeZone), -6), serviceDayBeginsAtMinutes, timeZone);
 }
 
 /**

@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     hub,
     db,
     secrets,
-    callerOf: (request, reply) => callerOf(request, reply, { ...deps, keyTries }),
+    callerOf: async (request, reply) => (await callerOf(request, reply, { ...deps, keyTries })).staff,
     standingOf: (request) => standingOf(request, deps),
   });
   await deps.registerPages(app, {

@@ -3,7 +3,7 @@
 // alone.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callBody } from '#channels/call-body.ts';
+import { callBody } from '#channels/provider-call.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Heard, Provider, ProviderCall } from '#channels/provider.ts';
 import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';

@@ -1,16 +1,17 @@
 import { flushCompileCache } from 'node:module';
-import type { AppDeps } from './app-deps.ts';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { loadBuild, registerApp } from './pages/render.ts';
 import { keepGoing } from './start/keep-going.ts';
 import { networkAddresses } from './start/network-addresses.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { startServer, type RunningServer, type StartOptions } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
+type Pages = Pick<StartOptions, 'registerPages' | 'preparePages'>;
+
 /** Runs the server until a signal stops it; `npm start` and `npm run dev` differ only in their pages. */
-export async function main(registerPages: AppDeps['registerPages']): Promise<void> {
+export async function main(pages: Pages): Promise<void> {
   const ending = new AbortController();
-  const starting = start(registerPages, ending.signal);
+  const starting = start(pages, ending.signal);
   // Ctrl-C arrives twice, from the terminal and from npm: the second signal must do nothing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -21,13 +22,13 @@ export async function main(registerPages: AppDeps['registerPages']): Promise<voi
   await starting;
 }
 
-async function start(registerPages: AppDeps['registerPages'], signal: AbortSignal): Promise<RunningServer | null> {
+async function start(pages: Pages, signal: AbortSignal): Promise<RunningServer | null> {
   const began = performance.now();
   let config: Config | null = null;
   try {
     config = loadConfig(process.env);
     const log = { level: process.stderr.isTTY ? ('warn' as const) : ('info' as const), write: writeError };
-    const server = await startServer({ config, say, log, registerPages, signal });
+    const server = await startServer({ config, say, log, ...pages, signal });
     keepGoing();
     sayReady(server, config, performance.now() - began);
     // Saves the compiled code for the next start, however this process ends.
@@ -76,4 +77,8 @@ function writeError(line: string): void {
 }
 
 if (import.meta.main)
-  await main(async (fastify, options) => registerApp(fastify, { ...options, build: await loadBuild() }));
+  await main({
+    registerPages: async (fastify, options) => registerApp(fastify, { ...options, build: await loadBuild() }),
+    // An error comes again when the pages are registered.
+    preparePages: () => void loadBuild().catch(() => undefined),
+  });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { closeUnservedLines } from '#commands/place/follow-desks.ts';
-import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, everyOrganization, unsafeSettings } from '#db/database.ts';
@@ -34,6 +34,8 @@ export interface StartOptions {
   say: (line: string) => void;
   log: LogOptions;
   registerPages: AppDeps['registerPages'];
+  /** Work of the pages that needs no database: done while our own Postgres starts. */
+  preparePages?: () => void;
   /** Aborts a start that waits for its database. */
   signal?: AbortSignal;
 }
@@ -64,7 +66,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   allowProviderNetworks(config.providerNetworks);
-  const addresses = await databaseOf(config, say, undo);
+  const addresses = await databaseOf(options, undo);
   await awaitDatabase(addresses.owner, { say, signal: options.signal });
   await step(say, 'Tables are up to date', () => migrateToLatest(addresses.owner));
 
@@ -101,8 +103,8 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     say,
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
-    // Announcing a known number means: something outside the log changed.
     told: ({ lineId }) => deps.hub.announce(lineId, 0),
+    renewed: (lineId) => deps.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
     sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
   });
@@ -164,10 +166,10 @@ function makeParts(
   };
 }
 
-async function databaseOf(config: Config, say: (line: string) => void, undo: Undo[]): Promise<DatabaseAddresses> {
+async function databaseOf({ config, say, preparePages }: StartOptions, undo: Undo[]): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) return { owner: config.databaseUrl, running: config.databaseAppUrl ?? null };
   const postgres = await step(say, 'Database is running', () =>
-    superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say }),
+    superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say, meanwhile: preparePages }),
   );
   undo.push(() => postgres.stop());
   return postgres.addresses;

@@ -62,7 +62,7 @@ const firstOf = (said: string): string =>
     .find((line) => unreached.test(line))
     ?.slice(0, 160) ?? 'out of time';
 
-// Each test file runs in its own process. In `npm test` the temporary folder belongs to the run; otherwise one runner
+// Test files run in several processes. In `npm test` the temporary folder belongs to the run; otherwise one runner
 // has started them all.
 const noteOf = (from: string): string => join(tmpdir(), `not-reached-${from.replaceAll(/\W+/g, '-')}`);
 const run = process.env['TURNSTONE_TEST_RUN'] ?? String(process.ppid);

@@ -1,8 +1,7 @@
 // Numbers of every region and type: the examples of Google's own library, and one more for each type, built from its pattern.
 import google from 'google-libphonenumber';
 import metadata from 'libphonenumber-js/max/metadata';
-import { readPattern } from '#domain/phone/digit-pattern.ts';
-import type { DigitPattern } from '#domain/phone/digit-pattern.ts';
+import { readPattern, type DigitPattern } from '#domain/phone/digit-pattern.ts';
 import { exampleMobiles, numberTypes } from '#domain/phone/numbering-plan.ts';
 
 export interface ExampleNumber {

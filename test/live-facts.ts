@@ -28,8 +28,7 @@ export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
     questions: [],
     head: 1,
     waiting: 0,
-    pace_seconds: 0,
-    pace_samples: 0,
+    forecast: null,
     version: '1',
     ...some,
   };

@@ -3,8 +3,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
-import { pairDevice, deviceToken } from '#commands/device/pair-device.ts';
-import { revokeDevice } from '#commands/device/revoke-device.ts';
+import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import type { DeviceRole } from '#domain/team/actor.ts';
 import { may, type Role } from '#domain/team/permissions.ts';
 import type { TestApp } from './app.ts';
@@ -155,6 +154,7 @@ function sender({ app }: TestApp, carried: { cookie?: string; key?: string }): P
       // Wrong keys are counted per network: each call of a program comes from a different one.
       'x-forwarded-for': carried.key === undefined ? address : `10.4.${(calls += 1) >> 8}.${calls & 255}`,
       accept: url.startsWith('/api/') ? 'application/json' : 'text/html',
+      'accept-encoding': 'identity',
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
       ...credentials(),
     };

@@ -152,6 +152,7 @@ export const callRights: Record<string, CallRight> = {
   createLine: { need: 'settings', body: { name: { en: 'Counter' }, prefix: 'Q' } },
   updateLine: settings,
   listEvents: { need: 'insights' },
+  getWaitRecord: { need: 'insights' },
   readAudit: { need: 'any_owner' },
   createDesk: { need: 'settings', body: { name: '', lines: [] } },
   updateDesk: settings,

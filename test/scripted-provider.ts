@@ -4,8 +4,7 @@ import type { Channel, OutgoingText } from '#channels/contract.ts';
 import type { CarriedWay, Hearing, Provider } from '#channels/provider.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
-import type { Harbour } from './harbour.ts';
-import { testSecrets } from './harbour.ts';
+import { testSecrets, type Harbour } from './harbour.ts';
 import { accept, type Answering } from './phone-network.ts';
 
 export interface ScriptedProvider {

@@ -10,7 +10,7 @@ import { makePlace } from './journeys/place-by-api.ts';
 import { startApp } from './journeys/running-app.ts';
 import { contactSheet } from './shots/contact-sheet.ts';
 import { faultsOnPage } from './screens/faults-on-page.ts';
-import { guestScreens, hardPlace } from './screens/guest-screens.ts';
+import { fillForGuests, guestScreens, hardPlace } from './screens/guest-screens.ts';
 import { readmePicture } from './shots/readme-picture.ts';
 import { emptyScreens, filledScreens, fillPlace, type Screen } from './shots/screens.ts';
 
@@ -56,8 +56,10 @@ async function takeAll(): Promise<void> {
     }
   };
   await takeEach(emptyScreens(app));
-  const hard = await guestScreens(await makePlace(app, hardPlace), 'en');
-  await takeEach(hard.map(({ name, path }) => ({ name: name.replaceAll(' ', '-'), path })));
+  const hard = await makePlace(app, hardPlace);
+  await fillForGuests(hard);
+  for (const { name, open } of guestScreens(hard, 'en'))
+    await takeEach([{ name: name.replaceAll(' ', '-'), path: await open() }]);
   await takeEach(await filledScreens(app, await fillPlace(app)));
   await writeFile(`${folder}index.html`, contactSheet(files));
   console.log(faults.length === 0 ? 'Everything fits.' : faults.join('\n'));

@@ -1,5 +1,4 @@
-import { use } from 'react';
-import type { ComponentType } from 'react';
+import { use, type ComponentType } from 'react';
 
 interface LazyPart<Props> {
   /** Must stand inside `Suspense`. */

@@ -2,8 +2,7 @@ import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
 import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
-import { placeStones, shoreBox } from './shore-layout.ts';
-import type { ShoreLayout, Spot } from './shore-layout.ts';
+import { placeStones, shoreBox, type ShoreLayout, type Spot } from './shore-layout.ts';
 import { StoneShapes } from './stone.tsx';
 
 interface Props {

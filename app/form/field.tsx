@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 
 /** Ties a control to its label, hint and error, for assistive technology too. */
@@ -62,9 +61,9 @@ export const controlClasses =
 
 type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-export function TextField({ label, hint, error, isOptional, className = '', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, note, isOptional, className = '', ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} note={note} isOptional={isOptional}>
       {(wiring) => <input className={`${controlClasses} ${className}`} {...input} {...wiring} />}
     </Field>
   );

@@ -1,10 +1,8 @@
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { ComponentProps, RefObject } from 'react';
+import { useEffect, useRef, type ComponentProps, type RefObject } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useKeptAnswer } from '../live/use-kept-answer.ts';
-import { sentIn } from './form-answer.ts';
-import type { FormAnswer } from './form-answer.ts';
+import { sentIn, type FormAnswer } from './form-answer.ts';
 
 interface PostFormProps extends Omit<ComponentProps<typeof Form>, 'method' | 'hidden'> {
   /** The form's name among the forms of the page. */

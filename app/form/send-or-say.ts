@@ -1,5 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router';
-import type { ClientActionFunctionArgs } from 'react-router';
+import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from 'react-router';
 import type { FormAnswer } from './form-answer.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
-import { isRefusal } from '#domain/refusal.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { passwordField } from '../proof/proof-field.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 import type { FormAnswer, FormEntries, FormFaults } from './form-answer.ts';

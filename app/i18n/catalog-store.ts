@@ -1,8 +1,6 @@
-import { setupI18n } from '@lingui/core';
-import type { I18n, Messages } from '@lingui/core';
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import type { Audience } from '#locales/audiences.ts';
-import { formatLocale } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { formatLocale, type Language } from '#locales/languages.ts';
 import { reloadForMissing } from '../live/hold-reload.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { audienceNames, staffAudiences } from '#locales/audiences.ts';
-import type { Audience } from '#locales/audiences.ts';
+import { audienceNames, staffAudiences, type Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 
 const files = import.meta.glob<string>('../../build/locales/*/for-*.json', {

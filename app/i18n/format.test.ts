@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatNumber, formatTime } from './format.ts';
+import { calendarOf, formatDate, formatNumber, formatTime, plainSpaces } from './format.ts';
 
 const instant = '2026-01-15T19:40:00Z';
 
@@ -18,7 +18,7 @@ describe('times', () => {
   });
 
   test('without a country are of 24 hours', () =>
-    expect(formatTime('es', '2026-01-15T06:05:00Z', { timeZone: 'UTC' })).toBe('06:05'));
+    expect(formatTime('es', '2026-01-15T06:05:00Z', { timeZone: 'UTC', country: null })).toBe('06:05'));
 
   test('follow daylight saving', () =>
     expect(formatTime('en', '2026-07-15T19:40:00Z', { timeZone: 'Europe/Dublin', country: 'IE' })).toBe('20:40'));
@@ -30,6 +30,26 @@ describe('times', () => {
     for (const language of ['en', 'es', 'ar'] as const)
       expect(formatTime(language, instant, { timeZone: 'UTC', country: 'US' })).not.toMatch(/[\u00A0\u2009\u202F]/);
   });
+});
+
+describe('dates', () => {
+  const clock = (country: string) => ({ timeZone: 'UTC', country });
+
+  test.each([
+    ['en', 'GB', '22 Nov 2026, 15:46'],
+    ['en', 'US', 'Nov 22, 2026, 3:46 PM'],
+    ['de', 'DE', '22.11.2026, 15:46'],
+    ['ko', 'KR', '2026. 11. 22. 오후 3:46'],
+    ['fa', 'IR', '۱ آذر ۱۴۰۵، ۱۵:۴۶'],
+    ['fa', 'DE', '۲۲ نوامبر ۲۰۲۶، ۱۵:۴۶'],
+  ] as const)('in %s at a place in %s', (language, country, text) =>
+    expect(plainSpaces(formatDate(language, '2026-11-22T15:46:00Z', clock(country)))).toBe(text),
+  );
+
+  test('a day of the calendar is the same day in every zone', () =>
+    expect(formatDate('en', '2026-11-22T00:00:00Z', calendarOf(clock('GB')), { dateStyle: 'medium' })).toBe(
+      '22 Nov 2026',
+    ));
 });
 
 describe('numbers', () => {

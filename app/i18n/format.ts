@@ -1,5 +1,4 @@
-import { formatLocale } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { formatLocale, type Language } from '#locales/languages.ts';
 
 export function formatNumber(language: Language, value: number, options?: Intl.NumberFormatOptions): string {
   return plainSpaces(numberFormatOf(language, options).format(value));
@@ -18,8 +17,8 @@ function numberFormatOf(language: Language, options?: Intl.NumberFormatOptions):
 export interface ClockStyle {
   /** IANA name of the place's time zone: a guest on the move still reads the place's clock. */
   timeZone: string;
-  /** Two letters. Decides between 10:40 PM and 22:40; without it the clock has 24 hours. */
-  country?: string;
+  /** Two letters. Decides between 10:40 PM and 22:40, and 22 Nov and Nov 22. Null, of no place: 24 hours. */
+  country: string | null;
 }
 
 /** An instant in RFC 3339 or milliseconds. */
@@ -31,8 +30,10 @@ export function formatTime(language: Language, instant: Instant, clock: ClockSty
   return plainSpaces(formatDate(language, instant, clock, { ...style, minute: '2-digit' }));
 }
 
-/** The clock for calendar days, which are not instants. */
-export const utc: ClockStyle = { timeZone: 'UTC' };
+/** The clock for calendar days of a place, which are not instants. */
+export function calendarOf({ country }: Pick<ClockStyle, 'country'>): ClockStyle {
+  return { timeZone: 'UTC', country };
+}
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -46,7 +47,7 @@ export function formatDate(
   { timeZone, country }: ClockStyle,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
 ): string {
-  const locale = formatLocale(language, country);
+  const locale = formatLocale(language, country ?? undefined);
   const name = `${locale} ${timeZone} ${JSON.stringify(style)}`;
   const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
   dateFormats.set(name, format);
@@ -54,8 +55,10 @@ export function formatDate(
 }
 
 /** Whether two instants fall on the same day at the place. */
-export function isSameDay(one: Instant, other: Instant, { timeZone }: ClockStyle): boolean {
-  const [day, otherDay] = [one, other].map((at) => formatDate('en', at, { timeZone }, { dateStyle: 'short' }));
+export function isSameDay(one: Instant, other: Instant, { timeZone }: Pick<ClockStyle, 'timeZone'>): boolean {
+  const [day, otherDay] = [one, other].map((at) =>
+    formatDate('en', at, { timeZone, country: null }, { dateStyle: 'short' }),
+  );
   return day === otherDay;
 }
 

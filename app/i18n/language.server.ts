@@ -1,6 +1,5 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
-import { offeredLanguages, staffLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { offeredLanguages, staffLanguages, type Language } from '#locales/languages.ts';
 import { languageContext, staffLanguageContext } from '../page/context.server.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 

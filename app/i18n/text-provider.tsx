@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { createContext, use } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 import { fetchCatalogOrReload, keptCatalog } from './catalog-store.ts';

@@ -1,9 +1,7 @@
 import { use, useMemo } from 'react';
 import type { MessageId, ValuesOf } from '#locales/ids.ts';
-import { directionOf, fallbackLanguage, isLanguage } from '#locales/languages.ts';
-import type { Direction, Language } from '#locales/languages.ts';
-import { formatDate, formatNumber, formatTime } from './format.ts';
-import type { ClockStyle } from './format.ts';
+import { directionOf, fallbackLanguage, isLanguage, type Direction, type Language } from '#locales/languages.ts';
+import { formatDate, formatNumber, formatTime, type ClockStyle } from './format.ts';
 import { TextContext } from './text-provider.tsx';
 
 export interface Text {

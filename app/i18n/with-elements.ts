@@ -1,5 +1,4 @@
-import { cloneElement } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 
 /** Replaces each `<name>…</name>` or `<name/>` of a text with an element. Unknown tags leave their text. */
 export function withElements(text: string, components: Readonly<Record<string, ReactElement>>): ReactNode[] {

@@ -2,8 +2,7 @@
 
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import { countryOfLanguageRegion, phoneCountries } from '#domain/phone/phone-countries.ts';
-import { formatLocale } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { formatLocale, type Language } from '#locales/languages.ts';
 
 export interface World {
   countries: { code: string; name: string }[];

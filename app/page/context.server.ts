@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
-import { fallbackLanguage } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import type { Theme } from './page-settings.ts';
+import { fallbackLanguage, type Language } from '#locales/languages.ts';
 
 /** What the server passes to every request of the app, in addition to what other keys carry. */
 export interface PageContext {
@@ -26,6 +26,9 @@ export const staffLanguageContext = createContext<Language>(fallbackLanguage);
 
 /** English is used only if a request fails before the visitor's language is read. */
 export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isAction: false });
+
+/** What staff chose in this browser; null: as the device is set. */
+export const themeContext = createContext<Theme | null>(null);
 
 /** The failure as a status. */
 export interface NotedFault {

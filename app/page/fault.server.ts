@@ -1,12 +1,15 @@
-import { data, isRouteErrorResponse } from 'react-router';
-import type { MiddlewareFunction, RouterContextProvider, StaticHandlerContext } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  type StaticHandlerContext,
+} from 'react-router';
 import { databaseFaultOf, isInputFault } from '#commands/engine/database-fault.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { faultContext } from './context.server.ts';
-import type { NotedFault } from './context.server.ts';
-import { faultOfStatus } from './fault.ts';
-import type { PageFault } from './fault.ts';
+import { faultContext, type NotedFault } from './context.server.ts';
+import { faultOfStatus, type PageFault } from './fault.ts';
 
 /** If the server already knows that nothing can be loaded, the page says so at once. */
 export const faultMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {

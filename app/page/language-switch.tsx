@@ -1,10 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { languagesOf } from '#locales/audiences.ts';
-import { nameOf } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { nameOf, type Language } from '#locales/languages.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageHandle } from './page-settings.ts';
 

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import type { PlaceImage } from '#contract/views.ts';
 import type { Audience } from '#locales/audiences.ts';
+import type { Theme } from './page-settings.ts';
 import type { Fault } from './fault.ts';
-import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
 
 /** Facts that hold for a document from its first byte to its last, whatever its routes load or fail to load. */
 export interface PageFacts {
@@ -21,6 +21,8 @@ export interface PageFacts {
   retryAfterSeconds?: number;
   /** Whether the page answers a post. A reload would not send that again. */
   wasSent?: boolean;
+  /** What staff chose in this browser; absent on guests' screens, and if the device decides. */
+  theme?: Theme;
   /** The look of the page's place; absent if the page has no place. */
   look?: PageLook;
 }

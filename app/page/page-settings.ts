@@ -1,13 +1,19 @@
 import { useMatches } from 'react-router';
-import { isAudience } from '#locales/audiences.ts';
-import type { Audience } from '#locales/audiences.ts';
+import { isAudience, type Audience } from '#locales/audiences.ts';
+
+const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export function isTheme(text: unknown): text is Theme {
+  return themes.some((theme) => theme === text);
+}
 
 /** A route module's settings for its screen: `export const handle: PageHandle = {audience: 'staff'}`. */
 export interface PageHandle {
   /** The texts that the screen needs; by default only those of the frame. */
   audience?: Audience;
   /** Overrides the visitor's own choice of light or dark (the board is dark in daytime too). */
-  theme?: 'light' | 'dark';
+  theme?: Theme;
   /** Whether it hangs on a wall or stands in a hall, where nobody can press 'try again'. */
   isUnattended?: boolean;
 }
@@ -25,7 +31,7 @@ export function pageHandleOf(handles: unknown[]): PageSettings {
     if (typeof handle !== 'object' || handle === null) continue;
     if ('audience' in handle && isAudience(handle.audience)) settings.audience = handle.audience;
     if ('isUnattended' in handle) settings.isUnattended = handle.isUnattended === true;
-    if ('theme' in handle && (handle.theme === 'light' || handle.theme === 'dark')) settings.theme = handle.theme;
+    if ('theme' in handle && isTheme(handle.theme)) settings.theme = handle.theme;
   }
   return { audience: 'page', ...settings };
 }

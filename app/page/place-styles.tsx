@@ -1,5 +1,4 @@
-import { createContext, use, useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import type { PlaceImage } from '#contract/views.ts';
 import { usePageFacts } from './page-facts.ts';
 import { NonceContext } from './styles.tsx';
@@ -64,7 +63,7 @@ export function PlaceCover({ cover, children }: { cover: PlaceImage | null; chil
     <div className="relative">
       <div
         aria-hidden="true"
-        className="absolute inset-y-0 left-1/2 w-screen -translate-x-1/2 after:absolute after:inset-0 after:bg-linear-to-b after:from-shell/85 after:via-shell/25 after:to-shell"
+        className="absolute inset-y-0 left-1/2 w-screen -translate-x-1/2 after:absolute after:inset-0 after:veil"
       >
         <Picture image={cover} sizes="100vw" className="size-full object-cover" />
       </div>

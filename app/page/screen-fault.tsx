@@ -1,5 +1,4 @@
-import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { holdReloads } from '../live/hold-reload.ts';

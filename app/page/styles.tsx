@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import { guestAudiences } from '#locales/audiences.ts';
-import type { Audience } from '#locales/audiences.ts';
+import { guestAudiences, type Audience } from '#locales/audiences.ts';
 import appCss from '../styles/app.css?url';
 import guestCss from '../styles/guest.css?inline';
 

@@ -1,5 +1,4 @@
-import { createContext } from 'react-router';
-import type { RouterContextProvider } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
 import type { PlaceLook } from '#contract/views.ts';
 import { placePalette, type PlacePalette, type Shades } from '#domain/place/place-palette.ts';
 import type { PageLook } from './page-facts.ts';

@@ -8,13 +8,15 @@ type ListModule = typeof import('./assist/country-list.tsx');
 
 interface Props {
   chosen: ChosenCountry;
+  /** The place's country. */
+  home?: string;
   /** The field's id: a page may ask for two numbers. */
   labelId: string;
   onChoose: (country: ChosenCountry) => void;
 }
 
 /** The selected country's flag and code. It opens the list of countries, which is fetched shortly before it is needed. */
-export function CountryButton({ chosen, labelId, onChoose }: Props) {
+export function CountryButton({ chosen, home, labelId, onChoose }: Props) {
   const { t, language } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
   // Not React's own lazy(): it shows content 300 ms late, even if the content is already loaded.
@@ -46,7 +48,8 @@ export function CountryButton({ chosen, labelId, onChoose }: Props) {
           warm();
           setIsOpen(!isOpen);
         }}
-        className="needs-scripts flex flex-none items-center gap-2 rounded-s-md bg-sand ps-3 pe-2 text-base min-[22.5rem]:ps-4 min-[22.5rem]:pe-3 hover:bg-sand-2"
+        // The field cuts off what reaches beyond it.
+        className="needs-scripts flex -outline-offset-4 flex-none items-center gap-2 rounded-s-md bg-sand ps-3 pe-2 text-base min-[22.5rem]:ps-4 min-[22.5rem]:pe-3 hover:bg-sand-2"
       >
         <Flag chosen={chosen} />
         {chosen.dialCode && <span className="digits">{chosen.dialCode}</span>}
@@ -56,6 +59,7 @@ export function CountryButton({ chosen, labelId, onChoose }: Props) {
         <list.CountryList
           button={button}
           chosen={chosen.country}
+          home={home}
           onChoose={onChoose}
           onClose={() => setIsOpen(false)}
         />

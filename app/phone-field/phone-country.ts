@@ -16,6 +16,8 @@ export interface ChosenCountry {
 export interface PhoneStart extends ChosenCountry {
   /** An example number in that country's format; '' for 'International'. */
   example: string;
+  /** The place's country: it stands first in the list. */
+  home?: string;
 }
 
 /** The messages about the number in a phone field. */

@@ -1,12 +1,10 @@
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { CountryButton } from './country-button.tsx';
 import { Field, TextField } from '../form/field.tsx';
-import type { PhoneStart, SentPhone } from './phone-country.ts';
 import { PhoneWords } from './phone-words.tsx';
 import { usePhoneAssist } from './use-phone-assist.ts';
-import { readCountries } from './phone-country.ts';
+import { readCountries, type PhoneStart, type SentPhone } from './phone-country.ts';
 
 interface Props {
   start: PhoneStart;
@@ -47,16 +45,7 @@ export function PhoneField({
         isLive={assist.isOwn}
         hint={hint}
         error={!isNote && words}
-        note={
-          isNote &&
-          (isNews ? (
-            <span role="alert" tabIndex={-1} className="outline-none">
-              {words}
-            </span>
-          ) : (
-            words
-          ))
-        }
+        note={isNote && (isNews ? <News>{words}</News> : words)}
       >
         {(wiring) => (
           <>
@@ -70,7 +59,12 @@ export function PhoneField({
               dir="ltr"
               className="relative flex min-h-14 items-stretch overflow-hidden rounded-md bg-card ring-chestnut-wash after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:inset-ring-[1.5px] after:inset-ring-edge has-[[aria-invalid]]:after:inset-ring-2 has-[[aria-invalid]]:after:inset-ring-rust has-[input[type=tel]:focus]:ring-4 has-[input[type=tel]:focus]:after:inset-ring-2 has-[input[type=tel]:focus]:after:inset-ring-chestnut"
             >
-              <CountryButton chosen={chosen} labelId={`${wiring.id}-label`} onChoose={assist.choose} />
+              <CountryButton
+                chosen={chosen}
+                home={start.home}
+                labelId={`${wiring.id}-label`}
+                onChoose={assist.choose}
+              />
               <input
                 ref={input}
                 type="tel"
@@ -107,6 +101,14 @@ export function PhoneField({
         />
       )}
     </>
+  );
+}
+
+function News({ children }: { children: ReactNode }) {
+  return (
+    <span role="alert" tabIndex={-1} className="outline-none">
+      {children}
+    </span>
   );
 }
 

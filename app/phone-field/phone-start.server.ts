@@ -1,7 +1,7 @@
 import examples from 'libphonenumber-js/mobile/examples';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import { countryOfLanguageRegion, isPhoneCountry, phoneCountries } from '#domain/phone/phone-countries.ts';
+import { isPhoneCountry, phoneCountries } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Language } from '#locales/languages.ts';
@@ -20,7 +20,7 @@ export function phoneStart(
   request: Request,
   { placeCountry, language }: { placeCountry: string; language: Language },
 ): PhoneStart {
-  return startWith(plans, preselected(request, placeCountry, plans.phoneMetadata), language);
+  return { ...startWith(plans, preselected(request, placeCountry, plans.phoneMetadata), language), home: placeCountry };
 }
 
 /** A phone field with that country selected; 'International' if it is not a country. */
@@ -37,18 +37,14 @@ export function startWith({ phoneMetadata }: Plans, wanted: string, language: La
   };
 }
 
-/** The visitor's last choice, otherwise the region of their languages, otherwise the place's own country. */
+/**
+ * The visitor's last choice, otherwise the place's country. A language says nothing of a phone: most people carry one of
+ * where they are.
+ */
 function preselected(request: Request, placeCountry: string, metadata: PhoneMetadata): string {
   const last = readCookie(request.headers.get('cookie'), cookieNames.country);
   if (last === noCountry) return '';
   if (last && isPhoneCountry(last, metadata)) return last;
-  const tags = (request.headers.get('accept-language') ?? '')
-    .split(',', 10)
-    .map((part) => part.split(';')[0]?.trim() ?? '');
-  for (const tag of tags) {
-    const country = countryOfLanguageRegion(tag, metadata);
-    if (country) return country;
-  }
   return placeCountry;
 }
 

@@ -7,14 +7,15 @@ function start(headers: Record<string, string>, placeCountry = 'GB') {
   return phoneStart({ phoneMetadata: metadata }, request, { placeCountry, language: 'es' });
 }
 
-test('the last choice counts most, then the region of a language, then the place', () => {
+test('the last choice counts most, then the place; a language chooses no country', () => {
   expect(start({})).toMatchObject({ country: 'GB', dialCode: '+44', name: 'Reino Unido', example: '07400 123456' });
   expect(start({ 'accept-language': 'es, en;q=0.5' }).country).toBe('GB');
-  expect(start({ 'accept-language': 'es, es-MX;q=0.9, en-US;q=0.5' }).country).toBe('MX');
+  expect(start({ 'accept-language': 'es, es-MX;q=0.9, en-US;q=0.5' })).toMatchObject({ country: 'GB', home: 'GB' });
   const cookie = countryCookie('DE').split(';')[0] ?? '';
   expect(start({ 'accept-language': 'es-MX', cookie: `lang=es; ${cookie}` })).toMatchObject({
     country: 'DE',
     dialCode: '+49',
+    home: 'GB',
   });
 });
 

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import type { PhoneEditor } from './assist/phone-editor.ts';
-import { noVerdict } from './phone-country.ts';
-import type { ChosenCountry, PhoneStart, PhoneVerdict, SentPhone } from './phone-country.ts';
+import { noVerdict, type ChosenCountry, type PhoneStart, type PhoneVerdict, type SentPhone } from './phone-country.ts';
 
 export interface PhoneAssist extends PhoneVerdict {
   chosen: PhoneStart;

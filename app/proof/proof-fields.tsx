@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { TextField } from '../form/field.tsx';
+import { PasswordField } from '../form/password-field.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePasskeysPossible } from '../session/passkey-possible.ts';
 import { passwordField } from './proof-field.ts';
@@ -43,12 +43,11 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
       <p id={id} className="max-w-prose text-sm text-ink-2">
         {t('proof.text')}
       </p>
-      <TextField
+      <PasswordField
         label={t('proof.password')}
         name={passwordField}
-        type="password"
-        dir="ltr"
-        autoComplete="current-password"
+        kind="current"
+        isOptional
         error={fault in words ? t(words[fault as keyof typeof words]) : undefined}
       />
       <ByPasskey />

@@ -1,9 +1,9 @@
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import type { Proof } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext } from '../session/request.server.ts';
-import type { RequestContext } from '../session/request.server.ts';
-import { passwordField } from './proof-field.ts';
+import { requireProof } from '#domain/team/step-up.ts';
+import { requestContext, type RequestContext } from '../session/request.server.ts';
+import { confirmPath, passwordField } from './proof-field.ts';
 
 /**
  * The sender of any form may prove their identity with a password. It is checked here for every page, so that the code
@@ -45,6 +45,16 @@ async function tried(server: RequestContext, { headers }: Request, password: str
     if (isRefusal(error) && error.code === 'too_many') return 'too_many';
     if (isRefusal(error) && error.code === 'invalid_fields') return 'password_wrong';
     throw error;
+  }
+}
+
+/** If the proof of identity for an export is too old, redirects to a new one and then back to `path`. */
+export function sendToProof(staff: Parameters<typeof requireProof>[0], path: string): void {
+  try {
+    requireProof(staff, 'export');
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'step_up') throw error;
+    throw redirect(confirmPath(path));
   }
 }
 

@@ -5,7 +5,7 @@ import { whatToShow } from './what-to-show.ts';
 const call: PushNotification = {
   id: 'call',
   at: 2000,
-  title: 'It is your turn: A-14',
+  title: 'It’s your turn: A-14',
   body: 'Harbour Clinic: please come to Desk 3.',
   language: 'en',
   direction: 'ltr',
@@ -13,7 +13,7 @@ const call: PushNotification = {
   tag: 'ticket',
   isCall: true,
 };
-const soon: PushNotification = { ...call, id: 'soon', at: 1000, title: 'Soon your turn: A-14', isCall: false };
+const soon: PushNotification = { ...call, id: 'soon', at: 1000, title: 'Almost your turn: A-14', isCall: false };
 const withdrawn: PushNotification = { ...call, id: 'withdrawn', at: 3000, title: 'Not your turn yet', isCall: false };
 
 test('a call asks for attention and stays', () => {

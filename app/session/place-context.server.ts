@@ -1,10 +1,9 @@
-import { createContext, data, redirect } from 'react-router';
-import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { createContext, data, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router';
 import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
-import { isLanguage, offeredLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { isLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { requestContext } from './request.server.ts';
 import { presentLook } from '#presenters/place-look.ts';
+import { languageContext } from '../page/context.server.ts';
 import { wearLook } from '../page/wear-look.server.ts';
 import { preferPlaceLanguage } from '../i18n/language.server.ts';
 
@@ -21,6 +20,15 @@ export const placeMiddleware: MiddlewareFunction<Response> = async ({ request, p
   if (place && place.slug !== slug) throw redirect(renamed(request, slug, place.slug), 308);
   if (place) wearLook(context, { ...place, ...presentLook(place) });
   if (place && isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
+  return next();
+};
+
+/** A screen of the place uses the place's language, whatever its browser or the previous guest preferred; `?lang=` overrides both. */
+export const screenLanguage: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const language = context.get(placeContext)?.default_language ?? '';
+  const isAsked = new URL(request.url).searchParams.has('lang');
+  if (!isAsked && isLanguage(language) && offeredLanguages.includes(language))
+    context.set(languageContext, { language, isAction: false });
   return next();
 };
 

@@ -1,11 +1,8 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
-import { may } from '#domain/team/permissions.ts';
-import type { Action } from '#domain/team/permissions.ts';
-import { requireStaff } from './staff-session.server.ts';
-import type { StaffSession } from './staff-session.server.ts';
+import { may, type Action } from '#domain/team/permissions.ts';
+import { requireStaff, type StaffSession } from './staff-session.server.ts';
 
 export interface StaffAtPlace extends StaffSession {
   place: PlaceRow;

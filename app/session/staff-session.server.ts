@@ -1,9 +1,7 @@
-import { redirect } from 'react-router';
-import type { RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import type { Staff } from '#domain/team/actor.ts';
 import type { Me } from '#contract/views.ts';
-import { requestContext } from './request.server.ts';
-import type { RequestContext } from './request.server.ts';
+import { requestContext, type RequestContext } from './request.server.ts';
 
 export interface StaffSession extends RequestContext {
   staff: Staff;

@@ -10,6 +10,7 @@ import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { answerQuestions, clock } from './child.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 export type HttpQuestion =
   /** `hosts` desks on one line, each with this many keys, and `waiting` guests at the front. */
@@ -91,7 +92,7 @@ async function setUp({ hosts, keysEach, waiting }: { hosts: number; keysEach: nu
     );
   }
   for (let at = 0; at < waiting; at++) await bench.join(lineId, at);
-  await pool.query('update line set pace_seconds = 240, pace_samples = 20');
+  await pool.query(...teachingWait(null, 240));
   await pool.query('update desk set is_open = true');
   await pool.query('analyze');
   return { lineId, desks, keys };

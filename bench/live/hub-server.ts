@@ -10,6 +10,7 @@ import { registerStreams } from '../../server/stream/streams.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { BlockProbe } from './block-probe.ts';
 import { answerQuestions, clock } from './child.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 export type HubQuestion =
   /** `unwatched` guests are at the front: they are called, the others move up. */
@@ -86,7 +87,7 @@ async function fillLine(guests: number): Promise<string[]> {
     for (let at = next++; at < guests; at = next++) await bench.join(lineId, at);
   };
   await Promise.all(Array.from({ length: 100 }, joinSome));
-  await bench.pool.query('update line set pace_seconds = 240, pace_samples = 20');
+  await bench.pool.query(...teachingWait(null, 240));
   await bench.pool.query('insert into place_slug values ($1, $2, $3, true)', [
     'bench',
     bench.organizationId,

@@ -9,15 +9,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { audienceNames, languagesOf } from '#locales/audiences.ts';
-import { audiences, catalogs } from '#locales/catalogs.ts';
-import type { Audience } from '#locales/audiences.ts';
-import type { Catalog } from '#locales/catalogs.ts';
-import { fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { audienceNames, languagesOf, type Audience } from '#locales/audiences.ts';
+import { audiences, catalogs, type Catalog } from '#locales/catalogs.ts';
+import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { shapeOf } from './message-shape.ts';
-import { localesFolder, readCatalog } from './read-catalog.ts';
-import type { PlainCatalog } from './read-catalog.ts';
+import { localesFolder, readCatalog, type PlainCatalog } from './read-catalog.ts';
 
 const compiledFolder = fileURLToPath(new URL('../../build/locales/', import.meta.url));
 

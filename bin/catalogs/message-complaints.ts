@@ -1,7 +1,6 @@
 import type { Language } from '#locales/languages.ts';
 import { latinQuotes, latinWords, sameAsEnglish } from '#locales/same-as-english.ts';
-import { shapeOf } from './message-shape.ts';
-import type { MessageShape } from './message-shape.ts';
+import { shapeOf, type MessageShape } from './message-shape.ts';
 
 /** What is wrong with a translation beside its English, as far as a program can see. */
 export function complaints(language: Language, id: string, own: string, english: string): string[] {
@@ -107,7 +106,7 @@ const otherDigits: readonly Language[] = ['ar', 'fa', 'bn'];
 /** Beside numbers that are written by the language's own rules. Numbers and paper sizes are called the same everywhere, and texts tell what to type. */
 function digitComplaints(language: Language, id: string, { words }: MessageShape): string[] {
   if (!otherDigits.includes(language) || id.startsWith('text.')) return [];
-  const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}\d/gu, ''));
+  const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}-?\d/gu, ''));
   return isForeign ? ['has digits of another script'] : [];
 }
 

@@ -1,5 +1,4 @@
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
 /** What a message is made of, whatever it says. */
 export interface MessageShape {

@@ -3,12 +3,9 @@
  * `node bin/catalogs/missing-messages.ts` counts them for every language; `node bin/catalogs/missing-messages.ts de` lists them with their
  * English, one to a line, as `bin/catalogs/write-messages.ts` takes them back; `node bin/catalogs/missing-messages.ts de all` lists everything.
  */
-import { catalogs, isForStaff } from '#locales/catalogs.ts';
-import type { Catalog } from '#locales/catalogs.ts';
-import { fallbackLanguage, guestLanguages, isLanguage, staffLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
-import { readCatalog, readEntries } from './read-catalog.ts';
-import type { CatalogEntry, PlainCatalog } from './read-catalog.ts';
+import { catalogs, isForStaff, type Catalog } from '#locales/catalogs.ts';
+import { fallbackLanguage, guestLanguages, isLanguage, staffLanguages, type Language } from '#locales/languages.ts';
+import { readCatalog, readEntries, type CatalogEntry, type PlainCatalog } from './read-catalog.ts';
 
 export interface MissingMessage {
   id: string;

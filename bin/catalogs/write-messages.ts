@@ -5,13 +5,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { fallbackLanguage, isLanguage, staffLanguages } from '#locales/languages.ts';
+import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
 import type { Catalog } from '#locales/catalogs.ts';
-import type { Language } from '#locales/languages.ts';
 import { complaints } from './message-complaints.ts';
 import { catalogsIn } from './missing-messages.ts';
-import { catalogFile, localesFolder, readEntries } from './read-catalog.ts';
-import type { CatalogEntry } from './read-catalog.ts';
+import { catalogFile, localesFolder, readEntries, type CatalogEntry } from './read-catalog.ts';
 
 /** The translations by id; lines that begin with # are left out. */
 export function readLines(source: string): Map<string, string> {
@@ -61,8 +59,7 @@ async function writeCatalog(language: Language, catalog: Catalog, translations: 
     const translation = withFixedSpaces(language, given);
     const wrong = complaints(language, id, translation, source);
     if (wrong.length > 0) console.error(wrong.join('\n'));
-    // The languages of staff are written together with the English.
-    const translatedFrom = staffLanguages.includes(language) ? null : source;
+    const translatedFrom = language === fallbackLanguage ? null : source;
     if (wrong.length === 0) own.set(id, { text: translation, comment: '', translatedFrom });
   }
   if (own.size > 0) await writeFile(catalogFile(language, catalog), catalogSource(language, english, own));

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { keepRoomsOutside } from './keep-rooms-outside.ts';
 

@@ -1,5 +1,4 @@
-import { parseSync } from 'vite';
-import type { Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
 
 /** Whose advice to developers is left out. Each says it by these, with words that no visitor of ours will ever read. */
 const advisers = /[\\/]node_modules[\\/](?:react-router|@lingui[\\/]core)[\\/]/;

@@ -3,23 +3,36 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { runNode, runProgram } from '../run-program.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** A whole Chromium, and one without windows: it needs half the time, and shows no notification. */
+const names = {
+  whole: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  headless: ['chromium-headless-shell'],
+};
+type Kind = keyof typeof names;
 /** The last two: letters of every script that the screens show, Arabic above all, and Chinese and Korean. */
 const debianPackages = ['chromium', 'fonts-noto-core', 'fonts-wqy-zenhei'];
 
-/** The browser for the journeys: the one named by CHROMIUM_PATH, one that is installed, or one installed now. */
+/** The browser for most journeys: the headless one where it can be had, else the whole one. */
+export async function findHeadlessChromium(): Promise<string> {
+  const whole = await findChromium();
+  if (process.env['CHROMIUM_PATH']) return whole;
+  if (installed('headless') === undefined) await installByApt(names.headless);
+  return installed('headless') ?? whole;
+}
+
+/** The one named by CHROMIUM_PATH, one that is installed, or one installed now. */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
     if (isProgram(named)) return named;
     throw new Error(`CHROMIUM_PATH: there is no program at ${named}. Write the path of a Chromium, or nothing.`);
   }
-  const found = installed();
+  const found = installed('whole');
   if (found !== undefined) return found;
   console.log('Installing Chromium (only once, about a minute) ...');
   const began = Date.now();
-  const words = (await installByApt()) ?? (await installByPlaywright());
-  const now = installed();
+  const words = (await installByApt(debianPackages)) ?? (await installByPlaywright());
+  const now = installed('whole');
   if (now === undefined)
     throw new Error(
       `Chromium is not here and cannot be installed by this user. As root: apt-get install ${debianPackages.join(' ')}. Or write the path of a Chromium into CHROMIUM_PATH.\n${words}`,
@@ -28,19 +41,19 @@ export async function findChromium(): Promise<string> {
   return now;
 }
 
-function installed(): string | undefined {
+function installed(kind: Kind): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, chromium.executablePath()].find(isProgram);
+  const candidates = names[kind].flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...(kind === 'whole' ? [chromium.executablePath()] : [])].find(isProgram);
 }
 
 /** Answers what went wrong, or undefined when Chromium was installed. */
-async function installByApt(): Promise<string | undefined> {
+async function installByApt(packages: string[]): Promise<string | undefined> {
   const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get.';
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   const env = ['env', 'DEBIAN_FRONTEND=noninteractive'];
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...debianPackages]]) {
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [program = 'env', ...args] = [...root, ...env, 'apt-get', '-q', ...wait, ...step];
     const ending = await runProgram(program, args);
     if (ending.code !== 0 && step[0] === 'install') return ending.output.trim();

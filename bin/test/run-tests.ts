@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { check, type Tally } from '../check.ts';
 import { endLeftovers } from './end-leftovers.ts';
 import { fuzzSeed } from '../fuzz-seed.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findHeadlessChromium } from './find-chromium.ts';
 import { roomyMemoryDisk } from './memory-disk.ts';
 import { endPrograms, runNode } from '../run-program.ts';
 import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
@@ -26,8 +26,8 @@ const runners: Record<string, () => Promise<Tally>> = {
   database: () => runVitest('database'),
   journeys: runJourneys,
 };
-/** What runs side by side: faults mostly wait for what they killed, one file after the other. The rest fills two cores by itself. */
-const rounds = [['check', 'build'], ['unit', 'faults'], ['database'], ['journeys']];
+/** Round after round, and in each what runs side by side, one after the other: faults mostly wait for what they killed, and the rest fills two cores by itself. */
+const rounds = [[['check'], ['build']], [['unit', 'database'], ['faults']], [['journeys']]];
 /** Files at a time. Much of a database test is waiting. */
 const workers: Record<string, number> = { unit: 2, faults: 1, database: 3 };
 
@@ -47,12 +47,11 @@ let isBuilt = true;
 const total: Tally = { passed: 0, failed: 0 };
 /** Said once more at the end: of a long output often only the end is kept. */
 const failures: string[] = [];
-const unsteady: string[] = [];
 let ending: Promise<void> | undefined;
 // Ctrl-C arrives twice: from the terminal and handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endOnce(`Ended by ${signal}.`));
 
-for (const round of rounds) if (ending === undefined) await Promise.all(round.filter(isChosen).map(runOne));
+for (const round of rounds) await Promise.all(round.map(runInTurn));
 endOnce();
 
 /** Clusters by the dozen are made and removed again, some sixty megabytes each: where there is room, without waiting for a disk. */
@@ -79,6 +78,10 @@ function isChosen(name: string): boolean {
   // Kills and walks touch everything: they would run whole.
   if (isChanged() && chosen.length === 0) return ['check', 'unit', 'database'].includes(name);
   return chosen.length === 0 || chosen.includes(name) || (name === 'build' && needsBuild);
+}
+
+async function runInTurn(names: string[]): Promise<void> {
+  for (const name of names.filter(isChosen)) if (ending === undefined) await runOne(name);
 }
 
 async function runOne(name: string): Promise<void> {
@@ -121,7 +124,6 @@ async function end(reason?: string): Promise<void> {
     }
     await rm(one, { recursive: true, force: true });
   }
-  for (const one of unsteady) console.log(`\nUnsteady, passed at the second try: ${one}`);
   for (const failure of failures) console.log(`\nFailed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
@@ -166,12 +168,12 @@ async function changedFolders(): Promise<string[]> {
 async function runJourneys(): Promise<Tally> {
   if (!isBuilt) throw new Error('There is no build to walk through.');
   const file = join(folder, 'journeys.json');
-  // A second try, so that one race in hundreds of walks does not hide what all the others say; it is named at the end.
-  const walk = ['test', '--reporter=list,json', '--retries=1'];
+  const walk = ['test', '--reporter=list,json'];
   const { code } = await runNode(['node_modules/@playwright/test/cli.js', ...walk], {
     env: {
       NODE_ENV: 'production',
       CHROMIUM_PATH: await findChromium(),
+      HEADLESS_CHROMIUM_PATH: await findHeadlessChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       TMPDIR: quickFolder,
       ...(isWide() ? { WIDE: '1' } : {}),
@@ -185,7 +187,6 @@ async function runJourneys(): Promise<Tally> {
 /** A runner that failed as a whole, or that found no test, counts as one failure. */
 function judged(name: string, code: number, told: Told): Tally {
   failures.push(...told.failures);
-  unsteady.push(...told.unsteady);
   const isEmpty = told.passed + told.failed === 0;
   if (isEmpty && isChanged() && code === 0) return { passed: 0, failed: 0 };
   if (!isEmpty && (code === 0 || told.failed > 0)) return { passed: told.passed, failed: told.failed };

@@ -39,7 +39,7 @@ const spec = z.object({
 type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined };
 const suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(spec), suites: z.array(suite).optional() }));
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number() }),
   suites: z.array(suite),
 });
 
@@ -48,8 +48,6 @@ export interface Told {
   failed: number;
   /** A few lines for each test that failed. */
   failures: string[];
-  /** The same for each that passed at its second try only. */
-  unsteady: string[];
 }
 
 /** What Vitest's own JSON report says; a file that could not be loaded counts as a failure too. */
@@ -65,25 +63,14 @@ export function readVitestReport(text: string, root: string): Told {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, failures.length),
     failures,
-    unsteady: [],
   };
 }
 
-/**
- * What Playwright's own JSON report says, each failure with what the screen showed then. A test that passed at its second try counts as
- * passed, and is told as unsteady: there is a race in it, or in the product.
- */
+/** What Playwright's own JSON report says, each failure with what the screen showed then. */
 export async function readPlaywrightReport(text: string): Promise<Told> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(text));
-  const specs = suites.flatMap(specsOf);
-  const told = (status: string) =>
-    Promise.all(specs.filter(({ tests }) => tests.some((one) => one.status === status)).map(tellSpec));
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    failures: await told('unexpected'),
-    unsteady: await told('flaky'),
-  };
+  const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  return { passed: stats.expected, failed: stats.unexpected, failures: await Promise.all(failed.map(tellSpec)) };
 }
 
 async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Promise<string> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeProvider } from '#test/providers/contract.ts';
 import { failedReports, kannelWire } from '#test/providers/kannel-wire.ts';
-import { refusals } from './codes.ts';
-import { kannel } from './kannel.ts';
+import { kannel, refusals } from './kannel.ts';
 
 const settings = (origin: string) => ({
   address: origin,

@@ -1,13 +1,12 @@
 // Plivo, by its Message API: https://www.plivo.com/docs/messaging/api/message/send-a-message/
 
 import { z } from 'zod';
-import { basicAuthorization, e164Of, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import { createHmac } from 'node:crypto';
+import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
 import { messageNamedIn } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, RejectionClass, SendResult } from '../contract.ts';
 import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
-import { plivoCodes, plivoComplaints } from './codes.ts';
-import { isSignedByPlivo } from './signature.ts';
 
 const name = 'plivo';
 const usualAddress = 'https://api.plivo.com';
@@ -105,3 +104,89 @@ function reportsOf(said: { ref: string; status: string; code: string; url: strin
   const meaning = plivoCodes[code];
   return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code: (code || status).slice(0, 40) }];
 }
+
+/**
+ * Codes in reports: https://www.plivo.com/docs/messaging/troubleshooting/error-codes and, for 10 to 201 and 1000 with their reasons,
+ * https://www.plivo.com/blog/introducing-sms-error-codes/
+ */
+export const plivoCodes: Readonly<Record<string, RejectionClass>> = {
+  /** Invalid message. */
+  10: 'content_blocked',
+  /** Network error. */
+  20: 'temporary',
+  /** Spam detected. */
+  30: 'content_blocked',
+  /** Invalid source number. */
+  40: 'sender_not_allowed',
+  /** Invalid destination number: also a landline. */
+  50: 'invalid_number',
+  /** Loop detected. */
+  60: 'content_blocked',
+  /** Destination permanently unavailable. */
+  70: 'invalid_number',
+  /** Destination temporarily unavailable. */
+  80: 'temporary',
+  /** No route available. */
+  90: 'country_blocked',
+  /** Prohibited by carrier. */
+  100: 'content_blocked',
+  /** Message too long. */
+  110: 'content_blocked',
+  /** Blocked by STOP from the destination. */
+  200: 'opted_out',
+  /** From a toll-free number in the United States to Canada. */
+  201: 'country_blocked',
+  /** Expired in the queue: https://support.plivo.com/hc/en-us/articles/14814454609561-Message-Expiry */
+  420: 'expired',
+  /** Destination country barred: https://www.plivo.com/docs/faq/messaging/ ('error code 450'). */
+  450: 'country_blocked',
+  /** No credit: https://support.plivo.com/support/solutions/articles/17000088423 */
+  900: 'no_credit',
+  /** Unknown to them and to the carriers. */
+  1000: 'temporary',
+};
+
+/**
+ * What a refusal (https://www.plivo.com/docs/messaging/api/response/) complains of: it has no codes, only a sentence that names the parameter
+ * as it was sent. The first that fits.
+ */
+export const plivoComplaints: readonly (readonly [words: RegExp, complaint: string, meaning: RejectionClass])[] = [
+  [/insufficient credit/i, 'credit', 'no_credit'],
+  [/\b(src|source|powerpack|sender)\b|powerpack_uuid/i, 'src', 'sender_not_allowed'],
+  [/\b(dst|destination)\b/i, 'dst', 'invalid_number'],
+];
+
+// Two ways in which Plivo signs its calls. Messages come with the second version, which covers the address without its query and nothing of the
+// body (https://www.plivo.com/docs/messaging/concepts/signature-validation); the third covers all of it
+// (https://www.plivo.com/docs/voice/concepts/signature-validation). Where the third is there, the second is not looked at.
+
+export function isSignedByPlivo(call: ProviderCall, authToken: string): boolean {
+  const version = ['v3', 'v2'].find((each) => call.headers[`x-plivo-signature-${each}-nonce`] !== undefined);
+  if (version === undefined || authToken === '') return false;
+  const nonce = call.headers[`x-plivo-signature-${version}-nonce`] ?? '';
+  const signed = version === 'v3' ? `${wholeOf(call)}.${nonce}` : `${placeOf(new URL(call.url))}${nonce}`;
+  const expected = createHmac('sha256', authToken).update(signed).digest('base64');
+  // Made with the token of the account that sent, and with that of the account above it.
+  const given = [call.headers[`x-plivo-signature-${version}`], call.headers[`x-plivo-signature-ma-${version}`]];
+  return given.flatMap((each) => each?.split(',') ?? []).some((each) => isSameSecret(each.trim(), expected));
+}
+
+const placeOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+
+/** Address, query and body, with everything in them in order. */
+function wholeOf({ method, url, body }: ProviderCall): string {
+  const address = new URL(url);
+  const query = inOrder(address.searchParams, '=', '&');
+  const parts = method === 'POST' ? inOrder(new URLSearchParams(body), '', '') : '';
+  const place = placeOf(address) + (query || parts ? `?${query}` : '');
+  return place + (query && parts ? '.' : '') + parts;
+}
+
+function inOrder(parts: URLSearchParams, between: string, after: string): string {
+  const pairs = [...parts].sort(([part, value], [otherPart, otherValue]) =>
+    part === otherPart ? compare(value, otherValue) : compare(part, otherPart),
+  );
+  return pairs.map(([part, value]) => `${part}${between}${value}`).join(after);
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { signPlivo, signPlivoWhole } from '#test/providers/plivo-wire.ts';
 import type { WireCall } from '#test/providers/simulator.ts';
 import { vendorPackage } from '#test/providers/vendor-package.ts';
-import { isSignedByPlivo } from './signature.ts';
+import { isSignedByPlivo } from './plivo.ts';
 
 interface Plivo {
   validateSignature: (address: string, nonce: string, signature: string, token: string) => boolean;

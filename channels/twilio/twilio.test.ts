@@ -5,8 +5,7 @@ import { openSimulator, type Simulator } from '#test/providers/simulator.ts';
 import { twilioCarrier, twilioWire } from '#test/providers/twilio-wire.ts';
 import type { OutgoingText } from '../contract.ts';
 import type { ProviderSettings } from '../provider.ts';
-import { twilioCodes } from './codes.ts';
-import { twilio } from './twilio.ts';
+import { twilio, twilioCodes } from './twilio.ts';
 
 const codes = Object.entries(twilioCodes);
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { vendorPackage } from '#test/providers/vendor-package.ts';
 import { signVonage } from '#test/providers/vonage-wire.ts';
-import { isSignedByVonage } from './signature.ts';
+import { isSignedByVonage } from './vonage.ts';
 
 interface VonageJwt {
   verifySignature: (token: string, secret: string) => boolean;

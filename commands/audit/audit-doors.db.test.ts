@@ -10,10 +10,9 @@ import { createPasswordReset, passwordResetToken } from '#commands/team/create-p
 import { erasePerson } from '#commands/erasing/erase-person.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { inviteMember, invitationToken } from '#commands/team/invite-member.ts';
-import { pairDevice } from '#commands/device/pair-device.ts';
+import { pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
 import { renewPassword } from '#commands/team/renew-password.ts';
-import { revokeDevice } from '#commands/device/revoke-device.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
 import { updateLine } from '#commands/place/update-line.ts';
@@ -31,9 +30,9 @@ const untold: Record<string, string> = {
   'count-days': 'figures',
   'follow-desks': 'where called guests are sent follows a change of their desk, which is told',
   'give-feedback': 'words of a guest',
-
   'note-switch': 'who sits at a shared desk; each of them signs in, which is told',
   'poll-pairing': 'a screen asks; that it was approved is told',
+  'push-subscriptions': 'a browser of a guest',
   'receive-text': 'a text of a guest',
   'refuse-pairing': 'nothing comes of it',
   'run-once': 'is what commands run by',
@@ -41,11 +40,9 @@ const untold: Record<string, string> = {
   'send-test-text': 'a text to the number somebody typed, kept for a day',
   'set-desk-open': 'daily work; in the console for all to see',
   'settle-voice-call': 'a call of a guest',
-  'subscribe-push': 'a browser of a guest',
   'tell-account-change': 'a letter about what is told itself',
   'text-guest': 'a text to a guest, kept with the ticket',
   'try-next-way': 'a text to a guest',
-  'unsubscribe-push': 'a browser of a guest',
   'void-pins': 'comes with ended sessions or a new password, which are told',
 };
 

@@ -4,8 +4,7 @@ import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { audit, type AuditContext } from './audit.ts';
-import { auditAccount } from './audit-account.ts';
+import { audit, auditAccount, type AuditContext } from './audit.ts';
 
 let harbour: Harbour;
 let organizationId: string;

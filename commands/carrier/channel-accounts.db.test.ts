@@ -7,11 +7,13 @@ import type { Staff } from '#domain/team/actor.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
-import { addCarrier } from '#commands/carrier/add-carrier.ts';
-import { changeCarrier } from '#commands/carrier/change-carrier.ts';
-import { orderCarriers } from '#commands/carrier/order-carriers.ts';
-import { removeCarrier } from '#commands/carrier/remove-carrier.ts';
-import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
+import {
+  addCarrier,
+  changeCarrier,
+  orderCarriers,
+  removeCarrier,
+  switchCarrier,
+} from '#commands/carrier/change-carriers.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 
 let harbour: Harbour;

@@ -6,8 +6,7 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from '../ticket/join-line.ts';
-import { deviceToken, pairDevice } from './pair-device.ts';
-import { revokeDevice } from './revoke-device.ts';
+import { deviceToken, pairDevice, revokeDevice } from './change-devices.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { findDevice } from '#db/team/devices.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { approvePairing, type ApprovalInput } from './approve-pairing.ts';
-import { beginPairing, userCodeOf } from './begin-pairing.ts';
+import {
+  approvePairing,
+  beginPairing,
+  pollPairing,
+  refusePairing,
+  userCodeOf,
+  type ApprovalInput,
+} from './pair-screen.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { deviceToken } from './pair-device.ts';
-import { pollPairing } from './poll-pairing.ts';
-import { refusePairing } from './refuse-pairing.ts';
-import { renameDevice } from './rename-device.ts';
-import { revokeDevice } from './revoke-device.ts';
+import { deviceToken, renameDevice, revokeDevice } from './change-devices.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts';
 import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
 import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
+import type { NamedDesk } from '#db/team/named-rows.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
@@ -47,14 +48,14 @@ export async function lineFor(
   return line;
 }
 
-/** The same by one of its desks; one that was removed is found only where it is asked for. */
-export async function deskFor(
+/** The same by one of its desks; one that was removed is found only where it is asked for. `known`: as it was read just now. */
+export async function deskFor<Known extends NamedDesk = DeskRow>(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,
   action: Action,
-  { deskId, isRemovedToo = false }: { deskId: string; isRemovedToo?: boolean },
-): Promise<PlaceIdentity & { desk: DeskRow }> {
-  const desk = await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId);
+  { deskId, isRemovedToo = false, known }: { deskId: string; isRemovedToo?: boolean; known?: Known | undefined },
+): Promise<PlaceIdentity & { desk: DeskRow | Known }> {
+  const desk = known ?? (await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId));
   if (!desk) throw new Refusal('not_found');
   const at = { organizationId: desk.organization_id, placeId: desk.place_id };
   authorise(actor, action, at);

@@ -1,5 +1,6 @@
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Db } from '#db/database.ts';
+import type { Reader } from '#db/engine/shown-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { LineRunner } from './line-runner.ts';
 
@@ -12,4 +13,6 @@ export interface CommandContext {
   now: () => Date;
   /** The address that the request under way came from; null, or not given: it is not made by a request. */
   askedFrom?: () => string | null;
+  /** Who is shown the ticket that a command changed; not given: nobody. */
+  reader?: Reader;
 }

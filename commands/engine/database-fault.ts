@@ -43,6 +43,12 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   return index === undefined || (error instanceof Error && 'constraint' in error && error.constraint === index);
 }
 
+/** Another transaction was in the way, or added a row to what this one removed: the same once more may succeed. */
+export function isRaced(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && (contended.has(code) || code === '23503');
+}
+
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

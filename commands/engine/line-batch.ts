@@ -5,11 +5,12 @@ import type pg from 'pg';
 import { newId } from '#db/new-id.ts';
 import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
 import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
+import { readShown, type ShownKey } from '#db/engine/shown-tickets.ts';
 import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf } from '#domain/team/actor.ts';
-import type { LineCommand, Pending } from './line-command.ts';
+import type { LineCommand, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
 
@@ -44,28 +45,37 @@ export async function commitBatch(
     maxWaitMs: settings.maxLockMs,
     organizationIds: batch.map(({ command }) => command.organizationId),
   };
-  const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), lock), loadFacts(client, wanted));
+  const [lines, facts] = await allOf([lockLines(client, keysOf(batch), lock), loadFacts(client, wanted)]);
   const work = new LineWork(settings.now(), lines, facts, wanted);
-  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
+  const decided = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
-  const written = bothOf(hasWrites ? writeLines(client, writes) : Promise.resolve(), client.query('commit'));
+  const written = allOf([
+    hasWrites ? writeLines(client, writes) : undefined,
+    readShown(
+      client,
+      decided.flatMap(({ shows }) => shows ?? []),
+    ),
+    client.query('commit'),
+  ]);
   settings.onSent();
-  await written;
+  const [, shown] = await written;
   return {
     settle: () => {
-      for (const settle of settled) settle();
+      for (const { tell, shows } of decided) tell(shows && { ...shown.get(shows.ticketId), asOf: work.now });
     },
     changed: writes.lines.map((line) => ({ lineId: line.id, seq: line.head })),
     hasMessages: writes.messages.length > 0,
   };
 }
 
-/** Both results once both are settled; else the first error, when nothing is under way any more. */
-async function bothOf<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
-  await Promise.allSettled([first, second]);
-  return [await first, await second];
+/** All results once all are settled; else the first error, when nothing is under way any more. */
+async function allOf<Asked extends readonly unknown[]>(
+  asked: readonly [...Asked],
+): Promise<{ -readonly [At in keyof Asked]: Awaited<Asked[At]> }> {
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
 }
 
 /** A fault in deciding one command. What it half did dies with the batch; the others are tried without it. */
@@ -129,8 +139,13 @@ function keptAs({ organizationId, actor, idempotencyKey, wants }: LineCommand<un
   return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
 }
 
-/** Decides one command and returns how to tell its asker, for after the commit. */
-function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): () => void {
+/** How its asker is told, for after the commit, and which ticket they are shown with the answer. */
+interface Decided {
+  tell: (shown?: ShownTicket) => void;
+  shows?: ShownKey | undefined;
+}
+
+function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): Decided {
   const { idempotencyKey, input, wants } = command;
   const kept = keptAs(command);
   const bodyHash = idempotencyKey && kept && inputHash(input, idempotencyKey.bodyHash);
@@ -143,20 +158,25 @@ function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputH
   try {
     if (stored) {
       const answer = repeated(stored, bodyHash?.toString('hex'));
-      return () => resolve({ answer, isRepeat: true });
+      return { tell: (shown) => resolve({ answer, isRepeat: true, shown }), shows: shownWith(command, answer) };
     }
     work.begin({ actor: command.actor, commandId: newId() });
     command.admit?.();
     const answer = command.decide(work);
     keep(answer, 'answer');
-    return () => resolve({ answer, isRepeat: false });
+    return { tell: (shown) => resolve({ answer, isRepeat: false, shown }), shows: shownWith(command, answer) };
   } catch (error) {
     const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
     if (!isDecided) throw new DecisionFault(error);
     if (!stored && isRefusal(error) && isKeptRefusal(error))
       keep({ code: error.code, details: error.details } satisfies Pick<Refusal, 'code' | 'details'>, 'refusal');
-    return () => reject(error);
+    return { tell: () => reject(error) };
   }
+}
+
+function shownWith({ reader, organizationId }: LineCommand<unknown>, answer: unknown): ShownKey | undefined {
+  const ticketId = ticketOf(answer);
+  return reader && ticketId !== null ? { reader, organizationId, ticketId } : undefined;
 }
 
 /** Whom an answer is about, where it says so. */

@@ -1,3 +1,4 @@
+import type { Reader, Shown } from '#db/engine/shown-tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { LineWork } from './line-work.ts';
 
@@ -12,6 +13,8 @@ export interface LineCommand<Answer> {
   /** A repeat with the same key and body gets the first answer again. */
   idempotencyKey: { key: string; bodyHash: Buffer } | null;
   wants?: LineWants;
+  /** Who is shown the ticket that its answer is about. */
+  reader?: Reader | undefined;
   /** Asked right before it is decided, where it is no repeat: counts what is limited. What it throws is not kept. */
   admit?: (() => void) | undefined;
   /** Decides, on the facts under the lock. Throws a Refusal before it changes anything. The answer is kept as JSON: no personal data. */
@@ -37,6 +40,13 @@ export interface LineWants {
 export interface Outcome<Answer> {
   answer: Answer;
   isRepeat: boolean;
+  /** The ticket that it is about, as read in the same transaction. */
+  shown?: ShownTicket | undefined;
+}
+
+export interface ShownTicket extends Shown {
+  /** Taken before the read: the ticket may be newer than this time, never older. */
+  asOf: Date;
 }
 
 /** A command that waits for its answer. */

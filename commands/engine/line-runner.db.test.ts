@@ -9,14 +9,12 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { delayTurn } from '../ticket/delay-turn.ts';
-import type { LineCommand } from './line-command.ts';
-import { returnTicket } from '../ticket/return-ticket.ts';
+import { delayTurn, leaveLine, serveTicket } from '../ticket/moves.ts';
+import { type LineCommand } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
+import { returnTicket } from '../ticket/return-ticket.ts';
 import type { LineWork } from './line-work.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
-import { serveTicket } from '../ticket/serve-ticket.ts';
 import { transferTicket } from '../ticket/transfer-ticket.ts';
 
 let harbour: Harbour;

@@ -7,11 +7,9 @@ import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
 import type { CommandContext } from './command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
-import { delayTurn } from '../ticket/delay-turn.ts';
-import { finish } from '../ticket/finish-ticket.ts';
+import { delayTurn, finish, serveTicket } from '../ticket/moves.ts';
 import { joinLine, type JoinedAnswer, type JoinInput } from '../ticket/join-line.ts';
 import type { Outcome } from './line-command.ts';
-import { serveTicket } from '../ticket/serve-ticket.ts';
 import { transferTicket } from '../ticket/transfer-ticket.ts';
 
 let harbour: Harbour;

@@ -11,11 +11,8 @@ import { callNext } from '../ticket/call-next.ts';
 import { callTicket } from '../ticket/call-ticket.ts';
 import type { CommandContext } from './command-context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { delayTurn } from '../ticket/delay-turn.ts';
-import { finish } from '../ticket/finish-ticket.ts';
+import { delayTurn, finish, leaveLine, serveTicket } from '../ticket/moves.ts';
 import { joinLine } from '../ticket/join-line.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
-import { serveTicket } from '../ticket/serve-ticket.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

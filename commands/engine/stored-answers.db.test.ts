@@ -9,10 +9,9 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { delayTurn } from '../ticket/delay-turn.ts';
+import { delayTurn, leaveLine } from '../ticket/moves.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
 import { joinLine, type JoinInput } from '../ticket/join-line.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
 import { textGuest } from '../messaging/text-guest.ts';
 
 let harbour: Harbour;

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
+import { leaveLine } from '../ticket/moves.ts';
 
 let harbour: Harbour;
 

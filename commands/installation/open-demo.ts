@@ -6,7 +6,9 @@ import { newId } from '#db/new-id.ts';
 import { lockInstallation } from '#db/place/installation.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { insertApiKey } from '#db/team/members.ts';
+import { deleteOrganization, deleteOwned } from '#db/erasing/whole-organization.ts';
 import { audit } from '../audit/audit.ts';
+import { isRaced } from '../engine/database-fault.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
@@ -46,4 +48,37 @@ export async function openDemo(context: CommandContext, input: DemoInput): Promi
     await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_opened' });
     return { slug };
   });
+}
+
+const tries = 5;
+
+/**
+ * Removes the demo's organization and everything that was ever kept of it, at once. Guests and hosts may still be writing:
+ * where they got in between, it is tried again. Answers the id of what was removed; null: there was no demo.
+ */
+export async function removeDemo(context: CommandContext): Promise<string | null> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await removeOnce(context);
+    } catch (error) {
+      if (left === 1 || !isRaced(error)) throw error;
+    }
+  }
+}
+
+function removeOnce(context: CommandContext): Promise<string | null> {
+  return context.db.transaction().execute(async (trx) => {
+    await lockInstallation(trx);
+    const place = await findDemoPlace(trx);
+    if (!place) return null;
+    const id = place.organization_id;
+    await deleteOrganization(trx, id);
+    await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_removed' });
+    return id;
+  });
+}
+
+/** A text that was on its way while the demo went may have been written after it. */
+export async function sweepAfterDemo({ db }: CommandContext, organizationId: string): Promise<void> {
+  await db.transaction().execute((trx) => deleteOwned(trx, organizationId));
 }

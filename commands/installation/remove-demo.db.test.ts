@@ -7,12 +7,12 @@ import { findDemoPlace } from '#db/place/places.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { harbourClinic, hosts } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from '../ticket/join-line.ts';
-import { openDemo, type DemoInput } from './open-demo.ts';
+import { openDemo, removeDemo, type DemoInput } from './open-demo.ts';
 import { receiveText } from '../messaging/receive-text.ts';
-import { removeDemo } from './remove-demo.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {
@@ -105,5 +105,31 @@ test('opened twice at once there is one demo; removed twice it is gone once', as
   expect(await db.selectFrom('place').select('id').where('is_demo', '=', true).execute()).toHaveLength(1);
   const removed = await Promise.all([removeDemo(context), removeDemo(context)]);
   expect(removed.filter((id) => id !== null)).toHaveLength(1);
+  expect(await findDemoPlace(db)).toBeNull();
+});
+
+test('whoever writes while it is removed does not keep it', async () => {
+  const { context, db, pool } = harbour;
+  await openDemo(context, await demoInput());
+  const place = await findDemoPlace(db);
+  const [member] = await db
+    .selectFrom('member')
+    .select('id')
+    .where('organization_id', '=', place?.organization_id ?? '')
+    .execute();
+  const writer = await pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query('insert into member_seen (organization_id, member_id, seen_at) values ($1, $2, now())', [
+      place?.organization_id,
+      member?.id,
+    ]);
+    const removing = removeDemo(context);
+    await expect.poll(() => lockWaits(harbour.pool)).toBeGreaterThan(0);
+    await writer.query('commit');
+    expect(await removing).toBe(place?.organization_id);
+  } finally {
+    writer.release();
+  }
   expect(await findDemoPlace(db)).toBeNull();
 });

@@ -9,13 +9,9 @@ import type { Actor } from '#domain/team/actor.ts';
 import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messaging/texted-answer.ts';
 import type { TextedInput } from '#domain/messaging/texted-words.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import { checkIn } from '../ticket/check-in.ts';
-import { confirmComing } from '../ticket/confirm-coming.ts';
+import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '../ticket/moves.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
-import { delayTurn } from '../ticket/delay-turn.ts';
-import { resumeTicket } from '../ticket/hold-ticket.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
 import { returnTicket } from '../ticket/return-ticket.ts';
 
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };

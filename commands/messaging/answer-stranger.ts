@@ -50,7 +50,7 @@ export async function confirmTexting(
   const values = { place: place.name, start: wordIn(language, 'start'), stop: wordIn(language, 'stop') };
   const text =
     said === 'stopped'
-      ? translate(language, 'text.reply_stopped', values)
+      ? translate(language, 'text.stranger_stopped', values)
       : translate(language, 'text.reply_started', values);
   const kind = said === 'stopped' ? 'answer_stop' : 'answer';
   await say(context, trx, { incoming, kind, language, text, now, place: null });

@@ -3,9 +3,8 @@
 // from its commit on for every text of the organization to that number. The same text handed over twice acts once: it is filed first,
 // with the ticket it is about, and what follows is done for that ticket under the text's own key.
 
-import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';
-import type { IncomingText } from './incoming-text.ts';
 import type { Transaction } from 'kysely';
+import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';
 import type { Database } from '#db/database.ts';
 import { addOptOut, endOptOut, isOptedOut, lockNumber, type NumberKey } from '#db/messaging/opt-outs.ts';
 import {
@@ -17,14 +16,18 @@ import {
 } from '#db/messaging/texted-tickets.ts';
 import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
-import { countOpenDesks } from '#db/place/desks.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
 import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
 import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
-import { estimateWait } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
+import { findSimulatedPhone, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
+import { simulatedPhoneName } from '#channels/simulated-phone/simulated-phone.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -141,13 +144,11 @@ async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInp
 async function standingOf({ db }: CommandContext, ref: TicketRef): Promise<Record<string, number>> {
   const ticket = await findTicket(db, ref.organizationId, ref.ticketId);
   if (ticket?.state !== 'waiting') return {};
-  const [line, desks, ahead] = await Promise.all([
+  const [line, ahead] = await Promise.all([
     findLine(db, ticket.line_id),
-    countOpenDesks(db, { organization_id: ref.organizationId, id: ticket.place_id }),
     countAhead(db, ref.organizationId, ticket.line_id, ticket.rank),
   ]);
-  const pace = { seconds: line?.pace_seconds ?? 0, samples: line?.pace_samples ?? 0 };
-  return { ahead, ...estimateWait({ ahead, desksOpen: desks.get(ticket.line_id) ?? 0, pace }) };
+  return { ahead, ...tellWait(line?.forecast ?? null, ahead) };
 }
 
 interface Filing {
@@ -202,4 +203,35 @@ async function reply(
   if ((await countAnswers(trx, ticket, new Date(at.getTime() - hourMs))) >= answersAnHour) return;
   const expiresAt = new Date(at.getTime() + policyOf('reply').goodForSeconds * 1000);
   await addReply(trx, { ...refOf(ticket), language: ticket.language, to: id, said, values, at, expiresAt });
+}
+
+// Somebody writes on the simulated phone: the text comes in as one from a real phone would, and lies on that phone's screen from then on.
+
+export interface PhoneReply {
+  /** A text on that phone. */
+  textId: string;
+  text: string;
+  /** A UUID: the same again is the same reply. */
+  ref: string;
+  publicUrl: string;
+}
+
+export async function replyFromPhone(
+  context: CommandContext,
+  actor: Staff,
+  place: { organizationId: string; placeId: string },
+  { textId, text: input, ref, publicUrl }: PhoneReply,
+): Promise<TakenText> {
+  authorise(actor, 'work_tickets', place);
+  const { db, secrets, now } = context;
+  const text = incomingText(input);
+  if (text === '') throw fieldRefusal('text', 'text_missing');
+  const from = await findSimulatedPhone(db, secrets, place, textId);
+  if (from === null) throw new Refusal('not_found');
+  const at = now();
+  const incoming = { ...place, from, text, provider: simulatedPhoneName, ref, publicUrl, id: ref };
+  const taken = await receiveText(context, incoming);
+  // By the id it was filed under, so that it is erased with it.
+  await keepSimulatedText(db, secrets, { ...place, id: ref, to: from, text, direction: 'in' }, at);
+  return taken;
 }

@@ -5,11 +5,11 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { joinLine, type JoinInput } from '../ticket/join-line.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
-import { markNoShow } from '../ticket/mark-no-show.ts';
+import { leaveLine, markNoShow } from '../ticket/moves.ts';
 import { moveInLine } from '../ticket/move-ticket.ts';
 import { returnTicket } from '../ticket/return-ticket.ts';
 import { transferTicket } from '../ticket/transfer-ticket.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let line = '';
@@ -113,7 +113,7 @@ describe('the heads-up', () => {
 
   test('ten minutes before, where the pace is known and that is further out', async () => {
     const refs = await fill(9);
-    await harbour.pool.query('update line set pace_seconds = 100, pace_samples = 10 where id = $1', [line]);
+    await harbour.pool.query(...teachingWait(line, 100));
     await call();
     // One desk, a guest every 100 seconds: six are ten minutes.
     expect(await headsUps(refs)).toEqual(['-', '-', '-', 2, 3, 4, 5, 6, '-']);

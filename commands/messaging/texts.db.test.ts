@@ -11,10 +11,9 @@ import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import type { PhoneNetwork } from '#test/phone-network.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
-import { leaveLine } from '../ticket/leave-line.ts';
+import { leaveLine } from '../ticket/moves.ts';
 import { markTextsSeen } from './mark-texts-seen.ts';
-import { receiveText, type TakenText } from './receive-text.ts';
-import { replyFromPhone } from './reply-from-phone.ts';
+import { receiveText, replyFromPhone, type TakenText } from './receive-text.ts';
 import { textGuest } from './text-guest.ts';
 
 let harbour: Harbour;

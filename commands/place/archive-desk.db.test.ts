@@ -6,8 +6,7 @@ import { archiveDesk } from './archive-desk.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { createDesk } from './create-desk.ts';
-import { finish } from '../ticket/finish-ticket.ts';
-import { serveTicket } from '../ticket/serve-ticket.ts';
+import { finish, serveTicket } from '../ticket/moves.ts';
 import { setDeskOpen } from './set-desk-open.ts';
 
 let harbour: Harbour;

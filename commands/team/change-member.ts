@@ -4,8 +4,14 @@
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authoriseManaging, authoriseTeam, leavesNoOwner, standingOf } from '#domain/team/team.ts';
-import type { Standing, StandingInput } from '#domain/team/team.ts';
+import {
+  authoriseManaging,
+  authoriseTeam,
+  leavesNoOwner,
+  standingOf,
+  type Standing,
+  type StandingInput,
+} from '#domain/team/team.ts';
 import { audit } from '../audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import type { CommandContext } from '../engine/command-context.ts';

@@ -2,6 +2,7 @@
 // guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
+import type { NamedDesk } from '#db/team/named-rows.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
@@ -11,20 +12,27 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { finishTicket } from './finish-ticket.ts';
+import { finishTicket } from './moves.ts';
 import { applyMove, followTicket, frontWanted, revived, tellCalled } from './ticket-move.ts';
 
 export interface CallNextAnswer {
   ticket: Ticket | null;
 }
 
+export interface CallNextInput {
+  deskId: string;
+  finishTicketId?: string | null;
+  /** The desk, if it was read just now. */
+  known?: NamedDesk | undefined;
+}
+
 export async function callNext(
   context: CommandContext,
   actor: Staff,
-  { deskId, finishTicketId }: { deskId: string; finishTicketId?: string | null },
+  { deskId, finishTicketId, known }: CallNextInput,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
-  const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', { deskId });
+  const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', { deskId, known });
   const deskLines = { organizationId, lineIds: desk.line_ids };
   if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, idempotencyKey);
   const finishing = await findTicketRef(context.db, organizationId, finishTicketId);
@@ -53,6 +61,7 @@ async function callAt(
     actor,
     input: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
     idempotencyKey,
+    reader: context.reader,
     wants: { front: frontWanted, deskId, ...(finishing ? { ticketId: finishing.ticketId } : {}) },
     decide: (work) => {
       if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
@@ -68,7 +77,7 @@ async function callAt(
 
 function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Staff): Ticket | null {
   const firsts = lineIds.map((id) => work.front(id)[0]?.ticket);
-  const next = nextAcross(firsts, work.now);
+  const next = nextAcross(firsts);
   if (!next) return null;
   const called = applyMove(work, 'call', next, actor, { kind: 'called', deskId, data: { desk: deskId } });
   tellCalled(work, called, 'called');

@@ -3,9 +3,8 @@
 
 import { findDesk } from '#db/place/desks.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal, fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';

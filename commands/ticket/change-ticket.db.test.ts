@@ -11,11 +11,11 @@ import { changeTicket, type TicketChange } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
-import { holdTicket } from './hold-ticket.ts';
-import { leaveLine } from './leave-line.ts';
+import { holdTicket, leaveLine } from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let line = '';
@@ -115,7 +115,7 @@ describe('what a ticket says of its guest', () => {
 
   test('a guest who is farther away hears of it earlier', async () => {
     await harbour.setSettings(line, { headsUpAhead: 1, headsUpMinutes: 5 });
-    await harbour.pool.query('update line set pace_seconds = 300, pace_samples = 9 where id = $1', [line]);
+    await harbour.pool.query(...teachingWait(line, 300));
     for (let at = 0; at < 5; at += 1) await harbour.join({ lineId: line });
     const far = await harbour.join({ ...guests.grace, lineId: line });
     expect(await kinds(far)).toEqual(['joined']);

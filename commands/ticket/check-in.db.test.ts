@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { system } from '#domain/team/actor.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
-import { countAhead } from '#db/ticket/tickets.ts';
+import { countAhead, type TicketRef } from '#db/ticket/tickets.ts';
 import { callNext } from './call-next.ts';
 import { changeTicket } from './change-ticket.ts';
-import { checkIn } from './check-in.ts';
+import { checkIn, expireTicket, leaveLine } from './moves.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { expireTicket } from './expire-ticket.ts';
 import { joinLine } from './join-line.ts';
-import { leaveLine } from './leave-line.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let line = '';
@@ -23,10 +21,8 @@ beforeEach(async () => {
   desk = await harbour.addDesk([line]);
   // Ten minutes for each guest, and Monday's hours end in ten: 10:00 in New York.
   const hours = { mon: [{ from: '09:00', to: '10:10' }], tue: [{ from: '09:00', to: '17:00' }] };
-  await harbour.pool.query('update line set hours = $2, pace_seconds = 600, pace_samples = 9 where id = $1', [
-    line,
-    JSON.stringify(hours),
-  ]);
+  await harbour.pool.query('update line set hours = $2 where id = $1', [line, JSON.stringify(hours)]);
+  await harbour.pool.query(...teachingWait(line, 600));
   await harbour.join({ lineId: line });
   return () => harbour.close();
 });
@@ -95,7 +91,7 @@ describe('a line that closes soon', () => {
 
   test('keeps nothing while there is time enough, or nothing to go by', async () => {
     for (const setting of [
-      'pace_samples = 2',
+      'forecast = null',
       `hours = '{"mon": [{"from": "09:00", "to": "17:00"}]}'`,
       'hours = null',
     ]) {
@@ -106,7 +102,7 @@ describe('a line that closes soon', () => {
   });
 
   test('of two who join at once the first may still be in time', async () => {
-    await harbour.pool.query(`update line set pace_seconds = 30 where id = $1`, [line]);
+    await harbour.pool.query(...teachingWait(line, 30));
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask('keep')));
     const states = answers.map(({ answer }) => answer.state);
     expect(states[0]).toBe('waiting');

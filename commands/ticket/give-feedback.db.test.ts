@@ -6,9 +6,8 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseEndedTickets, eraseTicket } from '../erasing/erase-tickets.ts';
 import { giveFeedback, maxComment } from './give-feedback.ts';
-import { leaveLine } from './leave-line.ts';
+import { leaveLine, removeTicket } from './moves.ts';
 import { returnTicket } from './return-ticket.ts';
-import { removeTicket } from './remove-ticket.ts';
 
 let harbour: Harbour;
 let mine: TicketRef;

@@ -10,21 +10,24 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
 import { callTicket } from './call-ticket.ts';
-import { confirmComing } from './confirm-coming.ts';
+import {
+  confirmComing,
+  delayTurn,
+  expireTicket,
+  finish,
+  holdTicket,
+  leaveLine,
+  markNoShow,
+  recallTicket,
+  removeTicket,
+  resumeTicket,
+  serveTicket,
+} from './moves.ts';
 import { changeTicket } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import { delayTurn } from './delay-turn.ts';
-import { expireTicket } from './expire-ticket.ts';
-import { finish } from './finish-ticket.ts';
-import { holdTicket, resumeTicket } from './hold-ticket.ts';
 import { joinLine } from './join-line.ts';
-import { leaveLine } from './leave-line.ts';
-import { markNoShow } from './mark-no-show.ts';
 import { moveInLine } from './move-ticket.ts';
-import { recallTicket } from './recall-ticket.ts';
-import { removeTicket } from './remove-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
-import { serveTicket } from './serve-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
 

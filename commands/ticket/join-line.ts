@@ -17,14 +17,14 @@ import { isWhole } from '#domain/ticket/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { limits, type Ticket, type TicketSource, type TicketState } from '#domain/ticket/ticket.ts';
-import { estimateWait, type WaitRange } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
+import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput, type SealedContact } from './guest-phone.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { paceOf } from './ticket-move.ts';
 
 export interface JoinInput extends ContactInput {
   lineId: string;
@@ -59,7 +59,7 @@ export interface JoinedAnswer {
   number: string;
   state: TicketState;
   ahead: number;
-  wait: WaitRange | null;
+  wait: ShownWait | null;
   seq: number;
 }
 
@@ -135,7 +135,7 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
   const ahead = line.waiting;
   // How long it takes on another day nobody can tell.
-  const wait = keptFor ? null : estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
+  const wait = keptFor ? null : tellWait(line.forecast, ahead);
   const ticket = newTicket(work, line, { input, person, wait, keptFor, hasTwin: twin !== undefined });
   const fields = {
     ...fieldsOf(person, input, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
@@ -193,7 +193,7 @@ function keptOpening(line: LockedLine, input: JoinInput, now: Date): Date | null
   const { closing = 'anyway' } = input;
   if (closing === 'anyway') return null;
   const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
-  const question = { ahead: line.waiting, desksOpen: line.desks_open, pace: paceOf(line), closesAt, now };
+  const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
   if (!closesAt || !isLikelyTooLate(question)) return null;
   const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
   // Whoever asks for a place on another day is not put into today's line instead.
@@ -216,7 +216,7 @@ function opensAt(line: LockedLine, now: Date): Date | null {
 interface Joining {
   input: JoinInput;
   person: Person;
-  wait: WaitRange | null;
+  wait: ShownWait | null;
   keptFor: Date | null;
   hasTwin: boolean;
 }

@@ -8,6 +8,7 @@ import { lockLines } from '#db/engine/line-facts.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from './join-line.ts';
@@ -59,14 +60,6 @@ async function begin(): Promise<pg.Client> {
 const hold = (client: pg.Client, lineId: string, how = '') =>
   client.query(`select from line where id = $1 for update ${how}`, [lineId]);
 
-/** How many wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await harbour.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
-
 test('whoever waits for the first of two lines holds none of those behind it, in whichever order they were asked for', async () => {
   const pool = createLinePool(harbour.connectionString);
   const holder = await begin();
@@ -79,7 +72,7 @@ test('whoever waits for the first of two lines holds none of those behind it, in
       { organizationId, lineId: first },
     ]);
     locking.catch(() => undefined);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
     // Would fail at once, were it held.
     await hold(await begin(), second, 'nowait');
     await clients.pop()?.end();
@@ -98,7 +91,7 @@ test('nobody overtakes on a line: who asked for it later waits behind one that w
   const { runner } = harbour.another({ lanes: 3 });
   const all = [runner.run(command('busy', [first]))];
   // The first is under way, and holds the first line in this process.
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
   all.push(runner.run(command('both', [first, second])), runner.run(command('late', [second])));
   const free = await harbour.addLine();
   await runner.run(command('free', [free]));
@@ -124,7 +117,7 @@ test('a second ticket of one phone in the same batch is seen there, not by the u
   const holder = await begin();
   await hold(holder, first);
   const busy = context.runner.run(command('busy', [first]));
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
   let asked = 0;
   const run = context.runner.run.bind(context.runner);
   context.runner.run = (one) => {

@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
-import type { TicketRow } from '#db/ticket/tickets.ts';
 import { callNext } from './call-next.ts';
 import { callTicket } from './call-ticket.ts';
-import { confirmComing } from './confirm-coming.ts';
-import { delayTurn } from './delay-turn.ts';
-import { expireTicket } from './expire-ticket.ts';
-import { finish } from './finish-ticket.ts';
-import { holdTicket, resumeTicket } from './hold-ticket.ts';
-import { leaveLine } from './leave-line.ts';
-import { markNoShow } from './mark-no-show.ts';
+import {
+  confirmComing,
+  delayTurn,
+  expireTicket,
+  finish,
+  holdTicket,
+  leaveLine,
+  markNoShow,
+  recallTicket,
+  removeTicket,
+  resumeTicket,
+  serveTicket,
+} from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
-import { recallTicket } from './recall-ticket.ts';
-import { removeTicket } from './remove-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
-import { serveTicket } from './serve-ticket.ts';
 import { setLineState } from '../place/set-line-state.ts';
 import { system } from '#domain/team/actor.ts';
 import { transferTicket } from './transfer-ticket.ts';

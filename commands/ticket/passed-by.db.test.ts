@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
-import { checkIn } from '#commands/ticket/check-in.ts';
-import { delayTurn } from '#commands/ticket/delay-turn.ts';
-import { holdTicket, resumeTicket } from '#commands/ticket/hold-ticket.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { checkIn, delayTurn, holdTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';

@@ -9,7 +9,7 @@ import { lineFaults } from '#test/line-truth.ts';
 import { changeTicket, type TicketChange } from './change-ticket.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
-import { leaveLine } from './leave-line.ts';
+import { leaveLine } from './moves.ts';
 
 let harbour: Harbour;
 let line = '';

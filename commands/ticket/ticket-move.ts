@@ -1,7 +1,6 @@
 // What all moves of one ticket share: who may, which lines to lock, and the telling that follows when a line moves.
 
-import type { TicketRef } from '#db/ticket/tickets.ts';
-import { findTicketRef } from '#db/ticket/tickets.ts';
+import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -13,15 +12,15 @@ import {
   type MoveChange,
   type Ticket,
 } from '#domain/ticket/ticket.ts';
-import { maxHeadsUp, headsUpPositions, observePace } from '#domain/wait/wait.ts';
+import { maxHeadsUp, headsUpPositions } from '#domain/wait/forecast.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { LineWants, Outcome } from '../engine/line-command.ts';
-import { unavailable } from '../engine/database-fault.ts';
+import { type LineWants, type Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
+import { unavailable } from '../engine/database-fault.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { waysTo } from './ways-to-tell.ts';
 
@@ -70,6 +69,7 @@ export async function runTicketMove(
       input: `${verb} ${ref.ticketId}`,
       idempotencyKey,
       admit: request.admit,
+      reader: context.reader,
       wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);
@@ -143,25 +143,12 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const line = work.line(lineId);
   const settings = lineSettingsOf(line.settings);
   work.front(lineId).forEach((known, ahead) => {
-    const near = headsUpPositions(settings, line.desks_open, paceOf(line), known.ticket.travelMinutes);
+    const near = headsUpPositions(settings, line.forecast, known.ticket.travelMinutes);
     const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
     if (!isDue || known.headsUpTold || waysTo(known.ticket, line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', { ahead });
   });
-}
-
-export function paceOf(line: LockedLine): { seconds: number; samples: number } {
-  return { seconds: line.pace_seconds, samples: line.pace_samples };
-}
-
-/** Learns from a desk that became free how long one guest takes. */
-export function learnPace(work: LineWork, ticket: Ticket): void {
-  if (!ticket.calledAt) return;
-  const line = work.line(ticket.lineId);
-  const pace = observePace(paceOf(line), (work.now.getTime() - ticket.calledAt.getTime()) / 1000);
-  line.pace_seconds = pace.seconds;
-  line.pace_samples = pace.samples;
 }
 
 export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {

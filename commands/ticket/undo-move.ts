@@ -8,7 +8,7 @@ import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/t
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { type Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';

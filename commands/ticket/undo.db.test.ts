@@ -4,14 +4,9 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
-import { delayTurn } from './delay-turn.ts';
-import { finish } from './finish-ticket.ts';
-import { holdTicket } from './hold-ticket.ts';
-import { markNoShow } from './mark-no-show.ts';
+import { delayTurn, finish, holdTicket, markNoShow, removeTicket, serveTicket } from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
-import { removeTicket } from './remove-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
-import { serveTicket } from './serve-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { delayTurn } from '#commands/ticket/delay-turn.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { delayTurn, leaveLine } from '#commands/ticket/moves.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
+import { holds } from '../rows.ts';
 
 /** All memberships of an account, in the order in which the logs of organizations are locked. */
 export function findMemberships(db: Db, userId: string): Promise<{ organization_id: string; id: string }[]> {
@@ -7,8 +8,7 @@ export function findMemberships(db: Db, userId: string): Promise<{ organization_
     all
       .selectFrom('member')
       .select(['organization_id', 'id'])
-      .where('user_id', '=', userId)
-      .where('removed_at', 'is', null)
+      .where((is) => holds(is, { user_id: userId, removed_at: null }))
       .orderBy('organization_id')
       .execute(),
   );

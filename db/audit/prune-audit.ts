@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { setRows } from '../rows.ts';
 
 export async function eraseNetworks(db: Db, before: Date): Promise<void> {
   await db
@@ -34,10 +35,11 @@ export async function pruneChain(db: Db, organizationId: string, before: Date): 
       .where('organization_id', '=', organizationId)
       .where('seq', '<=', anchor.seq)
       .execute();
-    await trx
-      .updateTable('audit_head')
-      .set({ kept_from_seq: anchor.seq, kept_from_hash: anchor.hash })
-      .where('organization_id', '=', organizationId)
-      .execute();
+    await setRows(
+      trx,
+      'audit_head',
+      { organization_id: organizationId },
+      { kept_from_seq: anchor.seq, kept_from_hash: anchor.hash },
+    );
   });
 }

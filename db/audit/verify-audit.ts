@@ -5,6 +5,7 @@ import { hashOf } from '../log-chain/hash-of.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { networkField, networkMarkOf } from './append-audit-entry.ts';
 import { findAuditLinks, type AuditLink } from './audit-links.ts';
+import { findRow } from '../rows.ts';
 
 export interface VerifiedAudit {
   organizationId: string;
@@ -35,11 +36,7 @@ export function verifyAudit(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const kept = await trx
-        .selectFrom('audit_head')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .executeTakeFirst();
+      const kept = await findRow(trx, 'audit_head', { organization_id: organizationId });
       const start: ChainHead = { seq: kept?.kept_from_seq ?? 0, hash: kept?.kept_from_hash?.toString('hex') ?? noHash };
       const verified = { organizationId, first: start.seq + 1 };
       let head = start;

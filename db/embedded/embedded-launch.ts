@@ -11,8 +11,11 @@ import { postgresSettings } from './embedded-settings.ts';
 const readyMs = 300_000;
 const maxLogBytes = 4 * 1024 * 1024;
 
-/** Starts Postgres on `port` and waits until it answers. */
-export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
+/**
+ * Starts Postgres on `port` and waits until it answers. `meanwhile` is called when the process has begun, so that work
+ * of ours does not delay it.
+ */
+export async function launch(cluster: Cluster, port: number, meanwhile?: () => void): Promise<Postmaster> {
   await clearAway(cluster.folder);
   const size = await stat(cluster.logFile).then(
     (file) => file.size,
@@ -31,6 +34,7 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
       failure = new Error(`Postgres ended with ${code}`);
     });
     const running = { pid: child.pid ?? 0, port };
+    meanwhile?.();
     await untilReady(cluster, running, () => failure);
     return running;
   } catch (error) {

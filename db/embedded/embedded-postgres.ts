@@ -17,6 +17,8 @@ export type EmbeddedOptions = {
   /** Turnstone's data folder; Postgres uses `postgres/` in it. */
   dataFolder: string;
   log: (sentence: string) => void;
+  /** Work that needs no database: done while Postgres starts. */
+  meanwhile?: () => void;
 };
 
 export type EmbeddedPostgres = {
@@ -51,7 +53,7 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
   let cluster: Cluster;
   try {
     cluster = await prepareCluster(home, options.log);
-    running = await adoptOrStart(cluster);
+    running = await adoptOrStart(cluster, options.meanwhile);
     await prepareRoles(cluster, running.port);
   } catch (error) {
     await owner.release();
@@ -83,7 +85,7 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
   };
 }
 
-async function adoptOrStart(cluster: Cluster): Promise<Postmaster> {
+async function adoptOrStart(cluster: Cluster, meanwhile?: () => void): Promise<Postmaster> {
   const found = await findPostmaster(cluster.folder);
   if (found !== undefined) {
     cluster.log(`Taking over the database that runs already (process ${found.pid})`);
@@ -92,7 +94,7 @@ async function adoptOrStart(cluster: Cluster): Promise<Postmaster> {
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(cluster, await freePort());
+      return await launch(cluster, await freePort(), meanwhile);
     } catch (error) {
       if (attempt === startAttempts) throw error;
       await sleep(attemptPauseMs);

@@ -19,8 +19,6 @@ export function lineColumns(lines: LockedLine[]): Column[] {
     ['waiting', 'int', lines.map((l) => l.waiting)],
     ['counter', 'int', lines.map((l) => l.counter)],
     ['counter_day', 'date', lines.map((l) => l.counter_day)],
-    ['pace_seconds', 'float8', lines.map((l) => l.pace_seconds)],
-    ['pace_samples', 'int', lines.map((l) => l.pace_samples)],
   ];
 }
 

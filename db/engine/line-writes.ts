@@ -55,7 +55,7 @@ const updateLine = (
   rows: string,
 ): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash,
   opens_with_desk = u.opens_with_desk, waiting = u.waiting,
-  counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
+  counter = u.counter, counter_day = u.counter_day
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 
 const keys = ['organization_id', 'id'];

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
+import { holds } from '../rows.ts';
 
 export interface AnswerKey {
   organizationId: string;
@@ -26,9 +27,7 @@ export async function findStoredAnswer(
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'answer', 'is_refusal'])
-    .where('organization_id', '=', organizationId)
-    .where('scope', '=', scope)
-    .where('key', '=', key)
+    .where((is) => holds(is, { organization_id: organizationId, scope, key }))
     .executeTakeFirst();
   return row ? { bodyHash: row.body_hash, answer: row.answer, isRefusal: row.is_refusal } : null;
 }

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import { dropRows } from '../rows.ts';
 
 const owned = [
+  'line_wait',
   'line',
   'desk',
   'ticket',
@@ -48,9 +50,11 @@ export async function deleteOwned(trx: Transaction<Database>, organizationId: st
 
 /** Also deletes the accounts that have no other membership; their sessions go with them. */
 export async function deleteOrganization(trx: Transaction<Database>, id: string): Promise<void> {
+  // Commands need the row of their line: they wait here, and then find it gone.
+  await trx.selectFrom('line').select('id').where('organization_id', '=', id).orderBy('id').forUpdate().execute();
   await sql`delete from auth."user" u where exists (
       select from member m where m.user_id = u.id::text and m.organization_id = ${id})
     and not exists (select from member m where m.user_id = u.id::text and m.organization_id <> ${id})`.execute(trx);
   await deleteOwned(trx, id);
-  await trx.deleteFrom('organization').where('id', '=', id).execute();
+  await dropRows(trx, 'organization', { id });
 }

@@ -8,6 +8,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { findEventLinks } from './event-links.ts';
 import { hashOf } from './hash-of.ts';
+import { holds, setRows } from '../rows.ts';
 
 const maxBatch = 500;
 
@@ -34,8 +35,7 @@ function chainBatch(db: Db, line: LineKey): Promise<number> {
     const kept = await trx
       .selectFrom('line')
       .select(['chained', 'head_hash'])
-      .where('organization_id', '=', line.organizationId)
-      .where('id', '=', line.lineId)
+      .where((is) => holds(is, { organization_id: line.organizationId, id: line.lineId }))
       .forUpdate()
       .executeTakeFirst();
     if (!kept) return 0;
@@ -47,12 +47,12 @@ function chainBatch(db: Db, line: LineKey): Promise<number> {
     await sql`update event e set hash = decode(u.hash, 'hex')
       from unnest(${links.map(({ seq }) => seq)}::bigint[], ${hashes}::text[]) u(seq, hash)
       where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId} and e.seq = u.seq`.execute(trx);
-    await trx
-      .updateTable('line')
-      .set({ chained: end.seq, head_hash: Buffer.from(last, 'hex') })
-      .where('organization_id', '=', line.organizationId)
-      .where('id', '=', line.lineId)
-      .execute();
+    await setRows(
+      trx,
+      'line',
+      { organization_id: line.organizationId, id: line.lineId },
+      { chained: end.seq, head_hash: Buffer.from(last, 'hex') },
+    );
     return links.length;
   });
 }

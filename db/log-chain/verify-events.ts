@@ -4,6 +4,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { findEventLinks } from './event-links.ts';
 import { hashOf } from './hash-of.ts';
+import { holds } from '../rows.ts';
 
 export interface VerifiedLine extends LineKey {
   head: ChainHead;
@@ -38,8 +39,7 @@ export function verifyLine(db: Db, line: LineKey, met: Met = () => undefined): P
       const kept = await trx
         .selectFrom('line')
         .select(['head', 'chained', 'head_hash'])
-        .where('organization_id', '=', line.organizationId)
-        .where('id', '=', line.lineId)
+        .where((is) => holds(is, { organization_id: line.organizationId, id: line.lineId }))
         .executeTakeFirst();
       let head: ChainHead = { seq: 0, hash: noHash };
       if (!kept) return { ...line, head, fault: null, unchained: 0 };

@@ -9,6 +9,7 @@ import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { findRow, holds } from '../rows.ts';
 
 export type CarrierRow = Selectable<CarrierTable>;
 export type CarrierSettings = Readonly<Record<string, string>>;
@@ -36,27 +37,19 @@ export function findCarriersOfPlace(db: Db, place: PlaceRowKey): Promise<Carrier
   return db
     .selectFrom('channel_account')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .orderBy('position')
     .orderBy('id')
     .execute();
 }
 
 export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): Promise<CarrierRow | null> {
-  const row = await db
-    .selectFrom('channel_account')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'channel_account', { organization_id: organizationId, id });
 }
 
 /** For addresses without an organization: the id alone finds the carrier. The caller checks which organization it belongs to. */
 export async function findCarrierById(db: Db, id: string): Promise<CarrierRow | null> {
-  const row = await db.selectFrom('channel_account').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'channel_account', { id });
 }
 
 /** The carrier whose callback address was called; null: there is none. */
@@ -66,15 +59,7 @@ export async function findCarrierBySecret(
   provider: string,
   secret: string,
 ): Promise<CarrierRow | null> {
-  const row = await lookUp(db, (all) =>
-    all
-      .selectFrom('channel_account')
-      .selectAll()
-      .where('inbound_hash', '=', secrets.inboundHash(secret))
-      .where('provider', '=', provider)
-      .executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(db, (all) => findRow(all, 'channel_account', { inbound_hash: secrets.inboundHash(secret), provider }));
 }
 
 /** Carriers of providers that report over a connection of their own. */

@@ -6,6 +6,7 @@ import type { Db } from '../database.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import { emailOrderOf, type EmailOrder } from '../engine/line-facts.ts';
 import type { Secrets } from '../secret/secrets.ts';
+import { dropRows, holds } from '../rows.ts';
 
 export interface EmailKey {
   organizationId: string;
@@ -39,8 +40,7 @@ export async function isEmailStopped(db: Db, { organizationId, emailIndex }: Ema
   const row = await db
     .selectFrom('mail_opt_out')
     .select('since')
-    .where('organization_id', '=', organizationId)
-    .where('email_index', '=', emailIndex)
+    .where((is) => holds(is, { organization_id: organizationId, email_index: emailIndex }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -54,16 +54,12 @@ export async function areTextsStopped(db: Db, { organizationId, ticketId }: Tick
 }
 
 /**
- * What a guest sees of their own channels: whether the place sends emails, and whether they, or another person for
- * them, stopped texts or emails.
+ * The columns of `OwnWays` for a ticket `t`: what its guest sees of their own channels, whether the place sends emails,
+ * and whether they, or another person for them, stopped texts or emails.
  */
-export async function findOwnWays(db: Db, { organizationId, ticketId }: TicketKey): Promise<OwnWays> {
-  const { rows } = await sql<OwnWays>`select ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order,
-      exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index) as texts_stopped,
-      exists (select from mail_opt_out o where o.organization_id = t.organization_id and o.email_index = t.email_index) as letters_stopped
-    from ticket t where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
-  return rows[0] ?? { mail_order: null, texts_stopped: false, letters_stopped: false };
-}
+export const ownWays = sql`${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order,
+  exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index) as texts_stopped,
+  exists (select from mail_opt_out o where o.organization_id = t.organization_id and o.email_index = t.email_index) as letters_stopped`;
 
 export interface OwnWays {
   mail_order: EmailOrder;
@@ -81,11 +77,7 @@ export async function addEmailStop(db: Db, { organizationId, emailIndex }: Email
 }
 
 export async function endEmailStop(db: Db, { organizationId, emailIndex }: EmailKey): Promise<void> {
-  await db
-    .deleteFrom('mail_opt_out')
-    .where('organization_id', '=', organizationId)
-    .where('email_index', '=', emailIndex)
-    .execute();
+  await dropRows(db, 'mail_opt_out', { organization_id: organizationId, email_index: emailIndex });
 }
 
 /** Counts one more email; false if the address already had its maximum of that day. */

@@ -9,6 +9,7 @@ import { newId } from '../new-id.ts';
 import type { MessageFacts, MessageState } from '../schema/schema.ts';
 import { unreadable } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { setRows } from '../rows.ts';
 
 export interface UnheardMessage extends MessageFacts {
   state: MessageState;
@@ -130,28 +131,28 @@ export async function endFollowed(
   end: { state: MessageState; reason: string | null; lookAgainAt?: Date },
 ): Promise<void> {
   const { state, reason, lookAgainAt = null } = end;
-  await trx
-    .updateTable('message')
-    .set({ state, reason, follow_at: lookAgainAt, lease_until: null })
-    .where('organization_id', '=', message.organization_id)
-    .where('id', '=', message.id)
-    .execute();
+  await setRows(
+    trx,
+    'message',
+    { organization_id: message.organization_id, id: message.id },
+    { state, reason, follow_at: lookAgainAt, lease_until: null },
+  );
 }
 
 /** The same message again by the same carrier: the handover counts, and the wait for a report starts again. */
 export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
-  await trx
-    .updateTable('message')
-    .set({
+  await setRows(
+    trx,
+    'message',
+    { organization_id: message.organization_id, id: message.id },
+    {
       state: 'queued',
       reason: 'unknown',
       due_at: at,
       lease_until: null,
       follow_at: new Date(at.getTime() + unheardSeconds * 1000),
-    })
-    .where('organization_id', '=', message.organization_id)
-    .where('id', '=', message.id)
-    .execute();
+    },
+  );
 }
 
 export async function endFollowing(
@@ -159,10 +160,10 @@ export async function endFollowing(
   message: UnheardMessage,
   reason?: string,
 ): Promise<void> {
-  await trx
-    .updateTable('message')
-    .set({ follow_at: null, ...(reason === undefined ? {} : { reason }) })
-    .where('organization_id', '=', message.organization_id)
-    .where('id', '=', message.id)
-    .execute();
+  await setRows(
+    trx,
+    'message',
+    { organization_id: message.organization_id, id: message.id },
+    { follow_at: null, ...(reason === undefined ? {} : { reason }) },
+  );
 }

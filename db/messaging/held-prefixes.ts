@@ -12,6 +12,7 @@ import { textCarriers } from './text-carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending, type SpendingPlace } from './spending.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { holds, setRows } from '../rows.ts';
 
 export type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
@@ -53,8 +54,7 @@ export function findHeldPrefixes(
   return db
     .selectFrom('held_prefix')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
     .where((where) => where.or([where('released_at', 'is', null), where('released_at', '>', releasedSince)]))
     .orderBy('held_at', 'desc')
     .limit(100)
@@ -94,19 +94,17 @@ export async function setReleased(
   const row = await trx
     .selectFrom('held_prefix')
     .select('released_at')
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .where('id', '=', id)
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, id }))
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   if ((row.released_at !== null) === (released !== null)) return false;
-  await trx
-    .updateTable('held_prefix')
-    .set({ released_at: released?.at ?? null, released_on: released?.on ?? null })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
+  await setRows(
+    trx,
+    'held_prefix',
+    { organization_id: organizationId, id },
+    { released_at: released?.at ?? null, released_on: released?.on ?? null },
+  );
   return true;
 }
 
@@ -125,8 +123,7 @@ export async function endHeld(
     const released = await trx
       .selectFrom('held_prefix')
       .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
+      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
       .where('released_at', '>=', leasedAt)
       .limit(1)
       .executeTakeFirst();

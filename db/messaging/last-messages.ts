@@ -24,20 +24,20 @@ export async function findLastMessages(
 }
 
 // A message that was dropped because it was no longer true is not missing.
-const needless = ['outdated', 'never_told'];
+const needless = sql.raw("'outdated', 'never_told'");
 // A call without a report in time and with no try left counts as failed.
 const stateOf = sql`case when o.state = 'sent' and o.reason = 'no_report' then 'failed' else o.state end`;
-const furthestFirst = ['delivered', 'sent', 'sending', 'queued', 'failed', 'dropped'];
+const furthestFirst = sql.raw("'{delivered,sent,sending,queued,failed,dropped}'::text[]");
 
 /** One message may go out on several channels at once. A phone call by staff stands for all tries that failed. */
 export function lastMessage(organizationId: RawBuilder<unknown>, ticketId: RawBuilder<unknown>): RawBuilder<unknown> {
   const mine = (m: string): RawBuilder<unknown> => {
     const column = (name: string): RawBuilder<unknown> => sql.ref(`${m}.${name}`);
     return sql`${column('organization_id')} = ${organizationId} and ${column('ticket_id')} = ${ticketId}
-      and ${column('direction')} = 'out' and (${column('state')} <> 'dropped' or ${column('reason')} not in (${sql.join(needless)}))`;
+      and ${column('direction')} = 'out' and (${column('state')} <> 'dropped' or ${column('reason')} not in (${needless}))`;
   };
   return sql`select ${stateOf} as state, o.channel, o.reason from message o
     join (select n.kind, n.created_at from message n where ${mine('n')} order by n.id desc limit 1) newest
       on newest.kind = o.kind and newest.created_at = o.created_at
-    where ${mine('o')} order by ${stateOf} = 'delivered' desc, o.channel = 'voice' desc, array_position(${furthestFirst}::text[], ${stateOf}), o.id desc limit 1`;
+    where ${mine('o')} order by ${stateOf} = 'delivered' desc, o.channel = 'voice' desc, array_position(${furthestFirst}, ${stateOf}), o.id desc limit 1`;
 }

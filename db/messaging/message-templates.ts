@@ -1,6 +1,7 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { dropRows, holds } from '../rows.ts';
 
 export interface TemplateKey {
   organizationId: string;
@@ -19,9 +20,7 @@ export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body:
   const row = await db
     .selectFrom('message_template')
     .select(['body', 'is_plain as isPlain'])
-    .where('organization_id', '=', key.organizationId)
-    .where('place_id', '=', key.placeId)
-    .where('kind', '=', key.kind)
+    .where((is) => holds(is, { organization_id: key.organizationId, place_id: key.placeId, kind: key.kind }))
     .where('language', '=', key.language)
     .executeTakeFirst();
   return row ?? null;
@@ -32,8 +31,7 @@ export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: Te
   return db
     .selectFrom('message_template')
     .select(['kind', 'language'])
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .execute();
 }
 
@@ -46,13 +44,7 @@ export async function keepTemplate(
 ): Promise<void> {
   const { organizationId: organization_id, placeId: place_id, kind, language } = key;
   if (own === null) {
-    await db
-      .deleteFrom('message_template')
-      .where('organization_id', '=', organization_id)
-      .where('place_id', '=', place_id)
-      .where('kind', '=', kind)
-      .where('language', '=', language)
-      .execute();
+    await dropRows(db, 'message_template', { organization_id, place_id, kind, language });
     return;
   }
   const { body, isPlain: is_plain } = own;

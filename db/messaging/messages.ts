@@ -15,6 +15,7 @@ import {
   type RowKey,
 } from './outbox.ts';
 import { giveBack } from './spending.ts';
+import { holds } from '../rows.ts';
 
 export { leaseDue, type LeasedMessage } from './lease-due.ts';
 
@@ -153,9 +154,7 @@ export async function isPushOf(db: Db, message: MessageKey, ticketId: string): P
   const row = await db
     .selectFrom('message')
     .select('id')
-    .where('organization_id', '=', message.organizationId)
-    .where('id', '=', message.id)
-    .where('ticket_id', '=', ticketId)
+    .where((is) => holds(is, { organization_id: message.organizationId, id: message.id, ticket_id: ticketId }))
     .where('channel', '=', 'push')
     .executeTakeFirst();
   return row !== undefined;
@@ -196,8 +195,7 @@ export async function wasToldOfCall(
   const calls = await db
     .selectFrom('message')
     .select(['state', 'reason', 'handovers'])
-    .where('organization_id', '=', key.organization_id)
-    .where('ticket_id', '=', key.ticket_id)
+    .where((is) => holds(is, { organization_id: key.organization_id, ticket_id: key.ticket_id }))
     .where('kind', 'in', callKinds)
     .where(sql<boolean>`("values" ->> 'seq')::bigint = ${seq}`)
     .execute();

@@ -6,6 +6,7 @@ import type { Database, Db } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { holdBookings } from './spending.ts';
+import { holds } from '../rows.ts';
 
 export interface NumberKey {
   organizationId: string;
@@ -22,8 +23,7 @@ export async function isOptedOut(db: Db, { organizationId, phoneIndex }: NumberK
   const row = await db
     .selectFrom('opt_out')
     .select('since')
-    .where('organization_id', '=', organizationId)
-    .where('phone_index', '=', phoneIndex)
+    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -50,8 +50,7 @@ export async function addOptOut(
 export async function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
   const ended = await db
     .deleteFrom('opt_out')
-    .where('organization_id', '=', organizationId)
-    .where('phone_index', '=', phoneIndex)
+    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
     .executeTakeFirst();
   return ended.numDeletedRows > 0n;
 }
@@ -68,8 +67,7 @@ export async function findNumberOfMessage(
       join.onRef('ticket.organization_id', '=', 'message.organization_id').onRef('ticket.id', '=', 'message.ticket_id'),
     )
     .select(['message.recipient', 'ticket.id', 'ticket.phone_index', 'ticket.second_contact'])
-    .where('message.organization_id', '=', message.organizationId)
-    .where('message.id', '=', message.id)
+    .where((is) => holds(is, { 'message.organization_id': message.organizationId, 'message.id': message.id }))
     .executeTakeFirst();
   if (!row) return null;
   const { organizationId } = message;

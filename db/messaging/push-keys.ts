@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { setRows } from '../rows.ts';
 
 export interface PushKeyPair {
   publicKey: string;
@@ -19,9 +20,5 @@ export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPai
 /** The first caller wins: an existing pair stays. */
 export async function keepPushKeys(db: Db, secrets: Secrets, pair: PushKeyPair): Promise<void> {
   const sealed = secrets.encrypt(JSON.stringify(pair), fieldOf.installationPush());
-  await db
-    .updateTable('installation')
-    .set({ push_keys: sql<Buffer>`coalesce(push_keys, ${sealed})` })
-    .where('id', '=', 1)
-    .execute();
+  await setRows(db, 'installation', { id: 1 }, { push_keys: sql<Buffer>`coalesce(push_keys, ${sealed})` });
 }

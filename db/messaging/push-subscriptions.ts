@@ -8,6 +8,7 @@ import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
+import { holds } from '../rows.ts';
 
 export interface BrowserSubscription {
   id: string;
@@ -25,8 +26,7 @@ export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey)
   const row = await trx
     .selectFrom('ticket')
     .select(['state', 'can_push'])
-    .where('organization_id', '=', key.organizationId)
-    .where('id', '=', key.ticketId)
+    .where((is) => holds(is, { organization_id: key.organizationId, id: key.ticketId }))
     .forUpdate()
     .executeTakeFirst();
   return row ? { state: row.state, canPush: row.can_push } : null;
@@ -63,8 +63,7 @@ export async function keepSubscription(
       from
         .selectFrom('push_subscription')
         .select('id')
-        .where('organization_id', '=', key.organizationId)
-        .where('ticket_id', '=', key.ticketId)
+        .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
         .orderBy('id', 'desc')
         .offset(max),
     )
@@ -79,8 +78,7 @@ export async function removeSubscription(
 ): Promise<void> {
   await trx
     .deleteFrom('push_subscription')
-    .where('organization_id', '=', key.organizationId)
-    .where('ticket_id', '=', key.ticketId)
+    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
     .where((where) => ('id' in which ? where('id', '=', which.id) : where('endpoint_index', '=', which.index)))
     .execute();
 }
@@ -96,8 +94,7 @@ export async function markCanPush(trx: Transaction<Database>, key: TicketKey): P
       can_push: hasBrowser,
       erased_at: sql<Date | null>`case when ${hasBrowser} then null else erased_at end`,
     })
-    .where('organization_id', '=', key.organizationId)
-    .where('id', '=', key.ticketId)
+    .where((is) => holds(is, { organization_id: key.organizationId, id: key.ticketId }))
     .returning('can_push')
     .executeTakeFirstOrThrow();
   return canPush;
@@ -111,9 +108,7 @@ export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): P
   await trx
     .updateTable('message')
     .set({ state: 'dropped', reason: 'turned_off' })
-    .where('organization_id', '=', key.organizationId)
-    .where('ticket_id', '=', key.ticketId)
-    .where('channel', '=', 'push')
+    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId, channel: 'push' }))
     .where('state', '=', 'queued')
     .execute();
 }
@@ -123,8 +118,7 @@ export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey
   const rows = await db
     .selectFrom('push_subscription')
     .select(['id', 'endpoint', 'keys'])
-    .where('organization_id', '=', key.organizationId)
-    .where('ticket_id', '=', key.ticketId)
+    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
     .orderBy('id')
     .execute();
   return rows.flatMap((row) => {

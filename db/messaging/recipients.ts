@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { holds } from '../rows.ts';
 
 /** The providers that carried messages of a place since then, by channel. */
 export async function findCarriers(
@@ -13,8 +14,7 @@ export async function findCarriers(
     .selectFrom('message')
     .select(['channel', 'provider'])
     .distinct()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .where('created_at', '>', since)
     .where('provider', 'is not', null)
     .orderBy('channel')

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { newId } from '../new-id.ts';
-import type { Selectable } from 'kysely';
 import type { Db } from '../database.ts';
 import type { SimulatedTextTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { holds } from '../rows.ts';
 
 export interface KeptText {
   id: string;
@@ -55,8 +55,7 @@ export async function findSimulatedText(
   const row = await db
     .selectFrom('simulated_text')
     .select('id')
-    .where('organization_id', '=', message.organizationId)
-    .where('message_id', '=', message.id)
+    .where((is) => holds(is, { organization_id: message.organizationId, message_id: message.id }))
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -71,8 +70,7 @@ export async function findSimulatedTexts(
   const rows = await db
     .selectFrom('simulated_text')
     .selectAll()
-    .where('organization_id', '=', place.organizationId)
-    .where('place_id', '=', place.placeId)
+    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId }))
     .orderBy('received_at', 'desc')
     .limit(max)
     .execute();
@@ -98,9 +96,7 @@ export async function findSimulatedPhone(
   const row = await db
     .selectFrom('simulated_text')
     .select(['id', 'recipient'])
-    .where('organization_id', '=', place.organizationId)
-    .where('place_id', '=', place.placeId)
-    .where('id', '=', textId)
+    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId, id: textId }))
     .executeTakeFirst();
   return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
 }

@@ -5,6 +5,7 @@ import { sql, type Insertable, type Selectable, type Transaction, type Updateabl
 import type { SpendingSet } from '#domain/messaging/spending.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
+import { holds, setRows } from '../rows.ts';
 
 export interface SpendingPlace {
   organizationId: string;
@@ -78,12 +79,7 @@ export async function setPlaceSpending(
   { organizationId, placeId }: SpendingPlace,
   changes: Updateable<PlaceSpendingTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('place_spending')
-    .set(changes)
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .execute();
+  await setRows(trx, 'place_spending', { organization_id: organizationId, place_id: placeId }, changes);
 }
 
 /** Waits for running bookings of all places of the organization; from here on none starts until the transaction ends. */
@@ -103,8 +99,7 @@ export async function noteDaySpent(
   await trx
     .updateTable('place_spending')
     .set({ spent_on: day })
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
     .where(sql<boolean>`spent_on is distinct from ${day}`)
     .execute();
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import type { Db } from '../database.ts';
 import type { SpendingPlace } from './spending.ts';
+import { holds } from '../rows.ts';
 
 export interface SpentTexts {
   day: string;
@@ -54,10 +55,7 @@ export async function countBooked(db: Db, { organizationId, placeId }: SpendingP
   const row = await db
     .selectFrom('text_count')
     .select('texts')
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .where('day', '=', day)
-    .where('kind', '=', 'place')
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, day, kind: 'place' }))
     .executeTakeFirst();
   return row?.texts ?? 0;
 }

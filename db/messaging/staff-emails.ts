@@ -7,6 +7,7 @@ import type { Database, Db } from '../database.ts';
 import { isDueIn, isHeldBy, untaken, wakeStaffEmailing } from './outbox.ts';
 import type { StaffEmailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
+import { holds } from '../rows.ts';
 
 export type StaffEmailRow = Selectable<StaffEmailTable>;
 
@@ -36,8 +37,7 @@ export async function countResetEmails(
       join.onRef('r.organization_id', '=', 'm.organization_id').onRef('r.id', '=', 'm.link_id'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('m.organization_id', '=', organizationId)
-    .where('m.kind', '=', 'password_reset')
+    .where((is) => holds(is, { 'm.organization_id': organizationId, 'm.kind': 'password_reset' }))
     .where('m.created_at', '>', since)
     .where('r.member_id', '=', memberId)
     .executeTakeFirst();

@@ -1,12 +1,12 @@
 // Texts that staff send to their own phone. The outbox works as for messages, but without retries: staff can press again.
 
-import { sql } from 'kysely';
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { isDueIn, isHeldBy, isReportedBy, wakeTestSender, type Reported, type RowKey } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TestTextTable } from '../schema/text-tables.ts';
+import { holds, setRows } from '../rows.ts';
 
 export type TestTextRow = Selectable<TestTextTable>;
 
@@ -17,8 +17,7 @@ export async function countTestTexts(
   const row = await db
     .selectFrom('test_text')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where('organization_id', '=', organizationId)
-    .where('sender', '=', sender)
+    .where((is) => holds(is, { organization_id: organizationId, sender }))
     .where('created_at', '>', since)
     .executeTakeFirst();
   return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
@@ -76,9 +75,7 @@ export async function findLastTestText(
   const row = await db
     .selectFrom('test_text')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .where('sender', '=', sender)
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, sender }))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -110,12 +107,7 @@ export async function leaseTestTexts(
 
 /** Stores the carrier that sends it. */
 export async function goTestText(db: Db, { organization_id, id }: RowKey, carrierId: string): Promise<void> {
-  await db
-    .updateTable('test_text')
-    .set({ account_id: carrierId })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .execute();
+  await setRows(db, 'test_text', { organization_id, id }, { account_id: carrierId });
 }
 
 export async function endTestText(

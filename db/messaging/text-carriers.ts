@@ -5,6 +5,7 @@ import { maxFailures, type TextCarriers } from '#domain/messaging/texting.ts';
 import type { CarrierKey } from './carriers.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { holds } from '../rows.ts';
 
 /** Emails are no texts. */
 const carriesTexts = sql`a.is_on and a.provider <> 'email'`;
@@ -37,8 +38,7 @@ export async function noteReported(
   await db
     .updateTable('channel_account')
     .set((of) => ({ failed_reports: isFailed ? of('failed_reports', '+', 1) : 0 }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where((is) => holds(is, { organization_id: organizationId, id }))
     .where('failed_reports', isFailed ? '<' : '>', isFailed ? maxFailures : 0)
     .execute();
 }

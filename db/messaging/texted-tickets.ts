@@ -7,6 +7,7 @@ import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from './opt-outs.ts';
 import type { TicketRef } from '../ticket/tickets.ts';
+import { holds } from '../rows.ts';
 
 export interface TicketOfNumber extends TicketRef {
   number: string;
@@ -29,8 +30,7 @@ export async function findTicketsOfNumber(
   const rows = await db
     .selectFrom('ticket')
     .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
-    .where('organization_id', '=', organizationId)
-    .where('phone_index', '=', phoneIndex)
+    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
     .where((where) =>
       where.or([
         where('state', 'in', [...activeStates, 'booked']),
@@ -61,10 +61,7 @@ export async function findFiledText(
   const row = await db
     .selectFrom('message')
     .select(['id', 'kind', 'ticket_id', 'line_id', 'place_id'])
-    .where('organization_id', '=', organizationId)
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', ref)
-    .where('direction', '=', 'in')
+    .where((is) => holds(is, { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' }))
     .executeTakeFirst();
   if (!row) return null;
   return { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
@@ -74,9 +71,7 @@ export async function countAnswers(db: Db, { organizationId, ticketId }: TicketR
   const { count } = await db
     .selectFrom('message')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('ticket_id', '=', ticketId)
-    .where('kind', '=', 'reply')
+    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' }))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;

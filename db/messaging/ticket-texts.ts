@@ -9,6 +9,7 @@ import type { MessageState } from '../schema/schema.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { holds } from '../rows.ts';
 
 /** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
 export async function lockTexts(
@@ -19,8 +20,7 @@ export async function lockTexts(
   const row = await trx
     .selectFrom('ticket')
     .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', ticketId)
+    .where((is) => holds(is, { organization_id: organizationId, id: ticketId }))
     .forShare()
     .executeTakeFirst();
   if (!row) return null;
@@ -36,10 +36,9 @@ export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey
       sql<number>`(count(*) filter (where direction = 'out' and state not in ('failed', 'dropped')))::int`.as('sent'),
       sql<number>`(count(*) filter (where direction = 'in'))::int`.as('received'),
     ])
-    .where('organization_id', '=', organizationId)
-    .where('ticket_id', '=', ticketId)
-    .where('channel', '=', 'sms')
-    .where('recipient', '=', 'guest')
+    .where((row) =>
+      holds(row, { organization_id: organizationId, ticket_id: ticketId, channel: 'sms', recipient: 'guest' }),
+    )
     .where('kind', 'not in', ['word', 'reply'])
     .executeTakeFirstOrThrow();
 }
@@ -110,11 +109,8 @@ export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }
   const seen = await db
     .updateTable('message')
     .set({ seen_at: at })
-    .where('organization_id', '=', key.organizationId)
-    .where('place_id', '=', key.placeId)
-    .where('ticket_id', '=', key.ticketId)
-    .where('direction', '=', 'in')
-    .where('seen_at', 'is', null)
+    .where((is) => holds(is, { organization_id: key.organizationId, place_id: key.placeId, ticket_id: key.ticketId }))
+    .where((is) => holds(is, { direction: 'in', seen_at: null }))
     .executeTakeFirst();
   return seen.numUpdatedRows > 0n;
 }
@@ -124,9 +120,7 @@ export async function findUnreadTickets(db: Db, place: PlaceRowKey): Promise<Rea
   const rows = await db
     .selectFrom('message')
     .select('ticket_id')
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('direction', '=', 'in')
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, direction: 'in' }))
     .where('seen_at', 'is', null)
     .execute();
   return new Set(rows.map(({ ticket_id: id }) => id));
@@ -151,8 +145,7 @@ export async function findToldOfTicket(db: Db, { organizationId, ticketId }: Tic
   const rows = await db
     .selectFrom('message')
     .select(['id', 'channel', 'direction', 'recipient', 'kind', 'values', 'body', 'state', 'created_at'])
-    .where('organization_id', '=', organizationId)
-    .where('ticket_id', '=', ticketId)
+    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId }))
     .orderBy('id', 'desc')
     .limit(maxTold)
     .execute();

@@ -2,47 +2,27 @@ import { sql, type Insertable, type Selectable, type Transaction, type Updateabl
 import type { Database, Db } from '../database.ts';
 import type { DeskTable } from '../schema/schema.ts';
 import type { PlaceRowKey } from './places.ts';
+import { findRow, holds, setRows } from '../rows.ts';
 
 export type DeskRow = Selectable<DeskTable>;
 
 export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> {
-  const row = await db
-    .selectFrom('desk')
-    .selectAll()
-    .where('id', '=', deskId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'desk', { id: deskId, archived_at: null });
 }
 
 /** The same, including removed desks. */
 export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow | null> {
-  return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
+  return findRow(db, 'desk', { id: deskId });
 }
 
 export async function findDesksOfPlace(db: Db, place: PlaceRowKey): Promise<DeskRow[]> {
   return db
     .selectFrom('desk')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
     .orderBy('position')
     .orderBy('id')
     .execute();
-}
-
-/** Line id to the number of open desks that serve it. */
-export async function countOpenDesks(db: Db, place: PlaceRowKey): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('desk')
-    .select([sql<string>`unnest(line_ids)`.as('line_id'), sql<number>`count(*)::int`.as('open')])
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('is_open', '=', true)
-    .groupBy('line_id')
-    .execute();
-  return new Map(rows.map((row) => [row.line_id, row.open]));
 }
 
 /** The lines that any desk of the place serves, open or closed. */
@@ -51,9 +31,7 @@ export async function findServedLines(db: Db, place: PlaceRowKey): Promise<Reado
     .selectFrom('desk')
     .select(sql<string>`unnest(line_ids)`.as('line_id'))
     .distinct()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
     .execute();
   return new Set(rows.map(({ line_id: id }) => id));
 }
@@ -76,12 +54,7 @@ export async function setDesk(
   desk: Pick<DeskRow, 'organization_id' | 'id'>,
   columns: Updateable<DeskTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('desk')
-    .set(columns)
-    .where('organization_id', '=', desk.organization_id)
-    .where('id', '=', desk.id)
-    .execute();
+  await setRows(trx, 'desk', { organization_id: desk.organization_id, id: desk.id }, columns);
 }
 
 /** If a desk is removed twice, the first moment stays. */
@@ -90,13 +63,12 @@ export async function setArchived(
   desk: Pick<DeskRow, 'organization_id' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('desk')
-    .set({ archived_at: at, is_open: false, member_id: null })
-    .where('organization_id', '=', desk.organization_id)
-    .where('id', '=', desk.id)
-    .where('archived_at', 'is', null)
-    .execute();
+  await setRows(
+    trx,
+    'desk',
+    { organization_id: desk.organization_id, id: desk.id, archived_at: null },
+    { archived_at: at, is_open: false, member_id: null },
+  );
 }
 
 /** These desks serve the line too, after the lines they already serve. */
@@ -109,8 +81,7 @@ export async function serveAtDesks(
   await trx
     .updateTable('desk')
     .set({ line_ids: sql<string[]>`array_append(line_ids, ${lineId}::uuid)` })
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .where('id', 'in', deskIds)
     .execute();
 }
@@ -120,8 +91,7 @@ export async function leaveDesks(trx: Transaction<Database>, place: PlaceRowKey,
   await trx
     .updateTable('desk')
     .set({ line_ids: sql<string[]>`array_remove(line_ids, ${lineId}::uuid)` })
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .where(sql<boolean>`${lineId}::uuid = any (line_ids)`)
     .execute();
 }

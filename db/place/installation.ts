@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
+import { holds, setRows } from '../rows.ts';
 
 export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
   const row = await db.selectFrom('installation').select('setup_done_at').where('id', '=', 1).executeTakeFirst();
@@ -8,12 +9,12 @@ export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
 
 /** The set-up deletes the one-time key. */
 export async function markSetUp(trx: Transaction<Database>, now: Date): Promise<void> {
-  await trx.updateTable('installation').set({ setup_done_at: now, setup_key_hash: null }).where('id', '=', 1).execute();
+  await setRows(trx, 'installation', { id: 1 }, { setup_done_at: now, setup_key_hash: null });
 }
 
 /** Writes a row, to prove that writing works. */
 export async function beat(db: Db, now: Date): Promise<void> {
-  await db.updateTable('installation').set({ beat_at: now }).where('id', '=', 1).execute();
+  await setRows(db, 'installation', { id: 1 }, { beat_at: now });
 }
 
 /** Whether this check value belongs to the database's current secret; also true if no start has proven a secret yet. */
@@ -37,8 +38,7 @@ export async function keepSetupKey(db: Db, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')
     .set({ setup_key_hash: hash })
-    .where('id', '=', 1)
-    .where('setup_done_at', 'is', null)
+    .where((is) => holds(is, { id: 1, setup_done_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -47,8 +47,7 @@ export async function findSetupKey(db: Db): Promise<Buffer | null> {
   const row = await db
     .selectFrom('installation')
     .select('setup_key_hash')
-    .where('id', '=', 1)
-    .where('setup_done_at', 'is', null)
+    .where((is) => holds(is, { id: 1, setup_done_at: null }))
     .executeTakeFirst();
   return row?.setup_key_hash ?? null;
 }

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
+import { findRow, holds, lockRow, setRows } from '../rows.ts';
 
 export type LineRow = Selectable<LineTable>;
 
@@ -34,7 +35,7 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
 }
 
 export async function findLine(db: Db, lineId: string): Promise<LineRow | null> {
-  return (await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirst()) ?? null;
+  return findRow(db, 'line', { id: lineId });
 }
 
 /** The lines in use; an archived line exists only in its log and its tickets. */
@@ -42,9 +43,7 @@ export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<Line
   return db
     .selectFrom('line')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -55,8 +54,7 @@ export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<str
   const rows = await db
     .selectFrom('line')
     .select('slug')
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .execute();
   return new Set(rows.map(({ slug }) => slug));
 }
@@ -66,14 +64,7 @@ export async function lockLine(
   trx: Transaction<Database>,
   { organizationId, lineId }: Pick<LineIdentity, 'organizationId' | 'lineId'>,
 ): Promise<LineRow | null> {
-  const row = await trx
-    .selectFrom('line')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', lineId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  return lockRow(trx, 'line', { organization_id: organizationId, id: lineId });
 }
 
 /** Locks the lines in use, in the order of their ids, like every lock on several lines. */
@@ -81,9 +72,7 @@ export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceRowKey)
   return trx
     .selectFrom('line')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -98,12 +87,7 @@ export async function setLine(
   line: Pick<LineRow, 'organization_id' | 'id'>,
   columns: Updateable<LineTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('line')
-    .set(columns)
-    .where('organization_id', '=', line.organization_id)
-    .where('id', '=', line.id)
-    .execute();
+  await setRows(trx, 'line', { organization_id: line.organization_id, id: line.id }, columns);
 }
 
 /** Places with open lines that no desk serves, and the number of those lines. */

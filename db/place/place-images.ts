@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ImageKind } from '#domain/place/place-image.ts';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
+import { dropRows, holds } from '../rows.ts';
 
 interface ImageKey {
   organization_id: string;
@@ -31,12 +32,7 @@ export async function dropImage(
   trx: Transaction<Database>,
   { organization_id, place_id, kind }: ImageKey,
 ): Promise<void> {
-  await trx
-    .deleteFrom('place_image')
-    .where('organization_id', '=', organization_id)
-    .where('place_id', '=', place_id)
-    .where('kind', '=', kind)
-    .execute();
+  await dropRows(trx, 'place_image', { organization_id, place_id, kind });
 }
 
 /** Finds a picture by its content hash: two places may have the same picture. */
@@ -45,8 +41,7 @@ export async function findImage(db: Db, hash: string, width: number): Promise<Bu
     all
       .selectFrom('place_image')
       .select('content')
-      .where('hash', '=', hash)
-      .where('width', '=', width)
+      .where((is) => holds(is, { hash, width }))
       .limit(1)
       .executeTakeFirst(),
   );

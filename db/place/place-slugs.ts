@@ -4,15 +4,14 @@ import type { Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
+import { holds, setRows } from '../rows.ts';
 
 /** The earlier slugs of a place; they redirect to it. */
 export async function findEarlierSlugs(db: Db, place: PlaceRowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('place_slug')
     .select('slug')
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('is_current', '=', false)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, is_current: false }))
     .orderBy('slug')
     .execute();
   return rows.map(({ slug }) => slug);
@@ -23,12 +22,7 @@ export async function takeSlug(
   trx: Transaction<Database>,
   { organizationId, placeId, slug }: { organizationId: string; placeId: string; slug: string },
 ): Promise<boolean> {
-  await trx
-    .updateTable('place_slug')
-    .set({ is_current: false })
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .execute();
+  await setRows(trx, 'place_slug', { organization_id: organizationId, place_id: placeId }, { is_current: false });
   // The owner does not matter: a slug of another place is taken.
   const taken = await acrossOrganizations(trx, (all) =>
     all

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PlaceTable } from '../schema/schema.ts';
 import { lookUp, lookUpAll } from '../scope/look-up.ts';
+import { findRow, lockRow, setRows } from '../rows.ts';
 
 export type PlaceRow = Selectable<PlaceTable>;
 
@@ -14,20 +15,17 @@ export interface PlaceKey {
 export type PlaceRowKey = Pick<PlaceRow, 'organization_id' | 'id'>;
 
 export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
-  return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
+  return findRow(db, 'place', { id: placeId });
 }
 
 /** The same for visitors without a session: the id is public on posters and screens. */
 export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
-  return (
-    (await lookUp(db, (all) => all.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst())) ??
-    null
-  );
+  return lookUp(db, (all) => findRow(all, 'place', { id: placeId }));
 }
 
 /** By its slug, a current or an earlier one. */
 export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
-  const row = await lookUp(db, (all) =>
+  return lookUp(db, (all) =>
     all
       .selectFrom('place_slug as s')
       .innerJoin('place as p', (join) =>
@@ -37,7 +35,6 @@ export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | 
       .where('s.slug', '=', slug)
       .executeTakeFirst(),
   );
-  return row ?? null;
 }
 
 /** Places of an organization; `placeIds` empty: all of them. */
@@ -72,10 +69,7 @@ export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
 const maxShown = 200;
 
 export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
-  const row = await lookUp(db, (all) =>
-    all.selectFrom('place').selectAll().where('is_demo', '=', true).limit(1).executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(db, (all) => findRow(all, 'place', { is_demo: true }));
 }
 
 /**
@@ -86,14 +80,7 @@ export async function lockPlace(
   trx: Transaction<Database>,
   { organization_id, id }: PlaceRowKey,
 ): Promise<PlaceRow | null> {
-  const row = await trx
-    .selectFrom('place')
-    .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  return lockRow(trx, 'place', { organization_id, id });
 }
 
 export async function insertPlaceRow(trx: Transaction<Database>, place: Insertable<PlaceTable>): Promise<void> {
@@ -105,10 +92,5 @@ export async function setPlace(
   { organization_id, id }: PlaceRowKey,
   columns: Updateable<PlaceTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('place')
-    .set(columns)
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .execute();
+  await setRows(trx, 'place', { organization_id, id }, columns);
 }

@@ -1,5 +1,6 @@
 // Organizations, their places, and the lines and desks of each.
 
+import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
@@ -87,13 +88,22 @@ export interface LineTable extends Owned {
   waiting: Generated<number>;
   counter: Generated<number>;
   counter_day: string | null;
-  pace_seconds: Generated<number>;
-  pace_samples: Generated<number>;
+  /** What it tells of waits at present; null: nothing. */
+  forecast: ColumnType<WaitForecast | null, never, string | null>;
   created_at: MadeTimestamp;
   /** Staff opened it, but it opens with the first desk that serves it. */
   opens_with_desk: Generated<boolean>;
   /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
+}
+
+/** What a line has learnt of its waits (domain/wait/wait-model.ts). */
+export interface LineWaitTable {
+  organization_id: string;
+  line_id: string;
+  model: string;
+  /** The process that keeps it in memory; another one's writing makes it read again. */
+  kept_by: string;
 }
 
 /** Where people are called to. */

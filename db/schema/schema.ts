@@ -16,6 +16,7 @@ import type {
 import type {
   DeskTable,
   LineTable,
+  LineWaitTable,
   OrganizationTable,
   PlaceImageTable,
   PlaceSlugTable,
@@ -56,6 +57,7 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   place_slug: PlaceSlugTable;
   place_image: PlaceImageTable;
   line: LineTable;
+  line_wait: LineWaitTable;
   desk: DeskTable;
   ticket: TicketTable;
   event: EventTable;

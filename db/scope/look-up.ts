@@ -13,9 +13,9 @@ export async function acrossOrganizations<Result>(db: Db, ask: (db: Db) => Promi
 /** Looks for a row in all organizations, and opens its organization for the rest of the request and of the transaction. */
 export async function lookUp<Row extends { organization_id: string | null }>(
   db: Db,
-  find: (db: Db) => Promise<Row | undefined>,
-): Promise<Row | undefined> {
-  return across(db, find, (row) => (row?.organization_id ? [row.organization_id] : []));
+  find: (db: Db) => Promise<Row | null | undefined>,
+): Promise<Row | null> {
+  return (await across(db, find, (row) => (row?.organization_id ? [row.organization_id] : []))) ?? null;
 }
 
 /** The same with many rows. */

@@ -7,6 +7,7 @@ import type { Database, Db } from '#db/database.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
+import { setRows } from '../rows.ts';
 
 const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
 /** The first byte of a sealed value is the number of its secret. */
@@ -64,11 +65,7 @@ async function insertNext(
   for (const { key_id: id, sealed } of rows) {
     const known = id === keyId - 1 ? old : sealed && before.decrypt(sealed, olderField(id));
     if (known === null) continue;
-    await trx
-      .updateTable('installation_secret')
-      .set({ sealed: secrets.encrypt(known, olderField(id)) })
-      .where('key_id', '=', id)
-      .execute();
+    await setRows(trx, 'installation_secret', { key_id: id }, { sealed: secrets.encrypt(known, olderField(id)) });
   }
   await trx
     .insertInto('installation_secret')

@@ -6,6 +6,7 @@ import { networkField } from '#db/audit/append-audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { unreadable } from './unreadable.ts';
+import { setRows } from '../rows.ts';
 
 interface SealedColumn {
   table: string;
@@ -119,11 +120,11 @@ async function sealPushKeys(db: Db, secrets: Secrets, done: SealedAnew): Promise
     done.unreadable += 1;
     return;
   }
-  await db
-    .updateTable('installation')
-    .set({ push_keys: secrets.encrypt(text, fieldOf.installationPush()) })
-    .where('id', '=', 1)
-    .where('push_keys', '=', sealed)
-    .execute();
+  await setRows(
+    db,
+    'installation',
+    { id: 1, push_keys: sealed },
+    { push_keys: secrets.encrypt(text, fieldOf.installationPush()) },
+  );
   done.sealed += 1;
 }

@@ -6,8 +6,8 @@ import {
   hash,
   hkdfSync,
   randomFillSync,
+  type KeyObject,
 } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import { unreadable, UnreadableRows, type Unreadable } from './unreadable.ts';
 import { shortCodeLength, shortCodeLetters } from '#domain/ticket/short-code.ts';
 

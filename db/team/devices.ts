@@ -5,41 +5,25 @@ import type { Database, Db } from '../database.ts';
 import type { DeviceTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
+import { findRow, holds, setRows } from '../rows.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
 /** By the hash of its token; null if it was revoked or never existed. */
 export async function findDevice(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
-  const row = await lookUp(db, (all) =>
-    all
-      .selectFrom('device')
-      .selectAll()
-      .where('token_hash', '=', tokenHash)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(db, (all) => findRow(all, 'device', { token_hash: tokenHash, revoked_at: null }));
 }
 
 /** The same with revoked devices: a revoked screen still learns which place it belonged to. */
 export async function findDeviceEver(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
-  const row = await lookUp(db, (all) =>
-    all.selectFrom('device').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(db, (all) => findRow(all, 'device', { token_hash: tokenHash }));
 }
 
 export async function findDeviceById(
   db: Db,
   key: { organizationId: string; deviceId: string },
 ): Promise<DeviceRow | null> {
-  const row = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('organization_id', '=', key.organizationId)
-    .where('id', '=', key.deviceId)
-    .executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'device', { organization_id: key.organizationId, id: key.deviceId });
 }
 
 export async function insertDevice(
@@ -55,13 +39,12 @@ export async function endDevice(
   key: { organizationId: string; deviceId: string },
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('device')
-    .set({ revoked_at: now })
-    .where('organization_id', '=', key.organizationId)
-    .where('id', '=', key.deviceId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await setRows(
+    trx,
+    'device',
+    { organization_id: key.organizationId, id: key.deviceId, revoked_at: null },
+    { revoked_at: now },
+  );
 }
 
 const seenWithinMs = 60_000;
@@ -69,12 +52,7 @@ const seenWithinMs = 60_000;
 /** Stores to the minute when a device was last active; it sends a request every few seconds. */
 export async function noteDeviceSeen(db: Db, device: DeviceRow, now: Date): Promise<void> {
   if (device.last_seen_at && now.getTime() - device.last_seen_at.getTime() < seenWithinMs) return;
-  await db
-    .updateTable('device')
-    .set({ last_seen_at: now })
-    .where('organization_id', '=', device.organization_id)
-    .where('id', '=', device.id)
-    .execute();
+  await setRows(db, 'device', { organization_id: device.organization_id, id: device.id }, { last_seen_at: now });
 }
 
 /** Devices in use, the oldest first. */
@@ -82,9 +60,7 @@ export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRo
   return db
     .selectFrom('device')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('revoked_at', 'is', null)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, revoked_at: null }))
     .orderBy('paired_at')
     .orderBy('id')
     .execute();
@@ -95,8 +71,7 @@ export function findEndedDevices(db: Db, place: PlaceRowKey, max: number): Promi
   return db
     .selectFrom('device')
     .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
+    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .where('revoked_at', 'is not', null)
     .orderBy('revoked_at', 'desc')
     .limit(max)
@@ -107,10 +82,5 @@ export async function nameDevice(
   trx: Transaction<Database>,
   { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
 ): Promise<void> {
-  await trx
-    .updateTable('device')
-    .set({ name })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', deviceId)
-    .execute();
+  await setRows(trx, 'device', { organization_id: organizationId, id: deviceId }, { name });
 }

@@ -5,6 +5,7 @@ import type { Database, Db } from '../database.ts';
 import type { MemberKey } from './members.ts';
 import type { EmailProofTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
+import { holds, setRows } from '../rows.ts';
 
 export type EmailProofRow = Selectable<EmailProofTable>;
 
@@ -13,8 +14,7 @@ export async function lockMember(trx: Transaction<Database>, { organizationId, m
   await trx
     .selectFrom('member')
     .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', memberId)
+    .where((is) => holds(is, { organization_id: organizationId, id: memberId }))
     .forNoKeyUpdate()
     .execute();
 }
@@ -24,8 +24,7 @@ export async function emailProofTimes(db: Db, { organizationId, memberId }: Memb
   const rows = await db
     .selectFrom('email_proof')
     .select('created_at')
-    .where('organization_id', '=', organizationId)
-    .where('member_id', '=', memberId)
+    .where((is) => holds(is, { organization_id: organizationId, member_id: memberId }))
     .where('created_at', '>', since)
     .orderBy('created_at')
     .execute();
@@ -47,20 +46,19 @@ export async function dropEmailProofs(
 ): Promise<void> {
   await trx
     .deleteFrom('email_proof')
-    .where('organization_id', '=', organizationId)
-    .where('member_id', '=', memberId)
+    .where((is) => holds(is, { organization_id: organizationId, member_id: memberId }))
     .where('expires_at', '<', before)
     .execute();
 }
 
 /** By the hash of its token, whatever its state. */
 export async function findEmailProof(db: Db, tokenHash: Buffer): Promise<EmailProofRow | null> {
-  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
+  return lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst());
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
 export async function lockEmailProof(trx: Transaction<Database>, tokenHash: Buffer): Promise<EmailProofRow | null> {
-  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
+  return lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst());
 }
 
 function byToken(db: Db, tokenHash: Buffer) {
@@ -68,10 +66,5 @@ function byToken(db: Db, tokenHash: Buffer) {
 }
 
 export async function markEmailProofUsed(trx: Transaction<Database>, proof: EmailProofRow, now: Date): Promise<void> {
-  await trx
-    .updateTable('email_proof')
-    .set({ used_at: now })
-    .where('organization_id', '=', proof.organization_id)
-    .where('id', '=', proof.id)
-    .execute();
+  await setRows(trx, 'email_proof', { organization_id: proof.organization_id, id: proof.id }, { used_at: now });
 }

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { InvitationTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
+import { findRow, holds, setRows } from '../rows.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 
@@ -16,12 +17,12 @@ export async function insertInvitation(
 
 /** By the hash of its token, whatever its state. */
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
+  return lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst());
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
 export async function lockInvitation(trx: Transaction<Database>, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
+  return lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst());
 }
 
 function byToken(db: Db, tokenHash: Buffer) {
@@ -37,13 +38,7 @@ export async function findInvitationById(
   db: Db,
   { organizationId, invitationId }: InvitationKey,
 ): Promise<InvitationRow | null> {
-  const row = await db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', invitationId)
-    .executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'invitation', { organization_id: organizationId, id: invitationId });
 }
 
 /** Not used, not revoked, not expired. */
@@ -51,9 +46,7 @@ export function findOpenInvitations(db: Db, organizationId: string, now: Date): 
   return db
     .selectFrom('invitation')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where((is) => holds(is, { organization_id: organizationId, accepted_at: null, revoked_at: null }))
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -66,12 +59,10 @@ export async function endInvitation(
   { organizationId, invitationId }: InvitationKey,
   end: { accepted_at: Date } | { revoked_at: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('invitation')
-    .set(end)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', invitationId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await setRows(
+    trx,
+    'invitation',
+    { organization_id: organizationId, id: invitationId, accepted_at: null, revoked_at: null },
+    end,
+  );
 }

@@ -4,7 +4,9 @@ import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
+import { gathered } from '../scope/gathered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+import { namedRows, nothingNamed, type Named, type NamedRows } from './named-rows.ts';
 
 export type MemberRow = Selectable<MemberTable>;
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -17,16 +19,22 @@ export interface SeenMember extends MemberRow {
 export interface MemberOfUser extends SeenMember {
   second_step_roles: Role[];
   is_demo: boolean;
+  named: NamedRows;
 }
 
 const isDemo = sql<boolean>`exists (select from place p where p.organization_id = m.organization_id and p.is_demo)`;
 
 /** A user's membership; the first one if there are several. */
-export async function findMemberOfUser(db: Db, userId: string): Promise<MemberOfUser | null> {
+export async function findMemberOfUser(
+  db: Db,
+  userId: string,
+  { ticketId, deskId } = nothingNamed,
+): Promise<MemberOfUser | null> {
+  const named = namedRows(sql`m.organization_id`, sql`${ticketId}::uuid`, sql`${deskId}::uuid`);
   const row = await lookUp(db, (all) =>
     membersWithSight(all)
       .innerJoin('organization as o', 'o.id', 'm.organization_id')
-      .select(['o.second_step_roles', isDemo.as('is_demo')])
+      .select(['o.second_step_roles', isDemo.as('is_demo'), named.as('named')])
       .where('m.user_id', '=', userId)
       .orderBy('m.created_at')
       .limit(1)
@@ -160,16 +168,26 @@ export async function insertApiKey(trx: Transaction<Database>, key: Insertable<A
   await trx.insertInto('api_key').values(key).execute();
 }
 
-export async function findApiKey(db: Db, keyHash: Buffer): Promise<ApiKeyRow | null> {
-  const row = await lookUp(db, (all) =>
-    all
-      .selectFrom('api_key')
-      .selectAll()
-      .where('key_hash', '=', keyHash)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst(),
-  );
-  return row ?? null;
+interface KeyAsked {
+  hash: Buffer;
+  named: Named;
+}
+
+type KeyFound = ApiKeyRow & { named: NamedRows };
+
+const keysFound = gathered(async (db: Db, asked: KeyAsked[]) => {
+  const list = sql`unnest(${asked.map(({ hash }) => hash)}::bytea[], ${asked.map(({ named }) => named.ticketId)}::uuid[],
+    ${asked.map(({ named }) => named.deskId)}::uuid[]) with ordinality i(hash, ticket, desk, at)`;
+  const { rows } = await sql<KeyFound & { at: number }>`
+    select k.*, i.at, ${namedRows(sql`k.organization_id`, sql`i.ticket`, sql`i.desk`)} as named
+    from ${list} join api_key k on k.key_hash = i.hash and k.revoked_at is null`.execute(db);
+  const byPlace = new Map(rows.map((row) => [row.at, row]));
+  return asked.map((_, at): KeyFound | undefined => byPlace.get(at + 1));
+});
+
+/** A key that is not revoked, and what its request names. */
+export async function findApiKey(db: Db, asked: KeyAsked): Promise<KeyFound | null> {
+  return (await lookUp(db, (all) => keysFound(all, asked))) ?? null;
 }
 
 const usedWithinMs = 60_000;

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+import { findRow, lockRow, setRows } from '../rows.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
@@ -29,20 +30,14 @@ export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt
 
 /** By the hash of the screen's secret. */
 export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promise<PairingRow | null> {
-  const row = await lookUp(db, (all) =>
-    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(db, (all) => findRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
 export async function lockPairingOfScreen(
   trx: Transaction<Database>,
   deviceCodeHash: Buffer,
 ): Promise<PairingRow | null> {
-  const row = await lookUp(trx, (all) =>
-    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).forUpdate().executeTakeFirst(),
-  );
-  return row ?? null;
+  return lookUp(trx, (all) => lockRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
 /** By the hash of the shown code, if it is undecided and still valid. */
@@ -65,7 +60,7 @@ export async function notePoll(
   id: string,
   poll: Pick<PairingRow, 'polled_at' | 'interval_seconds'>,
 ): Promise<void> {
-  await trx.updateTable('pairing').set(poll).where('id', '=', id).execute();
+  await setRows(trx, 'pairing', { id }, poll);
 }
 
 export async function decidePairing(
@@ -73,7 +68,7 @@ export async function decidePairing(
   id: string,
   decision: Pick<PairingRow, 'decided_at' | 'is_refused' | 'organization_id' | 'device_id'>,
 ): Promise<void> {
-  await trx.updateTable('pairing').set(decision).where('id', '=', id).execute();
+  await setRows(trx, 'pairing', { id }, decision);
 }
 
 function openPairing(db: Db | Transaction<Database>, userCodeHash: Buffer, now: Date) {

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PasswordResetTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
+import { holds, setRows } from '../rows.ts';
 
 export type PasswordResetRow = Selectable<PasswordResetTable>;
 
@@ -15,9 +16,7 @@ export async function insertPasswordReset(
   await trx
     .updateTable('password_reset')
     .set({ revoked_at: reset.created_at })
-    .where('organization_id', '=', reset.organization_id)
-    .where('member_id', '=', reset.member_id)
-    .where('used_at', 'is', null)
+    .where((is) => holds(is, { organization_id: reset.organization_id, member_id: reset.member_id, used_at: null }))
     .where('revoked_at', 'is', null)
     .execute();
   await trx.insertInto('password_reset').values(reset).execute();
@@ -25,7 +24,7 @@ export async function insertPasswordReset(
 
 /** By the hash of its token, whatever its state. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<PasswordResetRow | null> {
-  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
+  return lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst());
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
@@ -33,7 +32,7 @@ export async function lockPasswordReset(
   trx: Transaction<Database>,
   tokenHash: Buffer,
 ): Promise<PasswordResetRow | null> {
-  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
+  return lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst());
 }
 
 function byToken(db: Db, tokenHash: Buffer) {
@@ -41,10 +40,5 @@ function byToken(db: Db, tokenHash: Buffer) {
 }
 
 export async function markResetUsed(trx: Transaction<Database>, reset: PasswordResetRow, now: Date): Promise<void> {
-  await trx
-    .updateTable('password_reset')
-    .set({ used_at: now })
-    .where('organization_id', '=', reset.organization_id)
-    .where('id', '=', reset.id)
-    .execute();
+  await setRows(trx, 'password_reset', { organization_id: reset.organization_id, id: reset.id }, { used_at: now });
 }

@@ -3,6 +3,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Database, Db } from '../database.ts';
+import { setRows } from '../rows.ts';
 
 export async function findSecondStepRoles(db: Db, organizationId: string): Promise<Role[]> {
   const row = await db
@@ -30,15 +31,7 @@ export async function keepSecondStepRoles(
   trx: Transaction<Database>,
   { organizationId, roles }: { organizationId: string; roles: readonly Role[] },
 ): Promise<void> {
-  await trx
-    .updateTable('organization')
-    .set({ second_step_roles: [...roles] })
-    .where('id', '=', organizationId)
-    .execute();
+  await setRows(trx, 'organization', { id: organizationId }, { second_step_roles: [...roles] });
   if (roles.length === 0) return;
-  await trx
-    .updateTable('shared_sign_in')
-    .set({ pin_hash: null })
-    .where('organization_id', '=', organizationId)
-    .execute();
+  await setRows(trx, 'shared_sign_in', { organization_id: organizationId }, { pin_hash: null });
 }

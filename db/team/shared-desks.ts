@@ -4,13 +4,14 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+import { setRows } from '../rows.ts';
 
 export type SharedDeskRow = Selectable<SharedDeskTable>;
 export type SharedSignInRow = Selectable<SharedSignInTable>;
 
 /** Null if it is not shared, or its day is over. */
 export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
-  const row = await lookUp(db, (all) =>
+  return lookUp(db, (all) =>
     all
       .selectFrom('shared_desk')
       .selectAll()
@@ -18,7 +19,6 @@ export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Pr
       .where('ends_at', '>', now)
       .executeTakeFirst(),
   );
-  return row ?? null;
 }
 
 /** Deletes the browser's earlier entry, and all expired ones. */
@@ -80,13 +80,12 @@ export async function updateSharedSignIn(
   { organizationId, sharedDeskId, memberId }: SharedSignInKey,
   change: Partial<Pick<SharedSignInRow, 'session_id' | 'pin_hash' | 'wrong_tries'>>,
 ): Promise<void> {
-  await trx
-    .updateTable('shared_sign_in')
-    .set(change)
-    .where('organization_id', '=', organizationId)
-    .where('shared_desk_id', '=', sharedDeskId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await setRows(
+    trx,
+    'shared_sign_in',
+    { organization_id: organizationId, shared_desk_id: sharedDeskId, member_id: memberId },
+    change,
+  );
 }
 
 /** Deletes the member's PINs on every shared browser. */
@@ -94,12 +93,7 @@ export async function deletePins(
   trx: Transaction<Database>,
   { organizationId, memberId }: Pick<SharedSignInKey, 'organizationId' | 'memberId'>,
 ): Promise<void> {
-  await trx
-    .updateTable('shared_sign_in')
-    .set({ pin_hash: null })
-    .where('organization_id', '=', organizationId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await setRows(trx, 'shared_sign_in', { organization_id: organizationId, member_id: memberId }, { pin_hash: null });
 }
 
 /** A new password, or an order of a manager, invalidates earlier sign-ins. */

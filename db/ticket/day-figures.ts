@@ -9,6 +9,7 @@ import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { ByLanguage } from '../schema/schema.ts';
 import type { PlaceKey } from '../place/places.ts';
+import { holds, setRows } from '../rows.ts';
 
 /** The last counted day of a line. */
 export interface CountedLine {
@@ -74,8 +75,7 @@ export async function findCountedDays(
   return db
     .selectFrom('day_figure')
     .select(['line_id as lineId', 'day', 'figure'])
-    .where('organization_id', '=', place.organizationId)
-    .where('place_id', '=', place.placeId)
+    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId }))
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('line_id', 'in', [...lineIds])
@@ -101,7 +101,8 @@ export async function findFiguredTickets(
   const { rows } = await sql<DatedTicket>`
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
       t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
-      t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.service_id as "serviceId", t.desk_id as "deskId",
+      t.promised_low as "promisedLow", t.promised_high as "promisedHigh",
+      t.promised_ahead as "promisedAhead", t.service_id as "serviceId", t.desk_id as "deskId",
       t.language, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
       coalesce(m.calls, '[]') as calls
     from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
@@ -129,16 +130,14 @@ export async function findNames(
     db
       .selectFrom('line')
       .select(['id', 'name', 'services', sql<boolean>`archived_at is not null`.as('isArchived')])
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
+      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
       .orderBy('position')
       .orderBy('id')
       .execute(),
     db
       .selectFrom('desk')
       .select(['id', 'name'])
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
+      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
       .execute(),
   ]);
   return { lines, desks };
@@ -157,13 +156,15 @@ export interface LineToCount extends PlaceKey, LineKey {
   head: number;
 }
 
-/** Lines with something to count: their log has grown, or a day with tickets may be settled by now. */
+/** Lines with something to count: their log has grown, guests gave feedback, or a day with tickets may be settled by now. */
 export async function findLinesToCount(db: Db, settledBefore: Date, max: number): Promise<LineToCount[]> {
   const { rows } = await sql<LineToCount>`
     select l.organization_id as "organizationId", l.place_id as "placeId", l.id as "lineId", l.head, p.time_zone as "timeZone"
     from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
       left join figure_mark k on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
     where l.head > coalesce(k.seq, 0) or k.next_day <= (${settledBefore} at time zone p.time_zone)::date
+      or exists (select from feedback f where f.organization_id = l.organization_id and f.place_id = l.place_id
+        and f.line_id = l.id and f.created_at >= k.counted_at - make_interval(secs => ${marginSeconds}))
     limit ${max}`.execute(db);
   return rows;
 }
@@ -199,8 +200,7 @@ export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, d
   const row = await db
     .selectFrom('ticket')
     .select('service_day')
-    .where('organization_id', '=', organizationId)
-    .where('line_id', '=', lineId)
+    .where((is) => holds(is, { organization_id: organizationId, line_id: lineId }))
     .$if(day !== null, (query) => query.where('service_day', '>', day ?? ''))
     .orderBy('service_day')
     .limit(1)
@@ -230,11 +230,5 @@ export async function saveFigureMark(
   { organizationId, placeId, lineId }: PlaceKey & LineKey,
   mark: { seq: number; counted_to: string | null; next_day: string | null; counted_at: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('figure_mark')
-    .set(mark)
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .where('line_id', '=', lineId)
-    .execute();
+  await setRows(trx, 'figure_mark', { organization_id: organizationId, place_id: placeId, line_id: lineId }, mark);
 }

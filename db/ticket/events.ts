@@ -3,6 +3,7 @@ import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Database, Db } from '../database.ts';
 import type { EventTable } from '../log-chain/event-table.ts';
 import type { TicketRef } from './tickets.ts';
+import { holds } from '../rows.ts';
 
 export type EventRow = Selectable<EventTable>;
 
@@ -16,8 +17,7 @@ export function findEventsAfter(
   return db
     .selectFrom('event')
     .selectAll()
-    .where('organization_id', '=', line.organizationId)
-    .where('line_id', '=', line.lineId)
+    .where((is) => holds(is, { organization_id: line.organizationId, line_id: line.lineId }))
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(max)
@@ -38,8 +38,7 @@ export async function findLastEvent(
         .onRef('e.seq', '=', 't.last_seq'),
     )
     .select(['e.seq', 'e.data'])
-    .where('t.organization_id', '=', ref.organizationId)
-    .where('t.id', '=', ref.ticketId)
+    .where((is) => holds(is, { 't.organization_id': ref.organizationId, 't.id': ref.ticketId }))
     .executeTakeFirst();
   if (!row) return null;
   return { seq: row.seq, before: (row.data['before'] as TicketBefore | undefined) ?? null };

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import type { TicketRef } from './tickets.ts';
+import { holds } from '../rows.ts';
 
 export async function saveFeedback(
   db: Db,
@@ -28,8 +29,7 @@ export async function findRating(db: Db, organizationId: string, ticketId: strin
   const row = await db
     .selectFrom('feedback')
     .select('rating')
-    .where('organization_id', '=', organizationId)
-    .where('ticket_id', '=', ticketId)
+    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId }))
     .executeTakeFirst();
   return row?.rating ?? null;
 }

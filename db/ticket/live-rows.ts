@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
+import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
@@ -28,8 +29,7 @@ export interface LiveLine {
   questions: Question[];
   head: number;
   waiting: number;
-  pace_seconds: number;
-  pace_samples: number;
+  forecast: WaitForecast | null;
   /** Changes whenever the row does, with an event or without. */
   version: string;
 }
@@ -177,11 +177,11 @@ function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged:
   return { line, tickets, logged: line.logged };
 }
 
-const lineJson = (
+export const lineJson = (
   logged: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id, 'slug', l.slug, 'name', l.name,
   'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
-  'pace_seconds', l.pace_seconds, 'pace_samples', l.pace_samples, 'version', l.xmin::text, 'logged', ${logged})`;
+  'forecast', l.forecast, 'version', l.xmin::text, 'logged', ${logged})`;
 
 const plain = columnsWhere(({ live }) => live === 'all').map(({ name, type }) => [name, type] as const);
 const newText = `exists (select from message n where n.organization_id = t.organization_id and n.place_id = t.place_id

@@ -1,12 +1,14 @@
 // Tickets as staff read them one by one or in lists, outside a live screen.
 
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
+import type { TicketKey } from '../erasing/erasing.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+import { ticketsOf } from './tickets-of.ts';
 
 export interface TicketOfLine extends LiveTicket {
   /** The services of its line. */
@@ -14,14 +16,12 @@ export interface TicketOfLine extends LiveTicket {
   settings: Partial<LineSettings>;
 }
 
-/** A ticket with its line's facts: every answer to a staff command needs both. */
-export async function findStaffTicket(
-  db: Db,
-  { organizationId, ticketId }: { organizationId: string; ticketId: string },
-): Promise<TicketOfLine | null> {
-  const { rows } = await sql<TicketOfLine>`select ${ticketColumns(true)}, l.services, l.settings
-    from ticket t join line l on l.organization_id = t.organization_id and l.id = t.line_id ${joins(true)}
-    where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
+/** Tickets with their lines' facts: every answer to a staff command needs both. */
+export const staffTickets = (keys: readonly TicketKey[]): RawBuilder<TicketOfLine> =>
+  sql<TicketOfLine>`select ${ticketColumns(true)}, l.services, l.settings from ${ticketsOf(keys)} ${joins(true)}`;
+
+export async function findStaffTicket(db: Db, key: TicketKey): Promise<TicketOfLine | null> {
+  const { rows } = await staffTickets([key]).execute(db);
   return rows[0] ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
+import { gathered } from '../scope/gathered.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
@@ -43,10 +44,17 @@ export async function findTicketRef(
   return row ? refOf(row) : null;
 }
 
+const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
+  const rows = await db
+    .selectFrom('ticket')
+    .select([...refColumns, 'token_hash'])
+    .where('token_hash', '=', sql<Buffer>`any (${hashes}::bytea[])`)
+    .execute();
+  return hashes.map((hash) => rows.find((row) => hash.equals(row.token_hash)));
+});
+
 export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
-  const row = await lookUp(db, (all) =>
-    all.selectFrom('ticket').select(refColumns).where('token_hash', '=', secrets.tokenHash(token)).executeTakeFirst(),
-  );
+  const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
   return row ? refOf(row) : null;
 }
 
@@ -71,25 +79,6 @@ export async function findTicket(db: Db, organizationId: string, ticketId: strin
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('id', '=', ticketId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** A ticket, and the head of its line's log at the same moment: a screen that shows both can compare them with later events. */
-export async function findTicketWithHead(
-  db: Db,
-  organizationId: string,
-  ticketId: string,
-): Promise<(TicketRow & { head: number }) | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .innerJoin('line', (join) =>
-      join.onRef('line.organization_id', '=', 'ticket.organization_id').onRef('line.id', '=', 'ticket.line_id'),
-    )
-    .selectAll('ticket')
-    .select('line.head')
-    .where('ticket.organization_id', '=', organizationId)
-    .where('ticket.id', '=', ticketId)
     .executeTakeFirst();
   return row ?? null;
 }

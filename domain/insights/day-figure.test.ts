@@ -16,6 +16,7 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     isKept: false,
     promisedLow: null,
     promisedHigh: null,
+    promisedAhead: 0,
     serviceId: null,
     deskId: null,
     language: 'en',
@@ -44,6 +45,7 @@ test('a visit counts once in every part', () => {
     hours: { 9: [1, 1, 900, 1, 1] },
     waits: { 15: [1] },
     told: { '10-15': [1, 0, 1, 0] },
+    judged: { 'next 10-15': [1, 0, 1, 0, 0] },
     ends: { served: [1, 1590] },
     served: { 'consultation|desk': [1, 630] },
     reach: { sms: [1, 0, 0] },
@@ -58,6 +60,8 @@ test('a promise holds at both of its ends, and is missed before and after', () =
     calledAt: new Date(served.joinedAt.getTime() + seconds * 1000),
   });
   expect(figureOf([599, 600, 900, 901].map(after), zone).told).toEqual({ '10-15': [4, 1, 2, 1] });
+  // One second too early, and one too late.
+  expect(figureOf([599, 600, 900, 901].map(after), zone).judged).toEqual({ 'next 10-15': [4, 1, 2, 1, 2] });
 });
 
 test('whoever is still here, left, or was never called has no wait, and is counted all the same', () => {
@@ -142,4 +146,14 @@ test('days add up to what all their tickets come to', () => {
       expect(Object.values(sum.ends).reduce((all, [people = 0]) => all + people, 0)).toBe(tickets.length);
     }),
   );
+});
+
+test('estimates are judged by how many were ahead', () => {
+  const groups = [0, 1, 2, 3, 6, 7, 200].map((promisedAhead) => ({ ...served, promisedAhead }));
+  expect(figureOf(groups, zone).judged).toEqual({
+    'next 10-15': [1, 0, 1, 0, 0],
+    'few 10-15': [2, 0, 2, 0, 0],
+    'some 10-15': [2, 0, 2, 0, 0],
+    'many 10-15': [2, 0, 2, 0, 0],
+  });
 });

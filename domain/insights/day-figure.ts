@@ -26,6 +26,8 @@ export interface FiguredTicket {
   isKept: boolean;
   promisedLow: number | null;
   promisedHigh: number | null;
+  /** How many were ahead when the estimate was told. */
+  promisedAhead: number;
   serviceId: string | null;
   deskId: string | null;
   language: string;
@@ -34,13 +36,25 @@ export interface FiguredTicket {
   calls: readonly FiguredCall[];
 }
 
-export const figureParts = ['hours', 'waits', 'told', 'ends', 'served', 'reach', 'languages', 'ratings'] as const;
+export const figureParts = [
+  'hours',
+  'waits',
+  'told',
+  'judged',
+  'ends',
+  'served',
+  'reach',
+  'languages',
+  'ratings',
+] as const;
 
 /**
  * Whole numbers by a key; their sum is the same in any order:
  * - `hours`, by the hour of joining: [joined, called, seconds those waited, with an estimate, estimates met]
  * - `waits`, by whole minutes: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
+ * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
+ *   outside]; figures that were counted before it existed have none
  * - `ends`, by outcome: [people, seconds from joining to the end]
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
  * - `reach`, by the channel of the call, `none` if it was only shown: [arrived, not known, did not arrive]
@@ -56,7 +70,7 @@ export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'ope
 export type Outcome = (typeof outcomes)[number];
 
 export function emptyFigure(): Figure {
-  return { hours: {}, waits: {}, told: {}, ends: {}, served: {}, reach: {}, languages: {}, ratings: {} };
+  return { hours: {}, waits: {}, told: {}, judged: {}, ends: {}, served: {}, reach: {}, languages: {}, ratings: {} };
 }
 
 export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {
@@ -91,7 +105,12 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
   add(figure.hours, String(hour), [1, waited === null ? 0 : 1, Math.round(waited ?? 0), promise ? 1 : 0, isKept]);
   add(figure.languages, language, [1]);
   if (waited !== null) add(figure.waits, String(Math.min(longestWaitMinutes, Math.floor(waited / 60))), [1]);
-  if (promise) add(figure.told, promise[0], [1, ...[0, 1, 2].map((at) => (at === promise[1] ? 1 : 0))]);
+  if (promise) {
+    const [range, came, outside] = promise;
+    const counts = [1, ...[0, 1, 2].map((at) => (at === came ? 1 : 0))];
+    add(figure.told, range, counts);
+    add(figure.judged, `${placeGroupOf(ticket.promisedAhead)} ${range}`, [...counts, Math.round(outside)]);
+  }
   const outcome = outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
   const atDesk = secondsBetween(ticket.servingAt, endedAt);
@@ -104,11 +123,21 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
 
 const inside = 1;
 
-/** The range as text, and whether the call came sooner (0), inside (1) or later (2). */
+/** Places in line that are judged apart: an estimate is harder the more guests are ahead. Each begins at so many ahead. */
+export const placeGroups = { next: 0, few: 1, some: 3, many: 7 } as const;
+export type PlaceGroup = keyof typeof placeGroups;
+export const placeGroupNames = Object.keys(placeGroups) as PlaceGroup[];
+
+export function placeGroupOf(ahead: number): PlaceGroup {
+  return placeGroupNames.findLast((name) => ahead >= placeGroups[name]) ?? 'next';
+}
+
+/** The range as text; whether the call came sooner (0), inside (1) or later (2); and by how many seconds it was outside. */
 function promiseOf({ promisedLow: low, promisedHigh: high }: FiguredTicket, waited: number | null) {
   if (waited === null || low === null || high === null) return null;
-  if (waited < low * 60) return [`${low}-${high}`, 0] as const;
-  return [`${low}-${high}`, waited <= high * 60 ? inside : 2] as const;
+  const range = `${low}-${high}`;
+  if (waited < low * 60) return [range, 0, low * 60 - waited] as const;
+  return waited <= high * 60 ? ([range, inside, 0] as const) : ([range, 2, waited - high * 60] as const);
 }
 
 /** Each channel counts once, however often it was tried; 'arrived' wins over every other result. */

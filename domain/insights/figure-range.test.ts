@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseRange, longestDays, rangeBefore, stepOf, stepStart, weekdayIndex, weekdaysIn } from './figure-range.ts';
+import {
+  changeOf,
+  chooseRange,
+  longestDays,
+  rangeBefore,
+  stepOf,
+  stepStart,
+  weekdayIndex,
+  weekdaysIn,
+} from './figure-range.ts';
 import { addDays, weekdayOf, weekdays } from '../local-time.ts';
 
 const today = '2026-03-10';
@@ -55,4 +64,15 @@ test('weekdays are counted as one by one', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('a change is told in percent of what was, of shares in points, and not where there is nothing to tell', () => {
+  expect(changeOf(12, 10)).toBe(20);
+  expect(changeOf(5, 10)).toBe(-50);
+  expect(changeOf(0.25, 0.2, true)).toBe(5);
+  expect(changeOf(0.2, 0, true)).toBe(20);
+  expect(changeOf(3, 0)).toBeNull();
+  expect(changeOf(null, 3)).toBeNull();
+  expect(changeOf(3, null)).toBeNull();
+  expect(changeOf(0, 0, true)).toBe(0);
 });

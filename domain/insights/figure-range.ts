@@ -88,3 +88,13 @@ export function weekdaysIn({ from, to }: DayRange): number[] {
 }
 
 const dayMs = 24 * 3600_000;
+
+/**
+ * How a figure changed against the period before, in whole percent; of a share, in points (from 20 % to 25 % is 5). Null:
+ * one of them is not known, or nothing can be a multiple of what was.
+ */
+export function changeOf(is: number | null, was: number | null, isShare = false): number | null {
+  if (is === null || was === null) return null;
+  if (isShare) return Math.round(100 * (is - was));
+  return was === 0 ? null : Math.round((100 * (is - was)) / was);
+}

@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDay, localMinutes, weekdayOf, weekdays } from '../local-time.ts';
-import { closingAfter, isOpenAt, nextOpening, validateClosures, validateHours } from './opening-hours.ts';
-import type { Closure, OpenInterval, OpeningHours } from './opening-hours.ts';
+import {
+  closingAfter,
+  isOpenAt,
+  nextOpening,
+  validateClosures,
+  validateHours,
+  type Closure,
+  type OpenInterval,
+  type OpeningHours,
+} from './opening-hours.ts';
 
 const berlin = 'Europe/Berlin';
 const newYork = 'America/New_York';

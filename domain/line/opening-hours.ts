@@ -10,8 +10,7 @@
  * first instant at which it shows its end (local-time.ts). An interval inside a skipped hour does not happen.
  */
 
-import { addDays, instantOf, isDay, localDay, weekdayOf, weekdays } from '../local-time.ts';
-import type { Weekday } from '../local-time.ts';
+import { addDays, instantOf, isDay, localDay, weekdayOf, weekdays, type Weekday } from '../local-time.ts';
 
 export interface OpenInterval {
   /** `00:00` to `23:59`. */

@@ -89,17 +89,18 @@ function partsOf(text: string): string[] {
     .normalize('NFKD')
     .toLowerCase()
     .replace(leftOut, '')
-    .replace(/[đłøıßæœیکةى]/gu, (letter) => alike[letter] ?? letter)
+    .replace(/[đłøıßæœیکةى]|\u0901/gu, (letter) => alike[letter] ?? letter)
     .normalize('NFC');
   return asciiDigits(plain).match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
 }
 
 /**
  * Accents of Latin, Greek and Cyrillic letters, Arabic vowel marks and stretching, variation selectors of emoji, invisible marks, and
- * apostrophes. The marks of other scripts are part of the word and stay.
+ * apostrophes. Of Devanagari the dot below too:
+ * few keyboards write it. The other marks of other scripts are part of the word and stay.
  */
 const leftOut =
-  /[\u0300-\u036F]|[\u064B-\u065F]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|\u0670|[\p{Cf}\u0640'\u2018\u2019\u02BC`]/gu;
+  /[\u0300-\u036F]|[\u064B-\u065F]|[\u20D0-\u20FF]|\u093C|[\uFE00-\uFE0F]|\u0670|[\p{Cf}\u0640'\u2018\u2019\u02BC`]/gu;
 
 const alike: Partial<Record<string, string>> = {
   đ: 'd',
@@ -113,4 +114,6 @@ const alike: Partial<Record<string, string>> = {
   ک: 'ك',
   ة: 'ه',
   ى: 'ي',
+  // The moon dot of Devanagari, for which many write the plain dot.
+  '\u0901': '\u0902',
 };

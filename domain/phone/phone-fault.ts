@@ -3,8 +3,7 @@
  * number of that country looks. The refusal itself is `parsePhone`'s; nothing here accepts a number.
  */
 
-import { getExampleNumber } from 'libphonenumber-js/core';
-import type { Examples } from 'libphonenumber-js/core';
+import { getExampleNumber, type Examples } from 'libphonenumber-js/core';
 import { fitsPattern } from './digit-pattern.ts';
 import { numberTypes } from './numbering-plan.ts';
 import { countryOfDigits } from './phone-plus.ts';

@@ -40,7 +40,7 @@ it('are all answered, and what is taken is well-formed and read the same again',
 
 it('are all shown, the caret within the text, and settle as the number they are', () => {
   const faults: unknown[] = [];
-  for (const { input, country } of randomInputs(seed + 1, 20_000)) {
+  for (const { input, country } of randomInputs(seed + 1, sized(4_000, 20_000))) {
     const caret = input.length % 7;
     const shown = formatAsYouType({ value: input, caret }, country, metadata, input.slice(0, -1));
     if (shown.caret < 0 || shown.caret > shown.value.length) faults.push([input, country, shown]);

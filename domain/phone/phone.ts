@@ -8,8 +8,13 @@
  */
 
 import type { PhoneMetadata } from './phone-metadata.ts';
-import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/core';
-import type { CountryCode, PhoneNumber, PhoneNumberType } from 'libphonenumber-js/core';
+import {
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+  type CountryCode,
+  type PhoneNumber,
+  type PhoneNumberType,
+} from 'libphonenumber-js/core';
 import { exampleMobiles as keptFree } from './numbering-plan.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';

@@ -4,8 +4,7 @@
  * by the prefix of some country is shown with a plus. What is no number stays as it was written.
  */
 
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
-import type { CountryCode } from 'libphonenumber-js/core';
+import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/core';
 import { formatAsYouType, isOnlyNumber } from './format-as-you-type.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 import { callingCodeOf } from './phone-plus.ts';

@@ -3,8 +3,7 @@
  * which of its digits are the number itself.
  */
 
-import { AsYouType, getCountryCallingCode } from 'libphonenumber-js/core';
-import type { CountryCode } from 'libphonenumber-js/core';
+import { AsYouType, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/core';
 import { isPhoneCountry } from './phone-countries.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 

@@ -17,8 +17,8 @@ import {
   round,
   useMode as defineMode,
   wcagContrast,
+  type Oklch,
 } from 'culori/fn';
-import type { Oklch } from 'culori/fn';
 
 export type { Oklch } from 'culori/fn';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineDefaults, type LineSettings } from '../line/line-settings.ts';
-import { nextAcross, rankAfter, returnRank } from './next-in-line.ts';
+import { callOrder, nextAcross, rankAfter, returnRank, whyNext } from './next-in-line.ts';
 import { rankOfSeq } from './rank.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
@@ -9,8 +9,8 @@ const waited = (minutes: number): { joinedAt: Date } => ({ joinedAt: new Date(no
 
 describe('who is next across lines', () => {
   test('nobody', () => {
-    expect(nextAcross([], now)).toBeUndefined();
-    expect(nextAcross([undefined, undefined], now)).toBeUndefined();
+    expect(nextAcross([])).toBeUndefined();
+    expect(nextAcross([undefined, undefined])).toBeUndefined();
   });
 
   test.each([
@@ -23,18 +23,70 @@ describe('who is next across lines', () => {
     ['someone of the last line who waits for an hour', [30, null, 60], 2],
   ])('%s', (_name, minutes, expected) => {
     const firsts = minutes.map((one) => (one === null ? undefined : waited(one)));
-    expect(nextAcross(firsts, now)).toBe(firsts[expected]);
+    expect(nextAcross(firsts)).toBe(firsts[expected]);
   });
 
   test('nobody is forgotten: who waits long enough comes first, on whatever line', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 600, noNaN: true }), { minLength: 1, maxLength: 8 }), (minutes) => {
         const firsts = minutes.map(waited);
-        const chosen = firsts.indexOf(nextAcross(firsts, now) ?? waited(0));
+        const chosen = firsts.indexOf(nextAcross(firsts) ?? waited(0));
         const longest = Math.max(...minutes);
         expect(longest - (minutes[chosen] ?? 0)).toBeLessThanOrEqual(5 * (minutes.length - 1) + 1e-3);
       }),
     );
+  });
+});
+
+describe('the order of calls across lines', () => {
+  const lines = fc.array(fc.array(fc.integer({ min: 0, max: 90 }).map(waited), { maxLength: 6 }), { maxLength: 5 });
+
+  test('is what calling the next one again and again gives, and no line changes its own order', () => {
+    fc.assert(
+      fc.property(lines, (waiting) => {
+        const left = waiting.map((line) => [...line]);
+        const order = callOrder(waiting);
+        for (const ticket of order) {
+          const next = nextAcross(left.map(([first]) => first));
+          expect(next).toBe(ticket);
+          left.find(([first]) => first === next)?.shift();
+        }
+        expect(left.flat()).toEqual([]);
+      }),
+    );
+  });
+
+  test.each([
+    ['nobody else waits', [['a', 5]], null],
+    [
+      'the longest wait',
+      [
+        ['b', 9],
+        ['a', 5],
+      ],
+      'longest',
+    ],
+    [
+      'the line goes first here',
+      [
+        ['a', 5],
+        ['b', 9],
+      ],
+      'line',
+    ],
+    [
+      'staff put them ahead',
+      [
+        ['a', 5],
+        ['a', 9],
+        ['b', 8],
+      ],
+      'put_ahead',
+    ],
+  ] as const)('and why: %s', (_name, order, expected) => {
+    expect(
+      whyNext(order.map(([lineId, minutes]) => ({ lineId, joinedAt: waited(minutes).joinedAt.toISOString() }))),
+    ).toBe(expected);
   });
 });
 

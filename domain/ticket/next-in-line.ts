@@ -5,25 +5,52 @@ import { rankOfSeq, uniqueBetween } from './rank.ts';
 import type { Ticket } from './ticket.ts';
 
 // A desk prefers its first line, yet nobody on another line is forgotten: each step down the list weighs as much as this wait.
-const minutesPerPreference = 5;
+const msPerPreference = 5 * 60_000;
+
+type Joined = { joinedAt: Date };
 
 /**
- * The first across a desk's lines. `firsts` holds the first waiting ticket of each line (or undefined), in the desk's order of
- * preference. Inside a line the order is never changed; between lines the longest wait wins, less a handicap by preference.
+ * The waiting tickets of a desk's lines in the order in which they are called. `lines` stand in the desk's order of preference, each in
+ * its own order, which is never changed; between lines the longest wait wins, less a handicap by preference. The order does not depend
+ * on the time: all waits grow alike.
  */
-export function nextAcross<First extends Pick<Ticket, 'joinedAt'>>(
-  firsts: (First | undefined)[],
-  now: Date,
-): First | undefined {
-  let best: First | undefined;
-  let bestScore = -Infinity;
-  firsts.forEach((ticket, preference) => {
-    if (!ticket) return;
-    const minutes = (now.getTime() - ticket.joinedAt.getTime()) / 60_000;
-    const score = minutes - preference * minutesPerPreference;
-    if (score > bestScore) [best, bestScore] = [ticket, score];
-  });
-  return best;
+export function callOrder<Waiting extends Joined>(lines: readonly (readonly Waiting[])[]): Waiting[] {
+  const next = lines.map(() => 0);
+  const order: Waiting[] = [];
+  for (;;) {
+    let best = -1;
+    let bestTurn = Infinity;
+    lines.forEach((line, preference) => {
+      const first = line[next[preference] ?? 0];
+      const turn = first ? turnOf(first, preference) : Infinity;
+      if (turn < bestTurn) [best, bestTurn] = [preference, turn];
+    });
+    const first = lines[best]?.[next[best] ?? 0];
+    if (!first) return order;
+    order.push(first);
+    next[best] = (next[best] ?? 0) + 1;
+  }
+}
+
+function turnOf({ joinedAt }: Joined, preference: number): number {
+  return joinedAt.getTime() + preference * msPerPreference;
+}
+
+/** The first across a desk's lines. `firsts` holds the first waiting ticket of each line, or undefined. */
+export function nextAcross<First extends Joined>(firsts: readonly (First | undefined)[]): First | undefined {
+  return callOrder(firsts.map((first) => (first ? [first] : [])))[0];
+}
+
+/** Why the first is called before the others: the longest wait, staff put it ahead, or its line goes first at this desk. */
+export type WhyNext = 'longest' | 'put_ahead' | 'line';
+
+/** Null where nobody else waits. `order` is the order of calls; the times are RFC 3339 text in UTC. */
+export function whyNext(order: readonly { lineId: string; joinedAt: string }[]): WhyNext | null {
+  const [next, ...others] = order;
+  if (!next || others.length === 0) return null;
+  const earlier = others.filter(({ joinedAt }) => joinedAt < next.joinedAt);
+  if (earlier.length === 0) return 'longest';
+  return earlier.some(({ lineId }) => lineId === next.lineId) ? 'put_ahead' : 'line';
 }
 
 /** What the return rule needs to know of the line: the ranks at the front, in order, and the event the return will be. */

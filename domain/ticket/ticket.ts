@@ -25,6 +25,10 @@ export type MoveActor = 'guest' | 'staff' | 'system';
 export const moveReasons = ['need', 'appointment', 'returned', 'mistake', 'other'] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
+/** Why staff take somebody out of the line. */
+export const removeReasons = ['gone', 'duplicate', 'test', 'refused', 'other'] as const;
+export type RemoveReason = (typeof removeReasons)[number];
+
 export const sources = ['qr', 'link', 'kiosk', 'staff', 'sms', 'api', 'booking'] as const;
 export type TicketSource = (typeof sources)[number];
 

@@ -2,10 +2,7 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
-import { confirmComing } from '#commands/ticket/confirm-coming.ts';
-import { holdTicket } from '#commands/ticket/hold-ticket.ts';
-import { recallTicket } from '#commands/ticket/recall-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
@@ -145,7 +142,6 @@ describe('the end of the day', () => {
     const { context, staff, clock } = harbour;
     const forgotten = await called({ name: 'Amara', phone: reservedPhone(1) });
     await serveTicket(context, staff.ruth, forgotten, null);
-    const pace = await paceOfLine();
     clock.pass(18 * hour - 1);
     await expireYesterdays(context);
     expect(await stateOf(forgotten)).toBe('serving');
@@ -156,16 +152,12 @@ describe('the end of the day', () => {
     expect([await stateOf(forgotten), await stateOf(late)]).toEqual(['served', 'serving']);
     const last = (await harbour.events(lineId)).at(-1);
     expect(last).toMatchObject({ kind: 'served', actor_kind: 'system', ticket_id: forgotten.ticketId });
-    expect(await paceOfLine()).toEqual(pace);
     clock.pass(31 * 24 * hour);
     await expireYesterdays(context);
     await eraseEndedTickets(context);
     expect(await harbour.ticketRow(forgotten.ticketId)).toMatchObject({ name: null, phone: null });
     expect(await stateOf(late)).toBe('served');
   });
-
-  const paceOfLine = async (): Promise<unknown> =>
-    (await harbour.pool.query('select pace_seconds, pace_samples from line where id = $1', [lineId])).rows;
 
   test('leaves the lines that keep their people overnight', async () => {
     const night = await harbour.addLine({ keepsOvernight: true });

@@ -2,9 +2,7 @@
 
 import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { expireTicket } from '#commands/ticket/expire-ticket.ts';
-import { resumeTicket } from '#commands/ticket/hold-ticket.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { expireTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
 import { findEndedHolds, findLateCalls, findOldTickets } from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { serviceDay } from '#domain/local-time.ts';

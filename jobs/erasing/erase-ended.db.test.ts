@@ -3,11 +3,12 @@ import { callNext } from '#commands/ticket/call-next.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { eraseHelpers, eraseTickets } from '#db/erasing/erasing.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import { keepSimulatedText } from '#db/messaging/simulated-texts.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { takeReport } from '../hear/take-report.ts';
@@ -236,7 +237,7 @@ test.each(['guest', 'helper'] as const)(
       await (who === 'guest' ? eraseTickets(trx, [guest], harbour.clock.now()) : eraseHelpers(trx, [guest]));
       // It began before the erasure was committed, and continues after it.
       const waiting = network.report(text, 'delivered', `ref ${text.id}`);
-      await expect.poll(blockedStatements).toBe(1);
+      await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
       return { waiting };
     });
     await reported.waiting;
@@ -262,10 +263,3 @@ test('who gives a number anew after the erasing is told by reports as ever', asy
   await takeReport(network.deps, { provider: 'scripted', ref: `ref ${link?.id}`, state: 'delivered' });
   expect(await network.stateOf(guest.ticketId, 'your_link')).toMatchObject({ state: 'delivered' });
 });
-
-async function blockedStatements(): Promise<number> {
-  const { rows } = await harbour.pool.query<{ blocked: number }>(
-    `select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.blocked ?? 0;
-}

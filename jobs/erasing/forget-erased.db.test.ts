@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import { createPool } from '#db/database.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
 import { rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import { findLeftSince } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';

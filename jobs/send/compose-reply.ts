@@ -36,7 +36,7 @@ export function replyOf(message: LeasedMessage, { language, link, when }: ReplyF
     closed: () => translate(language, 'text.reply_closed', own),
     which: () =>
       translate(language, 'text.reply_which', { place, numbers: String(values['numbers'] ?? ''), leave: words.leave }),
-    stopped: () => translate(language, 'text.reply_stopped', { place, start: words.start }),
+    stopped: () => translate(language, 'text.reply_stopped', { place, start: words.start, leave: words.leave }),
     started: () => translate(language, 'text.reply_started', { place, stop: words.stop }),
     help: () => translate(language, 'text.reply_help', { place, ...words }),
   };

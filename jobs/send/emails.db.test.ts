@@ -6,7 +6,7 @@ import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import type { JoinInput } from '#commands/ticket/join-line.ts';
-import { orderCarriers } from '#commands/carrier/order-carriers.ts';
+import { orderCarriers } from '#commands/carrier/change-carriers.ts';
 import { stopEmail } from '#commands/messaging/stop-email.ts';
 import type { SendResult } from '#channels/contract.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';

@@ -3,13 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { confirmComing } from '#commands/ticket/confirm-coming.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
+import { confirmComing, finish, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
-import { releasePrefix } from '#commands/messaging/release-prefix.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
-import { updateSpending } from '#commands/messaging/update-spending.ts';
+import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';

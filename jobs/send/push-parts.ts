@@ -1,6 +1,6 @@
 import { createWebPush } from '#channels/web-push/web-push.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { dropGoneBrowser } from '#commands/messaging/unsubscribe-push.ts';
+import { dropGoneBrowser } from '#commands/messaging/push-subscriptions.ts';
 import { findPushKeys, type PushKeyPair } from '#db/messaging/push-keys.ts';
 import type { PushDeps } from './sender-deps.ts';
 

@@ -2,13 +2,16 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import {
+  ensurePushKeys,
+  maxBrowsers,
+  notePushShown,
+  subscribePush,
+  unsubscribePush,
+} from '#commands/messaging/push-subscriptions.ts';
 import { eraseEndedTickets, eraseTicket } from '#commands/erasing/erase-tickets.ts';
-import { notePushShown } from '#commands/messaging/note-push-shown.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
-import { maxBrowsers, subscribePush } from '#commands/messaging/subscribe-push.ts';
+import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
-import { unsubscribePush } from '#commands/messaging/unsubscribe-push.ts';
 import { leaseDue } from '#db/messaging/messages.ts';
 import { findPushKeys } from '#db/messaging/push-keys.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -69,8 +72,8 @@ describe('a called guest', () => {
   test.each([
     [
       'en',
-      /^It is your turn: A-\d+$/,
-      'Harbour Clinic: please come to Desk 2. We keep your place for 5 minutes.',
+      /^It’s your turn: A-\d+$/,
+      'Harbour Clinic: please come to Desk 2. We’ll save your place for 5 minutes.',
       'ltr',
     ],
     ['es', /^Es su turno: A-\d+$/, /^Harbour Clinic: acuda a Desk 2, por favor\. Le guardamos .+ 5 minutos\.$/, 'ltr'],
@@ -300,7 +303,7 @@ describe('subscribing', () => {
     const browser = await subscribe(guest);
     await network.send();
     expect((await service.notificationsOf(browser)).map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^Soon your turn/),
+      expect.stringMatching(/^Almost your turn/),
     ]);
   });
 
@@ -319,7 +322,7 @@ describe('subscribing', () => {
     harbour.clock.pass(3600);
     await network.send();
     expect((await service.notificationsOf(browser)).map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^We are open now/),
+      expect.stringMatching(/^We’re open now/),
     ]);
   });
 

@@ -98,9 +98,9 @@ test('the first text somebody gets says which words there are, later ones do not
   await harbour.join({ phone: reservedPhone(21), lineId });
   await network.send();
   const [first, later] = network.bodiesTo(reservedPhone(21));
-  expect(first).toMatch(/ Text HELP or STOP\.$/);
+  expect(first).toMatch(/ Help: HELP\. Stop texts: STOP\.$/);
   expect(segmentsOf(first ?? '').segments).toBe(1);
   expect(later).toMatch(/\/t\/[\w-]{22}$/);
-  expect(network.bodiesTo(reservedPhone(22))[0]).toMatch(/ Text HELP or STOP\.$/);
+  expect(network.bodiesTo(reservedPhone(22))[0]).toMatch(/ Help: HELP\. Stop texts: STOP\.$/);
   expect((await harbour.ticketRow(ref.ticketId)).state).toBe('waiting');
 });

@@ -118,9 +118,11 @@ export interface SendTiming {
   reportWait: number;
   /** The interval between two searches for stranded messages. */
   reconcile: number;
+  /** While calls go out: the pause between queries for ordinary texts. */
+  besideCalls: number;
 }
 
-export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60, reconcile: 15 };
+export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60, reconcile: 15, besideCalls: 0.1 };
 
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { rejectionClasses, type SendResult } from '#channels/contract.ts';
 import { leaseDue, requeue } from '#db/messaging/messages.ts';
@@ -128,11 +128,12 @@ describe('a text that was refused', () => {
     const guest = await calledGuest(network);
     network.answer(() => temporary());
     const tried: number[] = [];
-    for (let second = 0; second <= 600; second++) {
+    // In larger steps once a wait takes a minute.
+    for (let second = 0; second <= 602; second += second < 122 ? 1 : 10) {
       const before = network.texts.length;
       await network.send();
       if (network.texts.length > before) tried.push(second);
-      harbour.clock.pass(1);
+      harbour.clock.pass(second < 122 ? 1 : 10);
     }
     const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
     expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 32, 60]);
@@ -290,17 +291,13 @@ describe('reports', () => {
     return (await network.stateOf(guest.ticketId, 'called')).state;
   };
 
-  test('may come twice and in any order: delivered is the last word', async () => {
-    expect(await reported(['delivered', 'delivered'])).toBe('delivered');
-    await harbour.close();
-    harbour = await openHarbour();
-    expect(await reported(['delivered', 'failed'])).toBe('delivered');
-    await harbour.close();
-    harbour = await openHarbour();
-    expect(await reported(['failed', 'delivered', 'failed'])).toBe('delivered');
-    await harbour.close();
-    harbour = await openHarbour();
-    expect(await reported(['failed', 'failed'])).toBe('failed');
+  test.each([
+    ['delivered', ['delivered', 'delivered']],
+    ['delivered', ['delivered', 'failed']],
+    ['delivered', ['failed', 'delivered', 'failed']],
+    ['failed', ['failed', 'failed']],
+  ] as const)('may come twice and in any order: %s is the last word of %j', async (last, reports) => {
+    expect(await reported([...reports])).toBe(last);
   });
 
   test.each(['delivered', 'failed'] as const)('may overtake the answer to the sending: %s', async (state) => {
@@ -376,7 +373,7 @@ test('a number that cannot be read fails alone', async () => {
 });
 
 test('a call goes at once, whatever else is due and however slow the provider is', async () => {
-  const network = openNetwork();
+  const network = openNetwork({ timing: { besideCalls: 0.1 } });
   await harbour.setSettings(harbour.lines.walkIn, { capacity: 2000 });
   const guest = await calledGuest(network);
   await Promise.all(Array.from({ length: 1000 }, (_, at) => join(at + 2)));

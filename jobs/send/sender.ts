@@ -17,7 +17,6 @@ const ordinaryLeast = 10;
 /** For this long after a call, another call is expected. During it, ordinary texts start at a limited rate, however many are due. */
 const callsGoOnMs = 250;
 const maxBesideCalls = 10;
-const besideCallsEveryMs = 100;
 const afterFaultMs = 2000;
 // If another machine's clock is a little ahead, its messages are due in a moment: this pause avoids a busy wait.
 const shortestPauseMs = 20;
@@ -101,7 +100,7 @@ export class Sender {
     const free = Math.min(maxHands - this.urgent.inHand.size - inHand, maxOrdinary - inHand);
     const now = performance.now();
     if (now - this.lastCallAt > callsGoOnMs) return { max: free, least: ordinaryLeast };
-    const waitMs = this.lastOrdinaryAt + besideCallsEveryMs - now;
+    const waitMs = this.lastOrdinaryAt + this.deps.timing.besideCalls * 1000 - now;
     if (waitMs <= 0) return { max: Math.min(free, maxBesideCalls), least: 0 };
     this.wakeIn(waitMs);
     return noRoom;

@@ -13,10 +13,9 @@ import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import { accept, type PhoneNetwork } from '#test/phone-network.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
-import { holdTicket } from '#commands/ticket/hold-ticket.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { holdTicket, leaveLine, markNoShow } from '#commands/ticket/moves.ts';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -72,7 +71,7 @@ describe('a word', () => {
   test('LEAVE leaves, and says so', async () => {
     expect(await text('Leave.')).toMatchObject({ word: 'leave', ticket: { ticketId: mine.ticketId } });
     expect(await stateOf()).toBe('left');
-    expect(await answersTo()).toEqual([expect.stringMatching(/^Harbour Clinic: you left the line, X\d+-01\./)]);
+    expect(await answersTo()).toEqual([expect.stringMatching(/^Harbour Clinic: you have left the line, X\d+-01\./)]);
     await text('leave');
     expect((await answersTo()).at(-1)).toContain('you are not in line any more');
   });
@@ -83,7 +82,7 @@ describe('a word', () => {
     await text('LATER 1 🙏');
     expect((await answersTo()).at(-1)).toContain('4 people are ahead of you.');
     await text('LATER 1');
-    expect((await answersTo()).at(-1)).toContain('you cannot let more people pass');
+    expect((await answersTo()).at(-1)).toContain('you cannot let more people go first');
     expect(await kinds()).toEqual(['joined', 'delayed', 'delayed']);
   });
 
@@ -100,17 +99,17 @@ describe('a word', () => {
     phone = reservedPhone(++phones).replaceAll(' ', '');
     mine = await harbour.join({ phone, lineId });
     await text('LATER 1');
-    expect((await answersTo()).at(-1)).toContain('you cannot let more people pass');
+    expect((await answersTo()).at(-1)).toContain('you cannot let more people go first');
     expect(await kinds()).toEqual(['joined']);
   });
 
   test('STATUS says the place, the wait and the link', async () => {
-    await harbour.pool.query('update line set pace_seconds = 300, pace_samples = 9 where id = $1', [lineId]);
+    await harbour.pool.query(...teachingWait(lineId, 300));
     await text('status');
     expect((await answersTo()).at(-1)).toMatch(
       /^Harbour Clinic: X\d+-01\. You are next\. About \d+ to \d+ minutes\. https:\/\/harbour\.example\/t\/[\w-]{22}$/,
     );
-    await harbour.pool.query('update line set pace_samples = 0 where id = $1', [lineId]);
+    await harbour.pool.query('update line set forecast = null where id = $1', [lineId]);
     await text('status');
     expect((await answersTo()).at(-1)).not.toContain('minutes');
   });
@@ -121,13 +120,13 @@ describe('a word', () => {
     await call();
     await text('I’m here');
     expect((await harbour.ticketRow(mine.ticketId)).confirmed_at).not.toBeNull();
-    expect((await answersTo()).at(-1)).toMatch(/we wait for you\. Please come to Desk/);
+    expect((await answersTo()).at(-1)).toMatch(/we will wait for you\. Please come to Desk/);
     await holdTicket(harbour.context, harbour.staff.ruth, mine, null);
     await text('STATUS');
-    expect((await answersTo()).at(-1)).toContain('we keep your place');
+    expect((await answersTo()).at(-1)).toContain('we are saving your place');
     await text('HERE');
     expect(await stateOf()).toBe('waiting');
-    expect((await answersTo()).at(-1)).toContain('good that you are here');
+    expect((await answersTo()).at(-1)).toContain('thanks for telling us you are here');
     await call();
     await markNoShow(harbour.context, harbour.staff.ruth, mine, null);
     await text('HERE');
@@ -146,14 +145,14 @@ describe('a word', () => {
       new Date(harbour.clock.now().getTime() + 86_400_000),
     ]);
     await text('HERE');
-    expect((await answersTo()).at(-1)).toMatch(/your place is kept, X\d+-01, for Tuesday/);
+    expect((await answersTo()).at(-1)).toMatch(/your place is saved for Tuesday.*, X\d+-01\./);
     await text('LEAVE');
     expect(await stateOf()).toBe('left');
   });
 
   test('HELP says the words, and waits to be read by staff', async () => {
     await text('Help!');
-    expect((await answersTo()).at(-1)).toMatch(/text STATUS for your place, LATER 3 .* LEAVE .* STOP/);
+    expect((await answersTo()).at(-1)).toMatch(/text STATUS for your place in line, LATER 3 .* LEAVE .* STOP/);
     const { organizationId: organization_id, placeId: id } = harbour;
     const unread = () => findUnreadTickets(harbour.db, { organization_id, id });
     expect((await unread()).has(mine.ticketId)).toBe(true);
@@ -182,7 +181,7 @@ describe('a word', () => {
     expect([await stateOf(), await stateOf(newer)]).toEqual(['waiting', 'waiting']);
     const [mineNumber, newerNumber] = [mine, newer].map(async (ref) => (await harbour.ticketRow(ref.ticketId)).number);
     expect((await answersTo()).at(-1)).toBe(
-      `Harbour Clinic: which place? You have ${await newerNumber}, ${await mineNumber}. Text LEAVE and the number.`,
+      `Harbour Clinic: which ticket? You have ${await newerNumber}, ${await mineNumber}. Text LEAVE and the number.`,
     );
     expect((await text('status')).ticket?.ticketId).toBe(newer.ticketId);
     await call();
@@ -223,7 +222,7 @@ describe('STOP and START', () => {
     await text('STOP');
     expect(await isOptedOut(harbour.db, key())).toBe(true);
     expect(await answersTo()).toEqual([
-      'Harbour Clinic: you get no more texts from us. Your place in line stays. Text START to get texts again.',
+      'Harbour Clinic: you will not get more texts from us. You are still in line: to leave it, text LEAVE. To get texts again, text START.',
     ]);
     expect(await stateOf()).toBe('waiting');
     await text('stop');
@@ -231,7 +230,7 @@ describe('STOP and START', () => {
     expect(await answersTo()).toHaveLength(1);
     await text('START');
     expect(await isOptedOut(harbour.db, key())).toBe(false);
-    expect((await answersTo()).at(-1)).toContain('you get texts from us again');
+    expect((await answersTo()).at(-1)).toContain('you will get texts from us again');
     expect(
       (await harbour.events(lineId)).filter(({ kind }) => kind === 'changed').map(({ data }) => data['fields']),
     ).toEqual([['textsStopped'], ['textsStarted']]);
@@ -304,7 +303,7 @@ describe('a number without a place in line', () => {
     await Promise.all([text('Hello?', uuid(), stranger), text('How long is it?', uuid(), stranger)]);
     await text('STATUS', uuid(), stranger);
     expect(await answersTo(stranger)).toEqual([
-      'Harbour Clinic: this number has no place in line. To join: https://harbour.example/p/harbour-clinic No more texts: STOP.',
+      'Harbour Clinic: this number is not in line. To join: https://harbour.example/p/harbour-clinic To stop texts: STOP.',
     ]);
     harbour.clock.pass(24 * 3600);
     await text('Hello again', uuid(), stranger);
@@ -346,7 +345,7 @@ describe('a number without a place in line', () => {
     expect(await answersTo(stranger)).toEqual([]);
     const { rows } = await harbour.pool.query('select due_at from test_text where state = $1', ['queued']);
     harbour.clock.pass((rows[0].due_at.getTime() - harbour.clock.now().getTime()) / 1000);
-    expect(await answersTo(stranger)).toEqual([expect.stringContaining('Diese Nummer hat keinen Platz')]);
+    expect(await answersTo(stranger)).toEqual([expect.stringContaining('Diese Nummer ist nicht in der Warteschlange')]);
   });
 });
 

@@ -7,7 +7,7 @@ import { androidGateway } from '#channels/android-gateway/android-gateway.ts';
 import { infobip } from '#channels/infobip/infobip.ts';
 import { providers } from '#channels/providers.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { changeCarrier } from '#commands/carrier/change-carrier.ts';
+import { changeCarrier } from '#commands/carrier/change-carriers.ts';
 import { presentChannel } from '#presenters/staff/place-channels.ts';
 import { registerInbound } from '#server/inbound.ts';
 import { reservedPhone } from '#test/cast.ts';

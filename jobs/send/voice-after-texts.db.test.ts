@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, OutgoingNotification, RejectionClass, SendResult } from '#channels/contract.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { serveTicket } from '#commands/ticket/moves.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 import { tryNextWay } from '#commands/messaging/try-next-way.ts';
 import type { JoinInput } from '#commands/ticket/join-line.ts';

@@ -12,8 +12,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
-import { recallTicket } from '#commands/ticket/recall-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 
 // Reserved by Ofcom for films.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { presentGuestTicket } from './guest-ticket.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {
@@ -92,7 +93,7 @@ test('what would become of each delay is said before, as far as there is anybody
   const mine = await harbour.join();
   expect((await view(mine)).delays).toEqual({ left: 2, options: [] });
   for (let at = 0; at < 4; at += 1) await harbour.join();
-  await harbour.pool.query('update line set pace_seconds = 600, pace_samples = 9 where id = $1', [mine.lineId]);
+  await harbour.pool.query(...teachingWait(mine.lineId, 600));
   const { delays, wait } = await view(mine);
   expect(delays.options.map(({ passing, ahead }) => [passing, ahead])).toEqual([
     [1, 2],

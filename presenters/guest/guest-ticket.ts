@@ -2,16 +2,12 @@
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { findRating } from '#db/ticket/feedback.ts';
-import { countOpenDesks, findDesk } from '#db/place/desks.ts';
-import { findLine, type LineRow } from '#db/place/lines.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
-import { findOwnWays, type OwnWays } from '#db/messaging/email-stops.ts';
+import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
+import type { OwnWays } from '#db/messaging/email-stops.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
-import { findTextCarriers } from '#db/messaging/text-carriers.ts';
-import { countAhead, findTicketWithHead, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
+import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
@@ -20,44 +16,36 @@ import { Refusal } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/ticket/service.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { limits } from '#domain/ticket/ticket.ts';
-import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
 import { presentPassedBy, presentWentBefore } from './passed-by.ts';
 import { presentLook } from '../place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
 
+interface Deps {
+  db: Db;
+  secrets: Secrets;
+  now: () => Date;
+}
+
+/** `read`: the ticket, if a change just read it. */
 export async function presentGuestTicket(
-  { db, secrets, now: clock }: { db: Db; secrets: Secrets; now: () => Date },
+  { db, secrets, now }: Deps,
   ref: TicketRef,
+  read?: GuestTicketRow,
 ): Promise<GuestTicket> {
-  const [ticket, place] = await Promise.all([
-    findTicketWithHead(db, ref.organizationId, ref.ticketId),
-    findPlaceById(db, ref.placeId),
-  ]);
-  if (!ticket || !place) throw new Refusal('not_found');
-  const now = clock();
-  const [line, desksOpen, desk, ahead, rating, ways, carriers] = await Promise.all([
-    findLine(db, ticket.line_id),
-    countOpenDesks(db, place),
-    ticket.desk_id ? findDesk(db, ticket.desk_id) : null,
-    ticket.state === 'waiting' ? countAhead(db, ticket.organization_id, ticket.line_id, ticket.rank) : 0,
-    ticket.ended_at ? findRating(db, ticket.organization_id, ticket.id) : null,
-    findOwnWays(db, ref),
-    findTextCarriers(db, place),
-  ]);
-  if (!line) throw new Refusal('not_found');
+  const ticket = read ?? (await findGuestTicket(db, ref));
+  if (!ticket) throw new Refusal('not_found');
+  const { line, place, ahead } = ticket;
   const settings = lineSettingsOf(line.settings);
   const person = personOf(ticket, secrets);
   const live = presentTicketLive({
-    // Rows read after the ticket may be newer than this number; the stream's next view corrects that. A view must never
-    // be older than its number.
-    seq: ticket.head,
+    seq: line.head,
     ticket: { ...ticket, needs_more_time: ticket.needs.includes('more_time') },
     ahead,
-    desksOpen: desksOpen.get(line.id) ?? 0,
-    pace: paceOf(line),
+    forecast: line.forecast,
     settings: line.settings,
-    desk,
-    texting: textingOf(carriers, { isDemo: place.is_demo }),
+    desk: ticket.desk,
+    texting: textingOf(ticket, { isDemo: place.is_demo }),
   });
   return {
     ...live,
@@ -67,23 +55,23 @@ export async function presentGuestTicket(
     line: { id: line.id, slug: line.slug, name: line.name },
     language: ticket.language,
     ...person,
-    ...waysOf({ ...ticket, can_text: person.canText }, await waysTyped(ticket, { db, secrets }, ways)),
+    ...waysOf({ ...ticket, can_text: person.canText }, await waysTyped(ticket, { db, secrets })),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
     headsUpAhead: settings.headsUpAhead,
     returnUntil: returnUntil(ticket, settings),
-    ...whatTheySaid(ticket, line),
-    ...keptPlace(ticket, line, { now, timeZone: place.time_zone }),
-    delays: delaysOf(ticket, line, { ahead, desksOpen: desksOpen.get(line.id) ?? 0 }),
-    passedBy: ticket.state === 'waiting' ? await presentPassedBy(db, ticket, line.head) : [],
-    wentBefore: ticket.ended_at ? await presentWentBefore(db, ticket) : null,
-    rating,
+    ...whatTheySaid(ticket),
+    ...keptPlace(ticket, now()),
+    delays: delaysOf(ticket),
+    passedBy: presentPassedBy(ticket),
+    wentBefore: presentWentBefore(ticket),
+    rating: ticket.ended_at && ticket.rating,
     isErased: ticket.erased_at !== null,
     shortCode: ticket.short_code_hash && secrets.shortCode(ticket.id),
   };
 }
 
-function placeOf(place: PlaceRow): GuestTicket['place'] {
+function placeOf(place: GuestTicketRow['place']): GuestTicket['place'] {
   return {
     slug: place.slug,
     name: place.name,
@@ -96,13 +84,10 @@ function placeOf(place: PlaceRow): GuestTicket['place'] {
   };
 }
 
-const paceOf = (line: LineRow): LinePace => ({ seconds: line.pace_seconds, samples: line.pace_samples });
-
 function whatTheySaid(
-  ticket: TicketRow,
-  line: LineRow,
+  ticket: GuestTicketRow,
 ): Pick<GuestTicket, 'service' | 'papersReady' | 'travelMinutes' | 'needs' | 'canPush'> {
-  const service = line.services.find(({ id }) => id === ticket.service_id) ?? null;
+  const service = ticket.line.services.find(({ id }) => id === ticket.service_id) ?? null;
   return {
     service: service && { id: service.id, name: service.name, bring: service.bring },
     papersReady: readyPapers(service, ticket.papers),
@@ -114,11 +99,10 @@ function whatTheySaid(
 
 /** A guest with a booked place can check in from its opening on, while the line is open; a guest on hold comes back without an action. */
 function keptPlace(
-  { state, kept_for: keptFor, hold_until: holdUntil }: TicketRow,
-  line: LineRow,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { state, kept_for: keptFor, hold_until: holdUntil, line, place }: GuestTicketRow,
+  now: Date,
 ): Pick<GuestTicket, 'keptFor' | 'canCheckIn' | 'holdUntil'> {
-  const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, timeZone);
+  const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, place.time_zone);
   return {
     holdUntil: state === 'held' && holdUntil ? holdUntil.toISOString() : null,
     keptFor: keptFor?.toISOString() ?? null,
@@ -128,19 +112,16 @@ function keptPlace(
 
 const passings = [1, 2, 3, 5, limits.maxDelay];
 
-function delaysOf(
-  ticket: TicketRow,
-  line: LineRow,
-  { ahead, desksOpen }: { ahead: number; desksOpen: number },
-): GuestTicket['delays'] {
+function delaysOf(ticket: GuestTicketRow): GuestTicket['delays'] {
   if (ticket.state !== 'waiting') return { left: 0, options: [] };
+  const { line, ahead } = ticket;
   const behind = Math.max(0, line.waiting - ahead - 1);
   const options = passings
     .filter((passing) => passing <= behind)
     .map((passing) => ({
       passing,
       ahead: ahead + passing,
-      wait: estimateWait({ ahead: ahead + passing, desksOpen, pace: paceOf(line) }),
+      wait: tellWait(line.forecast, ahead + passing),
     }));
   return { left: Math.max(0, limits.delays - ticket.delays_used), options };
 }
@@ -168,9 +149,8 @@ function personOf(
 
 /** A number that already waits here is checked for stopped texts like any other, so that the guest sees no difference. */
 async function waysTyped(
-  { organization_id: organizationId, id, phone, typed_phone: typed }: TicketRow,
-  { db, secrets }: { db: Db; secrets: Secrets },
-  ways: OwnWays,
+  { organization_id: organizationId, id, phone, typed_phone: typed, ...ways }: GuestTicketRow,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
 ): Promise<OwnWays> {
   const number = phone === null && typed ? orNothing(secrets.read(typed, fieldOf.ticketTypedPhone(id))) : null;
   if (number === null) return ways;

@@ -3,14 +3,14 @@
 import type { JoinAnswer } from '#contract/views.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import type { WaitRange } from '#domain/wait/wait.ts';
+import type { ShownWait } from '#domain/wait/shown-wait.ts';
 
 export interface JoinedFacts {
   ticketId: string;
   number: string;
   state: TicketState;
   ahead: number;
-  wait: WaitRange | null;
+  wait: ShownWait | null;
 }
 
 export function presentJoin(secrets: Secrets, joined: JoinedFacts, publicUrl: string): JoinAnswer {

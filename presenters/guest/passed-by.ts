@@ -1,41 +1,32 @@
-// Who was put ahead of a waiting ticket, and for what reason: an order is fair only if the guests who are passed can see why.
+// Who was put ahead of a ticket, and for what reason: an order is fair only if the guests who are passed can see why.
 
 import type { PassedBy, WentBefore } from '#contract/views.ts';
-import type { Db } from '#db/database.ts';
-import { findWentBefore } from '#db/log-chain/went-before.ts';
-import { findPassings } from '#db/ticket/passings.ts';
-import type { TicketRow } from '#db/ticket/tickets.ts';
-import { eventPolicyOf, type EventKind } from '#domain/ticket/event-kind.ts';
+import type { Overtaking } from '#db/log-chain/went-before.ts';
+import type { GuestTicketRow } from '#db/ticket/guest-tickets.ts';
+import type { Passing } from '#db/ticket/passings.ts';
+import { eventPolicyOf } from '#domain/ticket/event-kind.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 
-export async function presentPassedBy(
-  db: Db,
-  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'rank' | 'joined_at'>,
-  head: number,
-): Promise<PassedBy[]> {
-  const passings = await findPassings(db, ticket, head);
-  return passings.map(({ number, kind, reason, at }) => ({
-    number,
-    reason: reasonOf(kind, reason),
-    at: at.toISOString(),
+export const presentPassedBy = ({ passed_by: passings }: GuestTicketRow): PassedBy[] =>
+  passings.map((one) => ({ ...shown(one), reason: reasonOf(one) }));
+
+/** For an ended ticket: numbers and reasons only, with the last event that they were computed from, the one that ended the visit. */
+export function presentWentBefore({
+  went_before: overtakings,
+  last_seq: seq,
+  last_hash: hash,
+}: GuestTicketRow): WentBefore | null {
+  if (!overtakings) return null;
+  const items = overtakings.map(({ kind, ...one }) => ({
+    ...shown(one),
+    reason: kind === null ? ('own' as const) : reasonOf({ ...one, kind }),
   }));
+  return { items, head: { seq, hash } };
 }
 
-/** For an ended ticket: numbers and reasons only, with the head of the log that they were computed from. */
-export async function presentWentBefore(
-  db: Db,
-  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'joined_at' | 'last_seq'>,
-): Promise<WentBefore> {
-  const { overtakings, head } = await findWentBefore(db, ticket);
-  const items = overtakings.map(({ number, kind, reason, at }) => ({
-    number,
-    reason: kind === null ? ('own' as const) : reasonOf(kind, reason),
-    at: at.toISOString(),
-  }));
-  return { items, head };
-}
+const shown = ({ number, at }: Pick<Overtaking, 'number' | 'at'>) => ({ number, at: new Date(at).toISOString() });
 
-function reasonOf(kind: EventKind, reason: string | null): PassedBy['reason'] {
+function reasonOf({ kind, reason }: Pick<Passing, 'kind' | 'reason'>): PassedBy['reason'] {
   const { passes = 'given' } = eventPolicyOf(kind);
   return passes === 'given' ? (moveReasons.find((one) => one === reason) ?? 'other') : passes;
 }

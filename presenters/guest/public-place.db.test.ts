@@ -3,6 +3,7 @@ import type { PublicLine } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { presentPlace } from './public-place.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {
@@ -20,13 +21,10 @@ async function walkIn(now: Date = harbour.clock.now()): Promise<PublicLine | und
 const setLine = (fields: string, ...values: unknown[]) =>
   harbour.pool.query(`update line set ${fields} where id = $1`, [harbour.lines.walkIn, ...values]);
 
-test('nobody knows how long it takes before somebody was served, or while every desk is closed', async () => {
+test('nobody knows how long it takes while the line tells nothing', async () => {
   expect(await walkIn()).toMatchObject({ state: 'open', waiting: 0, wait: null, isFull: false });
-  await setLine('pace_seconds = 300, pace_samples = 9');
+  await harbour.pool.query(...teachingWait(harbour.lines.walkIn, 300));
   expect((await walkIn())?.wait).toMatchObject({ low: expect.any(Number), high: expect.any(Number) });
-  await harbour.pool.query('update desk set is_open = false');
-  expect((await walkIn())?.wait).toBeNull();
-  await harbour.pool.query('update desk set is_open = true');
 });
 
 test('who waits counts, and a line that takes no more is full', async () => {

@@ -11,7 +11,7 @@ import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
-import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
 import { presentLook } from '../place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
@@ -37,30 +37,26 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
 }
 
 interface ClosingFacts {
-  desksOpen: number;
-  pace: LinePace;
   timeZone: string;
   now: Date;
 }
 
 /** Null if a guest who joins now will likely be served, or if there is no estimate. */
-function closingOf(line: LineRow, { desksOpen, pace, timeZone, now }: ClosingFacts): PublicLine['closing'] {
+function closingOf(line: LineRow, { timeZone, now }: ClosingFacts): PublicLine['closing'] {
   const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
-  if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, desksOpen, pace, closesAt, now })) return null;
+  if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, forecast: line.forecast, closesAt, now })) return null;
   const opens = nextOpening(line.hours, line.closures, closesAt, timeZone);
   return { closesAt: closesAt.toISOString(), opensAt: opens?.toISOString() ?? null };
 }
 
 function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string, now: Date): PublicLine {
   const serving = desks.filter(({ line_ids: ids }) => ids.includes(line.id));
-  const desksOpen = serving.filter((desk) => desk.is_open).length;
   const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
   const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
   const state = isWithinHours ? line.state : 'closed';
   // Opening hours do not open a line without a desk.
   const opensByHours = serving.length > 0 && line.hours !== null;
   const opens = state === 'closed' && opensByHours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
-  const pace = { seconds: line.pace_seconds, samples: line.pace_samples };
   const today = localDay(now, timeZone);
   return {
     id: line.id,
@@ -69,13 +65,13 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
     prefix: line.prefix,
     state,
     waiting: line.waiting,
-    wait: estimateWait({ ahead: line.waiting, desksOpen, pace }),
+    wait: tellWait(line.forecast, line.waiting),
     partySizeLimit,
     isFull: line.waiting >= capacity,
     opensAt: opens && opens > now ? opens.toISOString() : null,
     closedReason: line.closures.find(({ date }) => date === today)?.reason ?? null,
     services: line.services,
     questions: line.questions,
-    closing: state === 'open' ? closingOf(line, { desksOpen, pace, timeZone, now }) : null,
+    closing: state === 'open' ? closingOf(line, { timeZone, now }) : null,
   };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { estimateWait } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
 import { liveTicket, minutesAgo } from '#test/live-facts.ts';
 import { presentTicketLive, type TicketLiveFacts } from './ticket-live.ts';
+import { evenForecast } from '#test/waits/teach-wait.ts';
 
 const facts = (some: Partial<TicketLiveFacts>): TicketLiveFacts => ({
   seq: 7,
   ticket: liveTicket(),
   ahead: 4,
-  desksOpen: 1,
-  pace: { seconds: 240, samples: 12 },
+  forecast: evenForecast(240),
   settings: { graceMinutes: 6 },
   desk: { name: 'Desk 3', directions: 'Left of the entrance' },
   texting: 'works',
@@ -21,7 +21,7 @@ test('waiting: the place in line and the wait, and nothing of a desk', () => {
     seq: 7,
     state: 'waiting',
     ahead: 4,
-    wait: estimateWait({ ahead: 4, desksOpen: 1, pace: { seconds: 240, samples: 12 } }),
+    wait: tellWait(evenForecast(240), 4),
     desk: null,
     calledAt: null,
     graceEndsAt: null,
@@ -30,7 +30,7 @@ test('waiting: the place in line and the wait, and nothing of a desk', () => {
     endedAt: null,
     texting: 'works',
   });
-  expect(presentTicketLive(facts({ desksOpen: 0 })).wait).toBeNull();
+  expect(presentTicketLive(facts({ forecast: null })).wait).toBeNull();
 });
 
 test('called: where to go and until when; twice as long for whoever needs more time', () => {

@@ -5,7 +5,7 @@ import { graceEnd } from '#domain/ticket/grace.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
+import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
 
 export interface TicketLiveFacts {
   /** The head of the line's log. */
@@ -20,8 +20,7 @@ export interface TicketLiveFacts {
   };
   /** People in front; meaningful only while waiting. */
   ahead: number;
-  desksOpen: number;
-  pace: LinePace;
+  forecast: WaitForecast | null;
   settings: Partial<LineSettings>;
   desk: TicketDesk | null;
   texting: Texting;
@@ -31,8 +30,7 @@ export function presentTicketLive({
   seq,
   ticket,
   ahead,
-  desksOpen,
-  pace,
+  forecast,
   settings,
   desk,
   texting,
@@ -45,7 +43,7 @@ export function presentTicketLive({
     seq,
     state,
     ahead: isWaiting ? ahead : null,
-    wait: isWaiting ? estimateWait({ ahead, desksOpen, pace }) : null,
+    wait: isWaiting ? tellWait(forecast, ahead) : null,
     desk: isAtDesk && desk ? { name: desk.name, directions: desk.directions } : null,
     calledAt: wasCalled ? iso(ticket.called_at) : null,
     graceEndsAt: state === 'called' ? iso(graceEnd(ticket, settings)) : null,

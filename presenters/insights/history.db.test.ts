@@ -2,10 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { finish, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
 import type { HistoryTicket } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -31,6 +31,7 @@ import {
   type Step,
 } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import { recordView } from './record-view.ts';
 
 /** The figures of a range: by day, by line, and in total. */
 export interface RangeFigures extends DayRange {
@@ -72,6 +73,7 @@ export const charts = {
   hours: hoursOf,
   waits: waitsOf,
   promises: promisesOf,
+  record: ({ now }: ChartFacts) => recordView(now),
   services: servicesOf,
   desks: desksOf,
   ends: endsOf,

@@ -5,13 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { countDays } from '#commands/installation/count-days.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
+import { finish, leaveLine, markNoShow, removeTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
-import { removeTicket } from '#commands/ticket/remove-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/views.ts';
@@ -182,6 +178,10 @@ test('words of a guest who was sent to another line count for that line, though 
   await countDays(harbour.context);
   await giveFeedback(harbour.context, harbour.guest, first, { rating: 2 }, null);
   expect((await look()).totals).toMatchObject({ joined: 1, gone: 1, meanRating: 2 });
+  await countDays(harbour.context);
+  expect(JSON.stringify(await countedRows()), 'words alone have the day counted again').toContain(
+    '"ratings":{"2":[1]}',
+  );
 });
 
 test('two processes that count at once count once', async () => {

@@ -1,6 +1,6 @@
 // The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only sums leave the server.
 
-import type { InsightsCharts, InsightsView } from '#contract/views.ts';
+import type { InsightsCharts, InsightsView, WaitRecordAnswer } from '#contract/views.ts';
 import {
   findCountedDays,
   findCountedLines,
@@ -13,9 +13,10 @@ import {
 import type { Db } from '#db/database.ts';
 import type { PlaceRow, PlaceKey } from '#db/place/places.ts';
 import { addFigure, emptyFigure, figureOf, type Figure } from '#domain/insights/day-figure.ts';
-import { chooseRange, rangeBefore, type ChosenRange, type DayRange } from '#domain/insights/figure-range.ts';
+import { chooseRange, rangeBefore, type DayRange } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { charts, totalsOf, type ChartFacts, type RangeFigures } from './insight-charts.ts';
+import { recordView } from './record-view.ts';
 
 /** The filter as the page's address contains it. */
 export interface InsightsInput {
@@ -55,11 +56,21 @@ export async function presentInsights(db: Db, place: PlaceRow, input: InsightsIn
   };
 }
 
+/** What was promised of waits in the last so many days of work, and what came. */
+export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, now: Date): Promise<WaitRecordAnswer> {
+  const key = { organizationId: place.organization_id, placeId: place.id };
+  const to = serviceDay(now, place.time_zone);
+  const range = { from: addDays(to, 1 - days), to };
+  const figures = await loadFigures(db, key, { range, before: null, lineId: null, zone: place.time_zone });
+  return { ...range, ...recordView(figures.now) };
+}
+
 function chartsOf(facts: ChartFacts): InsightsCharts {
   return {
     hours: charts.hours(facts),
     waits: charts.waits(facts),
     promises: charts.promises(facts),
+    record: charts.record(facts),
     services: charts.services(facts),
     desks: charts.desks(facts),
     ends: charts.ends(facts),
@@ -70,7 +81,7 @@ function chartsOf(facts: ChartFacts): InsightsCharts {
 }
 
 interface FiguresInput {
-  range: ChosenRange;
+  range: DayRange;
   before: DayRange | null;
   /** Null: every line. */
   lineId: string | null;

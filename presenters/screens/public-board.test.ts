@@ -14,6 +14,7 @@ import {
 } from '#test/live-facts.ts';
 import type { PlaceFacts } from '../place-facts.ts';
 import { assembleBoard } from './public-board.ts';
+import { evenForecast } from '#test/waits/teach-wait.ts';
 
 const secrets = createSecrets('a secret for tests');
 const boardOf = (facts: PlaceFacts) => assembleBoard(facts, secrets, factsNow);
@@ -161,8 +162,8 @@ describe('lines', () => {
   });
 
   test('open while one line takes guests, else paused, else closed; only an open line has a wait', () => {
-    const paces = { pace_seconds: 600, pace_samples: 9 };
-    const line = (state: 'open' | 'paused' | 'closed') => lineFacts([liveTicket()], { ...paces, state, id: state });
+    const line = (state: 'open' | 'paused' | 'closed') =>
+      lineFacts([liveTicket()], { forecast: evenForecast(600), state, id: state });
     const stateOf = (...states: ('open' | 'paused' | 'closed')[]) =>
       boardOf(placeFacts([], { lines: states.map(line), desks: [deskRow({ line_ids: states })] }));
     expect(stateOf('closed', 'paused', 'open').state).toBe('open');

@@ -7,9 +7,9 @@ import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.t
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
-import { estimateWait } from '#domain/wait/wait.ts';
+import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls, inLanguageOf } from './board-call.ts';
-import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from '../place-facts.ts';
+import { loadPlaceFacts, recordSince, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 
 /** `alone`: for a place's only line; `among`: for each of several. */
 const maxNext = { alone: 4, among: 3 };
@@ -20,7 +20,7 @@ const shareNeeded = 0.6;
 export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
   const [facts, promises] = await Promise.all([
     loadPlaceFacts(db, place, { staffSince: null, front: maxNext.alone }),
-    countPromisesKept(db, place, dayStart(now, place.time_zone)),
+    countPromisesKept(db, place, recordSince(now, place.time_zone)),
   ]);
   return assembleBoard({ ...facts, promises }, secrets, now);
 }
@@ -51,14 +51,13 @@ function lookMark({ name, slug, look }: PlaceRow): string {
   return [slug, name, look.accent ?? '', look.logo?.hash ?? ''].join(' ');
 }
 
-function boardLine({ line, waiting }: LineFacts, { place, desks, lines }: PlaceFacts, now: Date): BoardLine {
+function boardLine({ line, waiting }: LineFacts, { place, lines }: PlaceFacts, now: Date): BoardLine {
   const state = isOpenAt(line.hours, line.closures, now, place.time_zone) ? line.state : 'closed';
-  const question = { ahead: line.waiting, desksOpen: desksOpenFor(desks, line.id), pace: paceOfLine(line) };
   return {
     name: inLanguageOf(place.default_language, line.name),
     state,
     waiting: line.waiting,
-    wait: state === 'open' ? estimateWait(question) : null,
+    wait: state === 'open' ? tellWait(line.forecast, line.waiting) : null,
     next: waiting.slice(0, lines.length > 1 ? maxNext.among : maxNext.alone).map(({ number }) => number),
   };
 }

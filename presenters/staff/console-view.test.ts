@@ -52,7 +52,7 @@ test('a phone and an e-mail address are masked until the guest is dealt with, an
   for (const { id } of tickets) expect(text).not.toContain(secrets.ticketToken(id));
 });
 
-test('waiting by the desk’s lines, active of every desk, next as call next would have it', () => {
+test('waiting in the order of calls, active of every desk, next as call next would have it', () => {
   const own = lineFacts([liveTicket({ id: 'mine', joined_at: minutesAgo(2) })], { id: 'line' });
   const second = lineFacts([liveTicket({ id: 'older', line_id: 'second', joined_at: minutesAgo(30) })], {
     id: 'second',
@@ -63,7 +63,7 @@ test('waiting by the desk’s lines, active of every desk, next as call next wou
   );
   const facts = placeFacts([], { lines: [foreign, second, own], desks: [deskRow({ line_ids: ['line', 'second'] })] });
   const desk = view(facts);
-  expect(desk.waiting.map(({ id }) => id)).toEqual(['mine', 'older']);
+  expect(desk.waiting.map(({ id }) => id)).toEqual(['older', 'mine']);
   expect(desk.active.map(({ id }) => id)).toEqual(['elsewhere']);
   expect(desk.lines.map(({ id, waiting }) => [id, waiting])).toEqual([
     ['third', 1],
@@ -182,4 +182,19 @@ test('the day: who was served, how long they waited, which promises held', () =>
 
 test('a desk that the place does not have is not found', () => {
   expect(() => view(placeFacts([]), 'owner', 'another')).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+test('of the closed desks that would shorten a wait, the one that does most is said', () => {
+  const oneMore = { now: 40, with: ['second', 'third', 'away'].map((desk, at) => ({ desk, minutes: 30 - at * 5 })) };
+  const forecast = { ahead: [], low: [], high: [], early: [], served: [], step: 0, oneMore };
+  const desks = [
+    deskRow(),
+    deskRow({ id: 'second', is_open: false }),
+    deskRow({ id: 'third', is_open: false }),
+    deskRow({ id: 'away', is_open: false, break_until: factsNow }),
+  ];
+  const said = (some: typeof desks) => view(placeFacts([], { desks: some }, { forecast })).today.oneMore;
+  expect(said(desks)).toEqual({ deskId: 'third', now: 40, with: 25 });
+  expect(said(desks.slice(0, 2))).toEqual({ deskId: 'second', now: 40, with: 30 });
+  expect(said(desks.slice(0, 1))).toBeNull();
 });

@@ -9,7 +9,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { nextAcross } from '#domain/ticket/next-in-line.ts';
+import { callOrder } from '#domain/ticket/next-in-line.ts';
 import { textingOf as stateOfTexting } from '#domain/messaging/texting.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { summariseDay } from './day-summary.ts';
@@ -65,6 +65,7 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
       isPageOpen,
     });
   };
+  const waiting = inCallOrder(own).slice(0, waitingShown);
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
     place: placeOf(facts),
@@ -74,16 +75,13 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
     present: input.present ?? null,
     texting: textingOf(facts, input.now),
     members: facts.members.map(({ id, name }) => ({ id, name })),
-    waiting: own
-      .flatMap(({ waiting }) => waiting)
-      .slice(0, waitingShown)
-      .map(show),
+    waiting: waiting.map(show),
     active: inStates(lines, ['called', 'serving']).sort(byTime('called_at')).map(show),
     held: inStates(own, ['held']).map(show),
     kept: inStates(own, ['booked']).map(show),
     done: lastEnded(own).map(show),
-    nextId: nextOf(own, input.now),
-    today: summariseDay(own, { since: input.since, now: input.now, timeZone: facts.place.time_zone }),
+    nextId: waiting[0]?.id ?? null,
+    today: summariseDay(own, facts.desks, { since: input.since, now: input.now, timeZone: facts.place.time_zone }),
   };
 }
 
@@ -136,7 +134,7 @@ function byTime(column: 'called_at' | 'ended_at'): (a: LiveTicket, b: LiveTicket
   return (a, b) => (a[column]?.getTime() ?? 0) - (b[column]?.getTime() ?? 0);
 }
 
-function nextOf(lines: readonly LineFacts[], now: Date): string | null {
-  const firsts = lines.map(({ waiting }) => waiting[0] && { id: waiting[0].id, joinedAt: waiting[0].joined_at });
-  return nextAcross(firsts, now)?.id ?? null;
+function inCallOrder(lines: readonly LineFacts[]): LiveTicket[] {
+  const orders = lines.map(({ waiting }) => waiting.map((ticket) => ({ ticket, joinedAt: ticket.joined_at })));
+  return callOrder(orders).map(({ ticket }) => ticket);
 }

@@ -1,6 +1,7 @@
 // The figures of the day so far, for the console's last column.
 
 import type { DeskView } from '#contract/views.ts';
+import type { DeskRow } from '#db/place/desks.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import { localMinutes } from '#domain/local-time.ts';
 import type { LineFacts } from '../place-facts.ts';
@@ -12,7 +13,11 @@ export interface DayInput {
   timeZone: string;
 }
 
-export function summariseDay(lines: readonly LineFacts[], { since, timeZone }: DayInput): DeskView['today'] {
+export function summariseDay(
+  lines: readonly LineFacts[],
+  desks: readonly DeskRow[],
+  { since, timeZone }: DayInput,
+): DeskView['today'] {
   const all = lines.flatMap(({ waiting, others }) => [...waiting, ...others]);
   const ended = all.filter(({ ended_at: endedAt }) => endedAt !== null && endedAt >= since);
   const count = (state: LiveTicket['state']): number => ended.filter((ticket) => ticket.state === state).length;
@@ -27,7 +32,19 @@ export function summariseDay(lines: readonly LineFacts[], { since, timeZone }: D
       all.filter((ticket) => ticket.joined_at >= since),
       timeZone,
     ),
+    oneMore: bestDeskMore(lines, desks),
   };
+}
+
+/** The closed desk that would shorten a wait most, if any. */
+function bestDeskMore(lines: readonly LineFacts[], desks: readonly DeskRow[]): DeskView['today']['oneMore'] {
+  const closed = new Set(desks.filter((desk) => !desk.is_open && !desk.break_until).map(({ id }) => id));
+  const all = lines.flatMap(({ line: { forecast } }) => {
+    const more = forecast?.oneMore;
+    return more ? more.with.map(({ desk, minutes }) => ({ deskId: desk, now: more.now, with: minutes })) : [];
+  });
+  const possible = all.filter(({ deskId }) => closed.has(deskId));
+  return possible.sort((a, b) => b.now - b.with - (a.now - a.with))[0] ?? null;
 }
 
 /** Null: not called today. */

@@ -4,6 +4,8 @@ import type { DeskInFull, LineInFull } from '#contract/views.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import type { LineRow } from '#db/place/lines.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { measuredMinutes, type MeasuredMinutes } from '#domain/wait/desk-times.ts';
+import { loadWaitModel } from '#domain/wait/wait-model.ts';
 
 export function presentLineInFull(line: LineRow): LineInFull {
   return {
@@ -21,6 +23,12 @@ export function presentLineInFull(line: LineRow): LineInFull {
     seq: line.head,
     ...lineSettingsOf(line.settings),
   };
+}
+
+/** How long guests of each service were at a desk, from what the line learnt. */
+export function presentMeasuredMinutes(model: string | null): Record<string, MeasuredMinutes> {
+  const learnt = model === null ? null : loadWaitModel(model);
+  return learnt ? measuredMinutes(learnt) : {};
 }
 
 export function presentDeskInFull(desk: DeskRow): DeskInFull {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';

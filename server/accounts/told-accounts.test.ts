@@ -64,7 +64,7 @@ test('a new address is told to the old one, in the place’s language, with what
   await sendStaffEmails(network.deps);
   const emails = server.taken.filter(({ to }) => to === address);
   expect(emails).toHaveLength(1);
-  expect(JSON.stringify(emails[0])).toMatch(/another e-mail address/);
+  expect(JSON.stringify(emails[0])).toMatch(/your e-mail address for signing in was changed/);
   expect(JSON.stringify(emails[0])).toContain('/forgot');
 });
 

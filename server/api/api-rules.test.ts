@@ -137,7 +137,7 @@ describe('every answer', () => {
       type: 'urn:turnstone:problem:not_found',
       title: 'No encontrado',
       status: 404,
-      detail: 'Aquí no hay nada, o no puede verlo.',
+      detail: 'Aquí no hay nada, o no tiene acceso.',
       code: 'not_found',
     });
   });

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { problem } from '#contract/problems.ts';
+import type { NamedRows } from '#db/team/named-rows.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';
@@ -27,6 +28,8 @@ export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'co
 
 export interface Caller {
   staff: Staff | null;
+  /** What staff name in the address, if it was read with them. */
+  named?: NamedRows | null;
   browserId: string | null;
   address: string;
 }

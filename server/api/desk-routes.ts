@@ -16,8 +16,8 @@ import { findDesk } from '#db/place/desks.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { z } from 'zod';
-import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
-import { answerChange, beside } from './changed.ts';
+import { byKey, callerOf, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
+import { answerChange, asStaff, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
@@ -94,11 +94,17 @@ export function registerDesks(api: Api, deps: ApiDeps): void {
 
   api.post('/desks/:desk/call-next', { schema: callNextSchema }, async (request, reply) => {
     const input = { deskId: request.params.desk, finishTicketId: request.body?.finishTicketId ?? null };
+    const known = callerOf(request).named?.desk ?? undefined;
     const staff = staffOf(request);
-    const { answer } = await callNext(commands, staff, input, idempotencyKeyFrom(request));
+    const { answer, ...called } = await callNext(
+      asStaff(commands),
+      staff,
+      { ...input, known },
+      idempotencyKeyFrom(request),
+    );
     const { ticket } = answer;
     if (!ticket) return reply.code(204).send(null);
-    return sendChangedTicket(reply, deps, staff, { ticket, seq: ticket.lastSeq });
+    return sendChangedTicket(reply, deps, staff, { ...called, answer: { ticket, seq: ticket.lastSeq } });
   });
 }
 

@@ -3,10 +3,13 @@ import { createPlace } from '#commands/place/create-place.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { publicPlace } from '#contract/place.ts';
 import { changedPlace } from '#contract/changed-answers.ts';
-import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
+import { changeHeaders, createPlaceBody, placeParams, recordQuery, updatePlaceBody } from '#contract/requests.ts';
+import { waitRecordAnswer } from '#contract/record-views.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findOwnPlaces, findPlaceById, findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
+import { authorise } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { presentWaitRecord } from '#presenters/insights/insights.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
@@ -18,6 +21,16 @@ const getPlaceSchema = {
   tags: ['public'],
   params: placeParams,
   response: { 200: publicPlace, ...problems },
+};
+
+const getWaitRecordSchema = {
+  operationId: 'getWaitRecord',
+  summary: 'How many waits came out as they were told',
+  tags: ['staff'],
+  security: byKey,
+  params: placeParams,
+  querystring: recordQuery,
+  response: { 200: waitRecordAnswer, ...problems },
 };
 
 const createPlaceSchema = {
@@ -52,6 +65,13 @@ export function registerPlaces(api: Api, deps: ApiDeps): void {
   api.get('/places/:place', { schema: getPlaceSchema }, async (request) =>
     presentPlace(db, await placeOf(deps, request.params.place), commands.now()),
   );
+
+  api.get('/places/:place/wait-record', { schema: getWaitRecordSchema }, async (request) => {
+    const staff = staffOf(request);
+    const place = await placeOf(deps, request.params.place);
+    authorise(staff, 'insights', { organizationId: place.organization_id, placeId: place.id });
+    return presentWaitRecord(db, place, request.query.days, commands.now());
+  });
 
   api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
     const staff = staffOf(request);

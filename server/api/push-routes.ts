@@ -1,15 +1,12 @@
 // Browser notifications: the key to subscribe with, which browsers subscribed for a ticket, and what they displayed.
 
 import { z } from 'zod';
-import { notePushShown } from '#commands/messaging/note-push-shown.ts';
-import { subscribePush } from '#commands/messaging/subscribe-push.ts';
-import { unsubscribePush } from '#commands/messaging/unsubscribe-push.ts';
+import { notePushShown, subscribePush, unsubscribePush } from '#commands/messaging/push-subscriptions.ts';
 import { pushKey } from '#contract/guest-view.ts';
 import { changedGuestTicket } from '#contract/changed-answers.ts';
 import { pushBody, pushEndpointBody, pushShownBody, tokenParams } from '#contract/requests.ts';
 import { presentPushKey } from '#presenters/guest/push-key.ts';
 import { guestOf, problems, type Api, type ApiDeps } from './calls.ts';
-import { beside } from './changed.ts';
 import { changedGuestView, refByToken } from './ticket-routes.ts';
 
 const pushKeySchema = {
@@ -54,13 +51,13 @@ export function registerPush(api: Api, deps: ApiDeps): void {
   api.post('/tickets/:ticket/push', { schema: subscribeSchema }, async (request) => {
     const ref = await refByToken(deps, request.params.ticket);
     await subscribePush(commands, guestOf(request), ref, request.body, config.pushOrigins ?? []);
-    return changedGuestView(deps, ref, beside);
+    return changedGuestView(deps, ref);
   });
 
   api.delete('/tickets/:ticket/push', { schema: unsubscribeSchema }, async (request) => {
     const ref = await refByToken(deps, request.params.ticket);
     await unsubscribePush(commands, guestOf(request), ref, request.body);
-    return changedGuestView(deps, ref, beside);
+    return changedGuestView(deps, ref);
   });
 
   api.post('/tickets/:ticket/push/shown', { schema: shownSchema }, async (request, reply) => {

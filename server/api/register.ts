@@ -67,8 +67,8 @@ async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiD
   setApiHeaders(reply);
   const browserId = browserIdOf(request);
   if (bearerOf(request) === null) refuseForgery(request, deps.secrets);
-  const staff = await staffBehind(request, reply, deps);
-  request.caller = { staff, browserId, address: request.ip };
+  const { staff, named } = await staffBehind(request, reply, deps);
+  request.caller = { staff, named, browserId, address: request.ip };
   // Checked before the body is validated: a stranger must not learn what a valid body looks like.
   if (request.routeOptions.schema?.security === byKey && !staff) throw new Refusal('unauthenticated');
 }

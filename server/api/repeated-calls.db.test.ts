@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { openApp, type Answer, type CallOptions, type TestApp } from '#test/app.ts';
 import { openPushService, type PushService } from '#test/push-service.ts';
 import { millBakery } from '#test/cast.ts';

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import type { Outcome } from '#commands/engine/line-command.ts';
+import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
 import type { Changed, StaffTicket } from '#contract/views.ts';
-import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
+import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Ticket } from '#domain/ticket/ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import type { ApiDeps } from './calls.ts';
 import { answerChange, doneOf } from './changed.ts';
@@ -16,8 +17,9 @@ export async function sendStaffTicket(
   { db, secrets, commands }: Deps,
   staff: Staff,
   ref: { organizationId: string; id: string },
+  read?: TicketOfLine,
 ): Promise<StaffTicket> {
-  const row = await findStaffTicket(db, { organizationId: ref.organizationId, ticketId: ref.id });
+  const row = read ?? (await findStaffTicket(db, { organizationId: ref.organizationId, ticketId: ref.id }));
   if (!row) throw new Refusal('not_found');
   const { services, settings } = row;
   const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
@@ -30,7 +32,8 @@ export function sendChangedTicket(
   reply: FastifyReply,
   deps: Deps,
   staff: Staff,
-  answer: { ticket: Ticket; seq: number | null },
+  { answer, shown }: Outcome<TicketAnswer>,
 ): Promise<Changed<StaffTicket>> {
-  return answerChange(deps, doneOf(answer), () => sendStaffTicket(reply, deps, staff, answer.ticket));
+  const show = (): Promise<StaffTicket> => sendStaffTicket(reply, deps, staff, answer.ticket, shown?.staff);
+  return answerChange(deps, doneOf(answer), show, shown?.asOf);
 }

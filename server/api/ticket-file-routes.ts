@@ -56,14 +56,14 @@ export function registerTicketFile(api: Api, deps: ApiDeps): void {
 
   api.get('/tickets/:ticket/file', { schema: getFileSchema }, async (request): Promise<TicketFile> => {
     const staff = staffOf(request);
-    const ref = await refForStaff(deps, staff, request.params.ticket);
+    const ref = await refForStaff(deps, request, request.params.ticket);
     authorise(staff, 'see_names', ref);
     return fileOf(deps, ref, staff);
   });
 
   api.post('/tickets/:ticket/message', { schema: textSchema }, async (request): Promise<Changed<TicketFile>> => {
     const staff = staffOf(request);
-    const ref = await refForStaff(deps, staff, request.params.ticket);
+    const ref = await refForStaff(deps, request, request.params.ticket);
     await textGuest(commands, staff, ref, request.body, idempotencyKeyFrom(request));
     // Not in the log: announced so that watchers see the message's progress at once.
     hub.announce(ref.lineId, 0);
@@ -72,7 +72,7 @@ export function registerTicketFile(api: Api, deps: ApiDeps): void {
 
   api.post('/tickets/:ticket/voice-call', { schema: voiceCallSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const ref = await refForStaff(deps, staff, request.params.ticket);
+    const ref = await refForStaff(deps, request, request.params.ticket);
     const { reached: isReached, timesCalled } = request.body;
     await settleVoiceCall(commands, staff, ref, { isReached, timesCalled }, idempotencyKeyFrom(request));
     hub.announce(ref.lineId, 0);
@@ -81,7 +81,7 @@ export function registerTicketFile(api: Api, deps: ApiDeps): void {
 
   api.post('/tickets/:ticket/texts-seen', { schema: seenSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const ref = await refForStaff(deps, staff, request.params.ticket);
+    const ref = await refForStaff(deps, request, request.params.ticket);
     if (await markTextsSeen(commands, staff, ref)) hub.announce(ref.lineId, 0);
     return reply.code(204).send(null);
   });

@@ -4,19 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
-import { checkIn } from '#commands/ticket/check-in.ts';
-import { confirmComing } from '#commands/ticket/confirm-coming.ts';
-import { delayTurn } from '#commands/ticket/delay-turn.ts';
-import { finish } from '#commands/ticket/finish-ticket.ts';
-import { holdTicket, resumeTicket } from '#commands/ticket/hold-ticket.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import {
+  checkIn,
+  confirmComing,
+  delayTurn,
+  finish,
+  holdTicket,
+  leaveLine,
+  markNoShow,
+  recallTicket,
+  removeTicket,
+  resumeTicket,
+  serveTicket,
+} from '#commands/ticket/moves.ts';
 import type { Outcome } from '#commands/engine/line-command.ts';
-import { markNoShow } from '#commands/ticket/mark-no-show.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
-import { recallTicket } from '#commands/ticket/recall-ticket.ts';
-import { removeTicket } from '#commands/ticket/remove-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
-import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
@@ -36,9 +39,9 @@ import {
   type Api,
   type ApiDeps,
 } from './calls.ts';
-import { doneOf } from './changed.ts';
+import { asGuest, asStaff } from './changed.ts';
 import { sendChangedTicket } from './staff-answer.ts';
-import { changedGuestView, refByToken, refForStaff } from './ticket-routes.ts';
+import { movedGuestView, refByToken, refForStaff } from './ticket-routes.ts';
 
 type Moved = Promise<Outcome<TicketAnswer>>;
 
@@ -50,7 +53,7 @@ export function registerTicketMoves(api: Api, deps: ApiDeps): void {
 }
 
 function registerGuestMoves(api: Api, deps: ApiDeps): void {
-  const { commands } = deps;
+  const commands = asGuest(deps.commands);
   const move = <Body extends z.ZodType>(
     name: keyof typeof guestSummaries,
     body: Body,
@@ -73,8 +76,8 @@ function registerGuestMoves(api: Api, deps: ApiDeps): void {
     api.post(`/tickets/:ticket/${name}`, { schema }, async (request): Promise<Changed<GuestTicket>> => {
       const { ticket } = request.params;
       const ref = await refByToken(deps, ticket);
-      const { answer } = await run(request, ref, request.body as z.infer<Body>, idempotencyKeyFrom(request));
-      return changedGuestView(deps, ref, doneOf(answer));
+      const moved = await run(request, ref, request.body as z.infer<Body>, idempotencyKeyFrom(request));
+      return movedGuestView(deps, ref, moved);
     });
   };
   move('leave', requests.noBody, (request, ref, _input, idempotencyKey) =>
@@ -95,7 +98,7 @@ const guestSummaries = {
 } as const;
 
 function registerStaffMoves(api: Api, deps: ApiDeps): void {
-  const { commands } = deps;
+  const commands = asStaff(deps.commands);
   const move = <Body extends z.ZodType>(
     name: keyof typeof staffSummaries,
     body: Body,
@@ -185,11 +188,11 @@ function registerCheckIn(api: Api, deps: ApiDeps): void {
       const { commands } = deps;
       if (!requests.tokenPattern.test(ticket))
         return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
-          checkIn(commands, staff, ref, idempotencyKey),
+          checkIn(asStaff(commands), staff, ref, idempotencyKey),
         );
       const ref = await refByToken(deps, ticket);
-      const { answer } = await checkIn(commands, guestOf(request), ref, idempotencyKeyFrom(request));
-      return changedGuestView(deps, ref, doneOf(answer));
+      const moved = await checkIn(asGuest(commands), guestOf(request), ref, idempotencyKeyFrom(request));
+      return movedGuestView(deps, ref, moved);
     },
   );
 }
@@ -216,12 +219,12 @@ function registerReturn(api: Api, deps: ApiDeps): void {
       const { commands } = deps;
       if (!requests.tokenPattern.test(ticket)) {
         return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
-          returnTicket(commands, staff, ref, input, idempotencyKey),
+          returnTicket(asStaff(commands), staff, ref, input, idempotencyKey),
         );
       }
       const ref = await refByToken(deps, ticket);
-      const { answer } = await returnTicket(commands, guestOf(request), ref, input, idempotencyKeyFrom(request));
-      return changedGuestView(deps, ref, doneOf(answer));
+      const moved = await returnTicket(asGuest(commands), guestOf(request), ref, input, idempotencyKeyFrom(request));
+      return movedGuestView(deps, ref, moved);
     },
   );
 }
@@ -238,7 +241,7 @@ async function staffMove(
   run: (staff: Staff, ref: TicketRef, idempotencyKey: IdempotencyKey | null) => Moved,
 ): Promise<Changed<StaffTicket>> {
   const staff = staffOf(request);
-  const ref = await refForStaff(deps, staff, ticket);
-  const { answer } = await run(staff, { ...ref, ...seenOf(request) }, idempotencyKeyFrom(request));
-  return sendChangedTicket(reply, deps, staff, answer);
+  const ref = await refForStaff(deps, request, ticket);
+  const moved = await run(staff, { ...ref, ...seenOf(request) }, idempotencyKeyFrom(request));
+  return sendChangedTicket(reply, deps, staff, moved);
 }

@@ -1,8 +1,11 @@
 // A ticket: its guest or staff read it, staff list tickets.
 
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Outcome } from '#commands/engine/line-command.ts';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
+import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { guestTicket } from '#contract/guest-view.ts';
@@ -20,12 +23,12 @@ import {
   tokenParams,
   tokenPattern,
 } from '#contract/requests.ts';
-import type { Changed, Done, GuestTicket, StaffTicketPage } from '#contract/views.ts';
-import { findLine, findLineIdentity } from '#db/place/lines.ts';
+import type { Changed, GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
+import type { GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import type { LineIdentity } from '#db/place/lines.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
@@ -43,7 +46,7 @@ import {
   type Api,
   type ApiDeps,
 } from './calls.ts';
-import { answerChange, beside, doneOf } from './changed.ts';
+import { answerChange, asGuest, asStaff, beside, doneOf } from './changed.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
 const getTicketSchema = {
@@ -102,7 +105,7 @@ export function registerTickets(api: Api, deps: ApiDeps): void {
     const { ticket } = request.params;
     if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
     const staff = staffOf(request);
-    const ref = await refForStaff(deps, staff, ticket);
+    const ref = await refForStaff(deps, request, ticket);
     authorise(staff, 'see_names', ref);
     return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
   });
@@ -119,10 +122,10 @@ export function registerTickets(api: Api, deps: ApiDeps): void {
     const { ticket } = request.params;
     if (!tokenPattern.test(ticket)) {
       const staff = staffOf(request);
-      const ref = await refForStaff(deps, staff, ticket);
+      const ref = await refForStaff(deps, request, ticket);
       const seen = { ...ref, ...seenOf(request) };
-      const { answer } = await changeTicket(commands, staff, seen, request.body, idempotencyKeyFrom(request));
-      return sendChangedTicket(reply, deps, staff, answer);
+      const changed = await changeTicket(asStaff(commands), staff, seen, request.body, idempotencyKeyFrom(request));
+      return sendChangedTicket(reply, deps, staff, changed);
     }
     const ref = await refByToken(deps, ticket);
     const { browserId, address } = callerOf(request);
@@ -136,20 +139,19 @@ export function registerTickets(api: Api, deps: ApiDeps): void {
     const bound = isTold ? deps.limits.of({ browserId, address, ...numbers }) : null;
     const admit = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
     const input = { ...request.body, address, ...(admit && { admit }) };
-    const { answer } = await changeTicket(commands, actor, ref, input, idempotencyKey);
-    return changedGuestView(deps, ref, doneOf(answer));
+    return movedGuestView(deps, ref, await changeTicket(asGuest(commands), actor, ref, input, idempotencyKey));
   });
 
   api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
     const ref = await refByToken(deps, request.params.ticket);
     await giveFeedback(commands, guestOf(request), ref, request.body, idempotencyKeyFrom(request));
-    return changedGuestView(deps, ref, beside);
+    return changedGuestView(deps, ref);
   });
 
   api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
     const ref = await refByToken(deps, request.params.ticket);
     await eraseTicket(commands, ref, { actor: guestOf(request), idempotencyKey: idempotencyKeyFrom(request) });
-    return changedGuestView(deps, ref, beside);
+    return changedGuestView(deps, ref);
   });
 }
 
@@ -159,23 +161,38 @@ export async function refByToken({ db, secrets }: ApiDeps, token: string): Promi
   return ref;
 }
 
-export async function refForStaff({ db }: ApiDeps, staff: Staff, ticketId: string): Promise<TicketRef> {
-  const ref = await findTicketRef(db, staff.organizationId, ticketId);
+/** A ticket of the caller's organization, as the address names it. */
+export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
+  const { organizationId } = staffOf(request);
+  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
   if (!ref) throw new Refusal('not_found');
   return ref;
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
-export async function guestView({ db, secrets, commands }: ApiDeps, ref: TicketRef): Promise<GuestTicket> {
-  const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
+export async function guestView(
+  { db, secrets, commands }: ApiDeps,
+  ref: TicketRef,
+  read?: GuestTicketRow,
+): Promise<GuestTicket> {
+  const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref, read);
   const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
   if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
   return ticket;
 }
 
-/** The same view, with what a change did. */
-export function changedGuestView(deps: ApiDeps, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, done, () => guestView(deps, ref));
+/** The same view, after a change that is not in the log. */
+export function changedGuestView(deps: ApiDeps, ref: TicketRef): Promise<Changed<GuestTicket>> {
+  return answerChange(deps, beside, () => guestView(deps, ref));
+}
+
+/** The same view, with what a move did. */
+export function movedGuestView(
+  deps: ApiDeps,
+  ref: TicketRef,
+  { answer, shown }: Outcome<TicketAnswer>,
+): Promise<Changed<GuestTicket>> {
+  return answerChange(deps, doneOf(answer), () => guestView(deps, ref, shown?.guest), shown?.asOf);
 }
 
 interface ListInput {

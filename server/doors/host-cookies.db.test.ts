@@ -117,7 +117,7 @@ async function throughAllDoors(t: TestApp, way: 'http' | 'https'): Promise<Brows
 
   const { email, userId } = await colleague(t);
   const staff = new Browser(t, way);
-  await staff.get('/sign-in');
+  await staff.get('/sign-in?theme=dark');
   await staff.call('/api/auth/passkeys/sign-in-options', {});
   await staff.call('/api/auth/sign-in/email', { email, password });
   await staff.post('/sign-in', { email, password });
@@ -179,8 +179,9 @@ function former(browser: Browser, t: TestApp, way: 'http' | 'https', sessionName
   const before = new Browser(t, way);
   for (const [name, value] of browser.jar) {
     const own = name.replace('__Host-', '');
-    // This cookie never had another name.
-    if (own !== cookieNames.knownBrowser) before.jar.set(own === cookieNames.session ? sessionName : own, value);
+    // These cookies never had another name.
+    const isNew = own === cookieNames.knownBrowser || own === cookieNames.theme;
+    if (!isNew) before.jar.set(own === cookieNames.session ? sessionName : own, value);
   }
   return before;
 }

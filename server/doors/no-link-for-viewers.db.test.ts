@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
-import { replyFromPhone } from '#commands/messaging/reply-from-phone.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
+import { replyFromPhone } from '#commands/messaging/receive-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import { keepSimulatedText } from '#db/messaging/simulated-texts.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';

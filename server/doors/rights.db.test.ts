@@ -12,7 +12,7 @@ import { emailStopToken } from '#db/messaging/email-stops.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
 import { insertEmailProof } from '#db/team/email-proofs.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
-import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';

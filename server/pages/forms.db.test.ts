@@ -98,7 +98,7 @@ describe('a form whose origin is hidden', () => {
     const before = await nameKept();
     const { status, body } = await browser.post(account, { ...fields, ...proof });
     expect([status, await nameKept()]).toEqual([403, before]);
-    expect(body).toContain('Load it again');
+    expect(body).toContain('Reload it');
   });
 
   test('is refused with the token that the cookie shows to scripts, of this and of other servers of the host', async () => {

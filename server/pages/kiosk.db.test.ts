@@ -82,7 +82,7 @@ describe('making a screen a kiosk', () => {
 
   test('is for those who may add guests', async () => {
     const viewer = await signedIn('viewer');
-    expect((await viewer.get(setUp)).body).toContain('may not set up a kiosk');
+    expect((await viewer.get(setUp)).body).toContain('You can’t set up a kiosk here');
     expect((await pair(viewer)).status).toBe(403);
     expect(viewer.cookies.has('turnstone_device')).toBe(false);
     const nobody = openBrowser();
@@ -122,7 +122,7 @@ test('the first screen is the place’s, whatever the guest before chose', async
   const browser = await openKiosk();
   const { body } = await browser.get(kiosk, { 'accept-language': 'ar' });
   expect(body).toMatch(/<html lang="en" dir="ltr" data-theme="light"/);
-  for (const words of ['English', 'Español', 'العربية', 'خذ مكانك في الدور']) expect(body).toContain(words);
+  for (const words of ['English', 'Español', 'العربية', 'احجز دورك']) expect(body).toContain(words);
   const asked = await browser.get(`${kiosk}?lang=ar`);
   expect(asked.body).toContain('<html lang="ar" dir="rtl"');
   expect((await browser.get(kiosk)).body).toContain('<html lang="en"');

@@ -2,8 +2,7 @@
 // networks, staff choose one with one press (docs/decisions/062).
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { NetworkInterfaceInfo } from 'node:os';
-import { tmpdir } from 'node:os';
+import { tmpdir, type NetworkInterfaceInfo } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,9 +91,9 @@ describe('a code that leads phones nowhere', () => {
     cards = {};
     expect(await page('/p/harbour-clinic/board')).toContain(warning);
     expect(await paper(await openKiosk())).toContain(warning);
-    expect(await page('/p/harbour-clinic/poster')).toContain('leads to this computer alone');
+    expect(await page('/p/harbour-clinic/poster')).toContain('It only works on this computer');
     const mine = await page(whatNow, await signedIn('owner'));
-    expect(mine).toContain('leads to this computer alone');
+    expect(mine).toContain('It only works on this computer');
     expect(mine).toContain('PUBLIC_URL=https://line.example.org');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePushKeys } from '#channels/web-push/web-push.ts';
-import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { openPushService, type PushService } from '#test/push-service.ts';
 

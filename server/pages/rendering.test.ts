@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync } from 'node:zlib';
-import { fastify } from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import { answerWithoutPage } from './plain-error-page.ts';
-import { clientFolder, loadBuild, registerApp } from './render.ts';
-import type { AppOptions } from './render.ts';
+import { clientFolder, loadBuild, registerApp, type AppOptions } from './render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 
 let app: FastifyInstance;
@@ -97,7 +95,7 @@ describe('a form', () => {
     const { statusCode, body } = await app.inject({ method: 'POST', url: missing, headers, payload: 'a=b' });
     expect(statusCode).toBe(405);
     expect(body).toContain('<html lang="es"');
-    expect(body).toContain('Algo falló al cargar wait.example');
+    expect(body).toContain('wait.example no pudo cargar esta página');
   });
 
   test('of another origin is refused', async () => {

@@ -13,6 +13,8 @@ import {
   type MemberOfUser,
   type MemberRow,
 } from '#db/team/members.ts';
+import type { Named, NamedRows } from '#db/team/named-rows.ts';
+import { isId } from '#domain/id.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { isAtTheMachine } from '../at-the-machine.ts';
@@ -68,21 +70,33 @@ export async function standingOf(
   return 'paired';
 }
 
+/** Whoever makes a call, and what they name in it, if that was read with them. */
+export interface CallingStaff {
+  staff: Staff | null;
+  named: NamedRows | null;
+}
+
 /** The staff who make a call, by a key or by a session cookie; null: a guest. Throws `unauthenticated` for a wrong key. */
 export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps & { keyTries?: KeyTries },
-): Promise<Staff | null> {
+): Promise<CallingStaff> {
   const bearer = bearerOf(request);
   if (bearer === null) {
-    const arrived = letIn(await memberOf(request, reply, deps));
-    return arrived && staffOf(arrived);
+    const arrived = letIn(await memberOf(request, reply, deps, namedIn(request)));
+    return { staff: arrived && staffOf(arrived), named: arrived && arrived.member.named };
   }
-  const staff = await staffByKey(bearer, deps);
-  if (staff) return staff;
+  const calling = await staffByKey(bearer, deps, namedIn(request));
+  if (calling) return calling;
   deps.keyTries?.wasWrong(request.ip);
   throw new Refusal('unauthenticated');
+}
+
+function namedIn({ params }: FastifyRequest): Named {
+  const { ticket, desk } = (params ?? {}) as { ticket?: string; desk?: string };
+  const idOf = (text?: string): string | null => (text !== undefined && isId(text) ? text : null);
+  return { ticketId: idOf(ticket), deskId: idOf(desk) };
 }
 
 /** The API key of a program; null if none was sent. */
@@ -100,15 +114,21 @@ export function isInstallationKey(bearer: string, apiKey: string | undefined): b
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function staffByKey(bearer: string, { config, db, secrets, commands }: Deps): Promise<Staff | null> {
+async function staffByKey(
+  bearer: string,
+  { config, db, secrets, commands }: Deps,
+  named: Named,
+): Promise<CallingStaff | null> {
   if (isInstallationKey(bearer, config.apiKey)) {
     openEveryOrganization();
-    return { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+    const staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] } as const;
+    return { staff, named: null };
   }
-  const key = await findApiKey(db, secrets.bearerHash(bearer));
+  const key = await findApiKey(db, { hash: secrets.bearerHash(bearer), named });
   if (!key) return null;
   await noteKeyUse(db, key, commands.now());
-  return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
+  const { id, organization_id: organizationId, role } = key;
+  return { staff: { kind: 'key', id, organizationId, role, grants: [], placeIds: [] }, named: key.named };
 }
 
 /** Null for a person who used only the password if more is required (`domain/team/second-step.ts`): until then they count as signed out. */
@@ -125,13 +145,14 @@ async function memberOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { accounts, db, commands }: Deps,
+  named?: Named,
 ): Promise<Arrived | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
   const user = await accounts.userOf(new Headers({ cookie }));
   if (!user) return null;
   if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
-  const member = await findMemberOfUser(db, user.userId);
+  const member = await findMemberOfUser(db, user.userId, named);
   // A session is cached for a minute. This check makes sure that an ended session stops at once.
   if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
   await noteMemberSeen(db, member, commands.now());

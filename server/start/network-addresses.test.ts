@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { NetworkInterfaceInfo } from 'node:os';
-import { tmpdir } from 'node:os';
+import { tmpdir, type NetworkInterfaceInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { networkAddresses } from './network-addresses.ts';

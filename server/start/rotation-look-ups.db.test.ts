@@ -9,7 +9,7 @@ import { erasePerson } from '#commands/erasing/erase-person.ts';
 import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
-import { removeTicket } from '#commands/ticket/remove-ticket.ts';
+import { removeTicket } from '#commands/ticket/moves.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { runOnce } from '#commands/engine/run-once.ts';
 import { stopEmail } from '#commands/messaging/stop-email.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';

@@ -48,7 +48,8 @@ const ideas: [share: number, idea: Idea][] = [
   ],
   [
     1,
-    (view, chance) => ifAny(one(view.waiting, chance), (ticketId) => ({ kind: 'remove', ticketId, reason: 'mistake' })),
+    (view, chance) =>
+      ifAny(one(view.waiting, chance), (ticketId) => ({ kind: 'remove', ticketId, reason: 'duplicate' })),
   ],
   // Finished guests join again, so that the line does not run empty.
   [5, (view, chance) => ifAny(one(view.done, chance), (ticketId) => ({ kind: 'return', ticketId }))],

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest';
-import { callBody } from '#channels/call-body.ts';
+import { callBody } from '#channels/provider-call.ts';
 import { callbackUrlFor } from '#channels/callback-url.ts';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '#channels/contract.ts';
 import { kannel } from '#channels/kannel/kannel.ts';

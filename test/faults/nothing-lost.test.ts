@@ -15,7 +15,8 @@ import { Driver, setUp } from './driver.ts';
 
 const appKills = sized(12, 50);
 const postgresKills = sized(3, 10);
-const backWithinMs = 10_000;
+/** For what hangs: a quiet machine is back within 3 s. */
+const backWithinMs = 60_000;
 const guests = 4;
 const desks = 3;
 const chance = openFaultChance();

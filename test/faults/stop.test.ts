@@ -209,7 +209,11 @@ test('numbers that say STOP at any moment, providers that fail, and senders that
   const { stops, markedBefore } = await commits.read();
   expect(stops).toHaveLength(silences.length);
 
-  const last = translate('en', 'text.reply_stopped', { place: 'Harbour Clinic', start: 'START' });
+  const last = translate('en', 'text.reply_stopped', {
+    place: 'Harbour Clinic',
+    start: 'START',
+    leave: 'LEAVE',
+  });
   const isWithin = ({ from, until }: Silence, { at }: TakenText) => at > from && (until === null || at < until);
   const all = taken();
   const wrong: object[] = [];

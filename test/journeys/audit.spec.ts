@@ -27,11 +27,11 @@ test('an owner finds a failed sign-in, takes the log along and sees where it end
   await page.goto(`/desk/${place.slug}/settings/audit`);
   await waitForScripts(page);
   const entries = page.locator('main ol > li');
-  await expect(entries.filter({ hasText: 'Could not sign in' }).first()).toBeVisible();
+  await expect(entries.filter({ hasText: 'Failed sign-in' }).first()).toBeVisible();
   await expect(
     entries
       .filter({ hasText: 'Inés Carrasco' })
-      .filter({ hasText: /Signed in|Place set up/ })
+      .filter({ hasText: /Signed in|Location set up/ })
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
@@ -40,12 +40,12 @@ test('an owner finds a failed sign-in, takes the log along and sees where it end
     await page.getByLabel('About', { exact: true }).selectOption({ label: 'Signing in and out' });
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/group=sign_in/);
-    await expect(entries.filter({ hasText: 'Could not sign in' }).first()).toBeVisible();
+    await expect(entries.filter({ hasText: 'Failed sign-in' }).first()).toBeVisible();
     await page.getByLabel('About', { exact: true }).selectOption({ label: 'Exports and erasing' });
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/group=data/);
     await expect(entries).toHaveCount(0);
-    await expect(page.getByText('No entry fits this choice.')).toBeVisible();
+    await expect(page.getByText('No entry matches.')).toBeVisible();
   });
 
   await test.step('the file holds every entry with its hash, and the log tells of the file', async () => {
@@ -53,7 +53,7 @@ test('an owner finds a failed sign-in, takes the log along and sees where it end
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
     const file = await readFile(await (await coming).path(), 'utf8');
-    expect(file).toContain('Could not sign in');
+    expect(file).toContain('Failed sign-in');
     expect(file).toMatch(/[0-9a-f]{64}/);
     await page.reload();
     await expect(entries.first()).toContainText('Inés Carrasco');

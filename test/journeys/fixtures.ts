@@ -2,12 +2,9 @@
 // their console is not quiet; places made with the public API.
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { makePlace } from './place-by-api.ts';
-import type { Place, PlaceInput } from './place-by-api.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { makePlace, type Place, type PlaceInput } from './place-by-api.ts';
+import { startApp, type RunningApp } from './running-app.ts';
 
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
@@ -28,7 +25,12 @@ interface ForWorker {
   app: RunningApp;
 }
 
+/** All guests of a worker come from one address, which may join 60 times in ten minutes: too few for a fast machine. */
+const journeysPerStart = 25;
+let walked = 0;
+
 interface ForTest {
+  freshLimits: void;
   noise: Noise;
   makePlace: (input?: PlaceInput) => Promise<Place>;
   /** Another browser: another guest, a host, a board. It closes with the test. */
@@ -52,6 +54,14 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  freshLimits: [
+    async ({ app }, provide) => {
+      if (walked > 0 && walked % journeysPerStart === 0) await app.restart();
+      walked += 1;
+      await provide();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ app }, provide) => provide(app.url),
   noise: [
     async ({ app }, provide) => {
@@ -61,7 +71,7 @@ export const test = base.extend<ForTest, ForWorker>({
       await provide({
         allow: (pattern) => void allowed.push(pattern),
         listenTo(context) {
-          context.on('weberror', (failure) => heard.push(failure.error().stack ?? failure.error().message));
+          context.on('weberror', (failure) => heard.push(failure.error().stack || failure.error().message));
           context.on('console', (message) => {
             if (['error', 'warning'].includes(message.type()) && !isAboutPace(message.text()))
               heard.push(`${message.text()} ${message.location().url}`);

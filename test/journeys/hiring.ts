@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { createDatabase, createPool } from '#db/database.ts';
-import type { Db } from '#db/database.ts';
+import { createDatabase, createPool, type Db } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { createAccounts } from '#accounts/accounts.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
 const probe = '/healthz?intercepted';
 

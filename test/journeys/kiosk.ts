@@ -1,8 +1,7 @@
 // Journeys at a kiosk: a screen that staff of the place made a kiosk, and a printer that only counts.
 
 import type { BrowserContextOptions } from '@playwright/test';
-import { expect, signIn, test as base, waitForScripts } from './staff.ts';
-import type { Page, Place } from './staff.ts';
+import { expect, signIn, test as base, waitForScripts, type Page, type Place } from './staff.ts';
 import { addTextCarrier, openTextGateway } from './text-account.ts';
 
 export { expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
@@ -33,7 +32,7 @@ export const test = base.extend<ForTest>({
       await signIn(page, await hire(place, 'Ada Brook'));
       await page.goto(`/p/${place.slug}/kiosk`);
       await page.getByLabel('Name of the screen').fill('Entrance');
-      await page.getByLabel('Paper of the printer').selectOption(paper);
+      await page.getByLabel('Printer paper').selectOption(paper);
       await page.getByRole('button', { name: 'Make it a kiosk' }).click();
       await page.waitForURL(`**/p/${place.slug}/kiosk`);
       await waitForScripts(page);

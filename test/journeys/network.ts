@@ -1,8 +1,7 @@
 // The network between a browser and the app, as a phone meets it: a tunnel, a dead network that looks alive, a hotel's
 // Wi-Fi portal.
 
-import { connect, createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import type { RunningApp } from './running-app.ts';
 
 export interface Network {

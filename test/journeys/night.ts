@@ -1,8 +1,7 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import { sql } from 'kysely';
 import { LineRunner } from '#commands/engine/line-runner.ts';
-import { createLinePool } from '#db/database.ts';
-import type { Db } from '#db/database.ts';
+import { createLinePool, type Db } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { expireYesterdays } from '#jobs/clock/line-clock.ts';
 import { secret } from './hiring.ts';

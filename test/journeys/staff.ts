@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from '@playwright/test';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { expect, test as base } from './fixtures.ts';
-import type { Page, Place } from './fixtures.ts';
-import { openHiring, secret } from './hiring.ts';
-import type { Hire, Host } from './hiring.ts';
+import { expect, test as base, type Page, type Place } from './fixtures.ts';
+import { openHiring, secret, type Hire, type Host } from './hiring.ts';
 import { startApp } from './running-app.ts';
 
 export { expect, expectAccessible, isWide, shareOf, waitForScripts } from './fixtures.ts';

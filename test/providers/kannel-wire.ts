@@ -2,7 +2,7 @@
 // https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html
 
 import { messageNamedIn } from '#channels/callback-url.ts';
-import { refusals } from '#channels/kannel/codes.ts';
+import { refusals } from '#channels/kannel/kannel.ts';
 import type { ProviderSettings } from '#channels/provider.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 

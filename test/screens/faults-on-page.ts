@@ -23,9 +23,10 @@ function findMisplaced(): string[] {
     const style = getComputedStyle(element);
     const isSeen = element.checkVisibility() && element.clientWidth > 1 && style.display !== 'inline';
     if (!isSeen || element.closest('svg, select, noscript') || isShortened(style)) continue;
-    const words = element.innerText.trim().slice(0, 40);
+    // Reading a text lays the page out: only where it matters.
+    const words = (): string => element.innerText.trim().slice(0, 40);
     const clips = [style.overflowX, style.overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
-    if (clips && words !== '') {
+    if (clips && words() !== '') {
       const own = element.getBoundingClientRect();
       const range = document.createRange();
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -49,8 +50,8 @@ function findMisplaced(): string[] {
     let row: Element | null = isOutside ? element : null;
     while (row && !/auto|scroll/.test(getComputedStyle(row).overflowX)) row = row.parentElement;
     if (row && row !== document.body && row !== root && row.scrollWidth > row.clientWidth) continue;
-    if (isOutside && width > 0 && element.children.length === 0 && words !== '' && style.position !== 'fixed')
-      faults.push(`sticks out: "${words}" (${Math.round(left)} to ${Math.round(right)})`);
+    if (isOutside && width > 0 && element.children.length === 0 && words() !== '' && style.position !== 'fixed')
+      faults.push(`sticks out: "${words()}" (${Math.round(left)} to ${Math.round(right)})`);
   }
   return faults;
 }

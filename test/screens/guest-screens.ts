@@ -3,7 +3,8 @@ import type { Place, PlaceInput } from '../journeys/place-by-api.ts';
 
 export interface GuestScreen {
   name: string;
-  path: string;
+  /** Brings about what it shows, in a place filled for guests, and answers its path. */
+  open: () => Promise<string>;
   /** The expected status; 200 by default. */
   status?: number;
 }
@@ -71,52 +72,57 @@ export const hardPlace: PlaceInput = {
   ],
 };
 
-/** Every screen that a guest can reach, each with its own ticket in the state it shows. */
-export async function guestScreens(place: Place, language: string): Promise<GuestScreen[]> {
+/** Somebody in every line, and at the desk: what all screens of guests need. */
+export async function fillForGuests(place: Place): Promise<void> {
+  const answers = { first: true };
+  await place.join({}, 3);
+  const [serving, called] = [await place.join({ answers }), await place.join({ answers, name: 'Noor' })];
+  for (const { id } of [serving, called]) await place.move(id, 'call', callOf(place));
+  await place.move(serving.id, 'serve');
+  for (let guest = 0; guest < 11; guest += 1) await place.join({ answers });
+}
+
+const callOf = (place: Place) => ({ deskId: place.desks[0]?.id, reason: 'need' });
+
+/** Every screen that a guest can reach, each with its own ticket in the state it shows, made when it is opened. */
+export function guestScreens(place: Place, language: string): GuestScreen[] {
   const { slug, lines } = place;
-  const join = (input: Record<string, unknown> = {}) => place.join({ language, answers: { first: true }, ...input });
-  const deskId = place.desks[0]?.id;
-  await place.join({ language }, 3);
-  const after = async (...moves: [verb: string, body?: unknown][]): Promise<string> => {
-    const { id, token } = await join({ name: 'Noor', partySize: 12 });
-    for (const [verb, body] of moves) await place.move(id, verb, body);
-    return `/t/${token}`;
-  };
-  const call: [string, unknown] = ['call', { deskId, reason: 'need' }];
-  const ended = {
-    'ticket held': await after(['hold']),
-    'ticket serving': await after(call, ['serve']),
-    'ticket served': await after(call, ['serve'], ['finish']),
-    'ticket missed': await after(call, ['no-show']),
-    'ticket removed': await after(['remove', { reason: 'other' }]),
-  };
-  for (let guest = 0; guest < 11; guest += 1) await join();
-  const far = await join({ phone: '+12025550103', name: 'Noor', service: 'new', travelMinutes: 20 });
-  const near = await join({ name: 'Noor' });
-  await place.move(near.id, 'move', { ahead: 0, reason: 'appointment' });
-  const called = await join({ name: 'Noor' });
-  await place.move(...([called.id, ...call] as const));
+  const call: [string, unknown] = ['call', callOf(place)];
+  const ticket =
+    (moves: [verb: string, body?: unknown][], input: Record<string, unknown> = {}, query = '') =>
+    async (): Promise<string> => {
+      const { id, token } = await place.join({ language, answers: { first: true }, name: 'Noor', ...input });
+      for (const [verb, body] of moves) await place.move(id, verb, body);
+      return `/t/${token}${query}`;
+    };
+  const group = { partySize: 12 };
+  // A number waits once in a line.
+  const far = (digit: number) => ({ phone: `+1202555010${digit}`, service: 'new', travelMinutes: 20 });
   const tickets = {
-    ...ended,
-    'ticket far': `/t/${far.token}`,
-    'ticket delay': `/t/${far.token}?do=delay`,
-    'ticket away': `/t/${far.token}?do=away`,
-    'ticket contact': `/t/${far.token}?do=contact`,
-    'ticket erase': `${ended['ticket missed']}?do=erase`,
-    'ticket next': `/t/${near.token}`,
-    'ticket called': `/t/${called.token}`,
+    'ticket held': ticket([['hold']], group),
+    'ticket serving': ticket([call, ['serve']], group),
+    'ticket served': ticket([call, ['serve'], ['finish']], group),
+    'ticket missed': ticket([call, ['no-show']], group),
+    'ticket removed': ticket([['remove', { reason: 'other' }]], group),
+    'ticket far': ticket([], far(3)),
+    'ticket delay': ticket([], far(4), '?do=delay'),
+    'ticket away': ticket([], far(5), '?do=away'),
+    'ticket contact': ticket([], far(6), '?do=contact'),
+    'ticket erase': ticket([call, ['no-show']], group, '?do=erase'),
+    'ticket next': ticket([['move', { ahead: 0, reason: 'appointment' }]]),
+    'ticket called': ticket([call]),
   };
+  const page = (name: string, path: string, status = 200): GuestScreen => ({ name, open: async () => path, status });
   return [
-    { name: 'place', path: `/p/${slug}` },
-    ...lines.map((line, at) => ({
-      name: `line ${['open', 'paused', 'closed', 'full'][at] ?? at}`,
-      path: `/p/${slug}/${line.slug}`,
-    })),
-    ...Object.entries(tickets).map(([name, path]) => ({ name, path })),
-    { name: 'no such ticket', path: `/t/${'A'.repeat(22)}`, status: 404 },
-    { name: 'privacy', path: `/privacy/${slug}` },
-    { name: 'board', path: `/p/${slug}/board` },
-    { name: 'not found', path: '/p/nowhere', status: 404 },
+    page('place', `/p/${slug}`),
+    ...lines.map((line, at) =>
+      page(`line ${['open', 'paused', 'closed', 'full'][at] ?? at}`, `/p/${slug}/${line.slug}`),
+    ),
+    ...Object.entries(tickets).map(([name, open]) => ({ name, open })),
+    page('no such ticket', `/t/${'A'.repeat(22)}`, 404),
+    page('privacy', `/privacy/${slug}`),
+    page('board', `/p/${slug}/board`),
+    page('not found', '/p/nowhere', 404),
   ];
 }
 

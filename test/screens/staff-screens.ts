@@ -1,9 +1,8 @@
 // Every screen that staff can reach, with a place that has something to show on each.
 
 import type { StaffScreen } from './staff-screen.ts';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { settingsPages } from '#app/routes/desk/settings/settings-pages.ts';
+import { expect, type Page } from '@playwright/test';
+import { settingsPages } from '#app/components/staff/settings-pages.ts';
 import { query } from '../journeys/database-of.ts';
 import type { Place } from '../journeys/place-by-api.ts';
 import type { RunningApp } from '../journeys/running-app.ts';

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { guests, harbourClinic } from '../cast.ts';
 import { makePlace, type Place } from '../journeys/place-by-api.ts';
 import type { RunningApp } from '../journeys/running-app.ts';
-import { cookiesOf, owner, postForm, setUpAddress, signInOwner } from '../screens/signed-in.ts';
-import type { Cookies } from '../screens/signed-in.ts';
+import { cookiesOf, owner, postForm, setUpAddress, signInOwner, type Cookies } from '../screens/signed-in.ts';
 import { staffScreens } from '../screens/staff-screens.ts';
 
 export interface Screen {

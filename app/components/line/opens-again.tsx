@@ -1,5 +1,4 @@
-import { isSameDay } from '../../i18n/format.ts';
-import type { ClockStyle } from '../../i18n/format.ts';
+import { isSameDay, type ClockStyle } from '../../i18n/format.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
@@ -20,6 +19,6 @@ export function OpensAgain({ at, now, style }: Props) {
   if (isSameDay(at, nowMs + dayMs, style)) return <Phrase id="place.opens_tomorrow" values={values} />;
   const isNear = Date.parse(at) - nowMs < 6 * dayMs;
   const named = isNear ? {} : ({ day: 'numeric', month: 'long' } as const);
-  const day = date(at, { timeZone: style.timeZone }, { weekday: 'long', ...named });
+  const day = date(at, style, { weekday: 'long', ...named });
   return <Phrase id="place.opens_day" values={{ ...values, day }} />;
 }

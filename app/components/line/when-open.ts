@@ -1,6 +1,5 @@
 import type { Language } from '#locales/languages.ts';
-import { formatDate, isSameDay } from '../../i18n/format.ts';
-import type { ClockStyle } from '../../i18n/format.ts';
+import { formatDate, isSameDay, type ClockStyle } from '../../i18n/format.ts';
 
 const nearMs = 6 * 86_400_000;
 

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';

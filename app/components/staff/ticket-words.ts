@@ -3,8 +3,7 @@ import type { MessageId } from '#locales/ids.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
-import { activeStates } from '#domain/ticket/ticket.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
+import { activeStates, type MoveReason, type RemoveReason, type TicketState } from '#domain/ticket/ticket.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
@@ -31,8 +30,12 @@ export const reasonTexts = {
   appointment: 'console.reason_appointment',
   returned: 'console.reason_returned',
   mistake: 'console.reason_mistake',
+  gone: 'console.reason_gone',
+  duplicate: 'console.reason_duplicate',
+  test: 'console.reason_test',
+  refused: 'console.reason_refused',
   other: 'console.reason_other',
-} as const;
+} as const satisfies Record<MoveReason | RemoveReason, MessageId>;
 
 const storyTexts = {
   joined: 'drawer.story_joined',

@@ -1,5 +1,4 @@
-import { formatLocale } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { formatLocale, type Language } from '#locales/languages.ts';
 
 /** '3 minutes ago', in hours or days if it is long enough ago. Show it inside `Phrase`. */
 export function ago(language: Language, minutes: number): string {

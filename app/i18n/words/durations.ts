@@ -1,5 +1,4 @@
-import { useI18n } from '../use-i18n.ts';
-import type { Text } from '../use-i18n.ts';
+import { useI18n, type Text } from '../use-i18n.ts';
 
 /** Durations, in a form a host reads at a glance. */
 export interface Durations {

@@ -1,20 +1,18 @@
 import { Check, Search, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState, useLayoutEffect } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { useId, useMemo, useRef, useState, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Flag } from '../flag.tsx';
 import { flagUrl } from './country-flags.ts';
 import { FieldPopover, useFieldPopover } from './field-popover.tsx';
-import { namedCountries, searchCountries } from './country-search.ts';
-import type { NamedCountry } from './country-search.ts';
+import { namedCountries, searchCountries, withFirst, type NamedCountry } from './country-search.ts';
 import type { ChosenCountry } from '../phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
-import { useSeenRows } from './use-seen-rows.ts';
-import type { SeenRows } from './use-seen-rows.ts';
+import { useSeenRows, type SeenRows } from './use-seen-rows.ts';
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>;
   chosen: string;
+  home?: string;
   onChoose: (country: ChosenCountry) => void;
   onClose: () => void;
 }
@@ -25,14 +23,14 @@ export function prepareCountries(language: string, international: string): reado
 }
 
 /** All countries in a list, with a search by name, code or letters. */
-export function CountryList({ button, chosen, onChoose, onClose }: Props) {
-  const { t, language } = useI18n();
+export function CountryList({ button, chosen, home, onChoose, onClose }: Props) {
+  const { t } = useI18n();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   useFieldPopover(box, button);
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
-  const all = prepareCountries(language, t('place.country_international'));
+  const all = useCountries(home);
   // At once, not deferred: a person who types a name and presses Enter means the country that was found, not the previous one.
   const found = useMemo(() => searchCountries(all, typed), [all, typed]);
   const rows = useSeenRows(list, found.length);
@@ -108,6 +106,17 @@ export function CountryList({ button, chosen, onChoose, onClose }: Props) {
       </ul>
     </FieldPopover>
   );
+}
+
+/** All countries; the place's is the first, that of the browser's language the second. */
+function useCountries(home: string | undefined): readonly NamedCountry[] {
+  const { t, language } = useI18n();
+  const named = prepareCountries(language, t('place.country_international'));
+  return useMemo(() => withFirst(named, [home, browserRegion()]), [named, home]);
+}
+
+function browserRegion(): string | undefined {
+  return /-([A-Z]{2})\b/.exec(navigator.language)?.[1];
 }
 
 /** Characters that fill two lines on the smallest phone. */

@@ -1,7 +1,7 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import { describe, expect, test } from 'vitest';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
-import { nameCountries, searchCountries } from './country-search.ts';
+import { nameCountries, searchCountries, withFirst } from './country-search.ts';
 import { readCountries } from '../phone-country.ts';
 
 const onTheWire = phoneCountries(metadata)
@@ -23,6 +23,14 @@ test('nothing typed shows all, International first, then by name in the page’s
   expect(found('')).toHaveLength(countries.length + 1);
   expect(english.slice(0, 3).map(({ name }) => name)).toEqual(['International', 'Afghanistan', 'Åland Islands']);
   expect(nameCountries(countries, 'es', 'Internacional').map(({ name }) => name)).toContain('Afganistán');
+});
+
+test('the place and the browser’s region come first, each once, and nobody is lost', () => {
+  const first = (...wanted: (string | undefined)[]) => withFirst(english, wanted).map(({ country }) => country);
+  expect(first('GB', 'MX').slice(0, 4)).toEqual(['GB', 'MX', '', 'AF']);
+  expect(first('GB', 'GB').slice(0, 2)).toEqual(['GB', '']);
+  expect(first(undefined, 'XX')).toEqual(english.map(({ country }) => country));
+  expect(first('GB', 'MX').toSorted()).toEqual(english.map(({ country }) => country).toSorted());
 });
 
 describe('what is typed finds', () => {

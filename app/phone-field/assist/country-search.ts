@@ -58,6 +58,15 @@ export function nameCountries(
   ];
 }
 
+/** The same list with these countries at its head. */
+export function withFirst(
+  countries: readonly NamedCountry[],
+  first: readonly (string | undefined)[],
+): readonly NamedCountry[] {
+  const head = [...new Set(first)].flatMap((country) => countries.filter((one) => country && one.country === country));
+  return [...head, ...countries.filter((one) => !head.includes(one))];
+}
+
 /** The matches for the search text, best first: exact codes and letters, then beginnings, then the rest. */
 export function searchCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
   const query = fold(typed).trim();

@@ -1,5 +1,4 @@
-import { useLayoutEffect } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {

@@ -1,5 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useSyncExternalStore, type RefObject } from 'react';
 
 /** The height of one row: `h-13`. */
 const rowRem = 3.25;

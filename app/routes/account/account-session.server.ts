@@ -3,13 +3,13 @@ import { findPlaceBySlug } from '#db/place/places.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import type { AccountCaller } from '#accounts/auth.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
-import { requireStaff } from '../../session/staff-session.server.ts';
-import type { StaffSession } from '../../session/staff-session.server.ts';
+import { requireStaff, type StaffSession } from '../../session/staff-session.server.ts';
 
 export interface AccountPlace {
   slug: string;
   name: string;
   timeZone: string;
+  country: string;
 }
 
 export interface AccountVisit extends StaffSession {
@@ -34,7 +34,7 @@ export async function requireAccount({
   return {
     ...session,
     caller: { headers: request.headers, address: visitor.address },
-    place: row && { slug: row.slug, name: row.name, timeZone: row.time_zone },
+    place: row && { slug: row.slug, name: row.name, timeZone: row.time_zone, country: row.country },
     isDemo: places.some(({ isDemo }) => isDemo),
   };
 }

@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { changeOwnName } from '#commands/team/change-own-name.ts';
 import { canEmailStaff } from '#commands/messaging/email-link.ts';
 import { sendOwnEmailProof } from '#commands/team/send-email-proof.ts';
@@ -8,8 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { proofWays } from '../../proof/proof.server.ts';
-import { requireAccount } from './account-session.server.ts';
-import type { AccountVisit } from './account-session.server.ts';
+import { requireAccount, type AccountVisit } from './account-session.server.ts';
 import { textIn, typedIn } from '../../form/form-fields.ts';
 import { settleForm } from '../../form/settle-form.server.ts';
 

@@ -5,10 +5,13 @@ import type { PageHandle } from '../../page/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { changeAccount, loadAccount } from './account.server.ts';
-import { CodesState } from './factors/codes-state.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { PasskeyList } from './factors/passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Section } from '../../components/staff/section.tsx';
+import { ThemeSection } from '../../components/staff/theme-switch.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
@@ -18,7 +21,7 @@ export const action = changeAccount;
 export default function Account() {
   const { t } = useI18n();
   const { me, place, isDemo, account, fitsPasskeys, ways, canMail } = useLoaderData<typeof loader>();
-  const timeZone = place?.timeZone ?? 'UTC';
+  const clock = place ?? { timeZone: 'UTC', country: null };
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
       {isDemo ? (
@@ -31,11 +34,30 @@ export default function Account() {
           <OwnFields name={account.name} email={account.email} isVerified={account.isEmailVerified || !canMail} />
           <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
           <ProofWays value={ways}>
-            <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} timeZone={timeZone} />
+            <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} clock={clock} />
           </ProofWays>
-          <SessionList sessions={account.sessions} timeZone={timeZone} />
+          <SessionList sessions={account.sessions} clock={clock} />
         </>
       )}
+      <ThemeSection />
     </AccountFrame>
+  );
+}
+
+/** Whether sign-in requires a code, and the link to change that. */
+function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
+  const { t } = useI18n();
+  return (
+    <Section title={t('account.codes_title')} text={t('account.codes_lead')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Pill dot={hasCodes ? 'moss' : 'sand'}>{t(hasCodes ? 'account.codes_on' : 'account.codes_off')}</Pill>
+        {hasCodes && <p className="text-sm text-ink-2">{t('account.codes_left', { left })}</p>}
+      </div>
+      <div>
+        <ButtonLink to="/account/codes" look={hasCodes ? 'quiet' : 'ink'}>
+          {t(hasCodes ? 'account.codes_manage' : 'account.codes_set_up')}
+        </ButtonLink>
+      </div>
+    </Section>
   );
 }

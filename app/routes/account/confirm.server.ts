@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { proofWays } from '../../proof/proof.server.ts';
 import { ownPath } from '../../session/own-path.ts';
 import { fieldsOf } from '../../form/form-fields.ts';

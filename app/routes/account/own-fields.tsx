@@ -1,4 +1,5 @@
 import { TextField } from '../../form/field.tsx';
+import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Section } from '../../components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
@@ -55,23 +56,17 @@ export function OwnFields({ name, email, isVerified }: Props) {
         <AccountForm form="password" submit={t('account.password_save')}>
           {({ fault }) => (
             <>
-              <TextField
+              <PasswordField
                 label={t('account.password_old')}
                 name="password"
-                type="password"
-                dir="ltr"
-                autoComplete="current-password"
-                required
+                kind="current"
                 error={fault('password')}
               />
-              <TextField
+              <PasswordField
                 label={t('account.password_new')}
                 hint={t('account.password_new_hint')}
                 name="newPassword"
-                type="password"
-                dir="ltr"
-                autoComplete="new-password"
-                required
+                kind="new"
                 error={fault('newPassword')}
               />
             </>
@@ -86,14 +81,11 @@ export function OwnFields({ name, email, isVerified }: Props) {
 export function OwnPassword({ error }: { error: string | undefined }) {
   const { t } = useI18n();
   return (
-    <TextField
+    <PasswordField
       label={t('account.password_ask')}
       hint={t('account.password_ask_hint')}
       name="password"
-      type="password"
-      dir="ltr"
-      autoComplete="current-password"
-      required
+      kind="current"
       error={error}
     />
   );

@@ -2,6 +2,7 @@ import { useActionData } from 'react-router';
 import type { BrowserName } from '#domain/team/browser-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
+import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 import { Section } from '../../components/staff/section.tsx';
@@ -19,7 +20,7 @@ export interface ListedSession {
 }
 
 /** Every browser with a session, and a button to end each. */
-export function SessionList({ sessions, timeZone }: { sessions: ListedSession[]; timeZone: string }) {
+export function SessionList({ sessions, clock }: { sessions: ListedSession[]; clock: ClockStyle }) {
   const { t } = useI18n();
   const answer = useActionData<FormAnswer>();
   const ended = answer?.form === 'end-session' || answer?.form === 'end-others' ? answer : null;
@@ -27,7 +28,7 @@ export function SessionList({ sessions, timeZone }: { sessions: ListedSession[];
     <Section title={t('account.sessions_title')} text={t('account.sessions_lead')}>
       <ul className="grid divide-y divide-rule">
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} timeZone={timeZone} />
+          <SessionItem key={session.id} session={session} clock={clock} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [&:not(:has(form,p))]:hidden">
@@ -45,7 +46,7 @@ export function SessionList({ sessions, timeZone }: { sessions: ListedSession[];
   );
 }
 
-function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: string }) {
+function SessionItem({ session, clock }: { session: ListedSession; clock: ClockStyle }) {
   const { t } = useI18n();
   const { id, isThis, signedInAt, usedAt } = session;
   const browser = useBrowserTitle(session.browser);
@@ -57,7 +58,7 @@ function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: 
           {isThis && <Pill dot="moss">{t('account.session_this')}</Pill>}
         </p>
         <p className="text-sm text-ink-2">
-          <Moments id="account.session_times" moments={{ from: signedInAt, last: usedAt }} timeZone={timeZone} />
+          <Moments id="account.session_times" moments={{ from: signedInAt, last: usedAt }} clock={clock} />
         </p>
       </div>
       {!isThis && (

@@ -1,8 +1,7 @@
 import type { BoardLine, BoardView } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { BoardKept } from './board-kept.tsx';
-import { useTurn } from './calls/use-turn.ts';
+import { useEffect, useState } from 'react';
 
 /** The maximum that fits on any screen and stays readable. */
 const maxLines = 6;
@@ -74,4 +73,28 @@ function Line({ line: { name, state, wait, waiting, next } }: { line: BoardLine 
       )}
     </li>
   );
+}
+
+/** How many of today's estimates were met, so that guests can judge the new ones. */
+export function BoardKept({ kept }: { kept: BoardView['kept'] }) {
+  if (!kept) return null;
+  return (
+    <p className="board-kept">
+      <Phrase id="board.kept" values={kept} />
+    </p>
+  );
+}
+
+/** Enough time to find one's own line and read it. */
+const turnEveryMs = 15_000;
+
+/** Which of several pages is shown. The clock sets the first one, so that a board without scripts rotates too, with each reload. */
+function useTurn(pages: number, at: string): number {
+  const [turn, setTurn] = useState(() => Math.floor(Date.parse(at) / turnEveryMs));
+  useEffect(() => {
+    if (pages < 2) return undefined;
+    const timer = setInterval(() => setTurn((last) => last + 1), turnEveryMs);
+    return () => clearInterval(timer);
+  }, [pages]);
+  return pages < 2 ? 0 : turn % pages;
 }

@@ -3,8 +3,7 @@ import type { BoardLine, BoardView } from '#contract/views.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { BoardKept } from './board-kept.tsx';
-import { BoardLines } from './board-lines.tsx';
+import { BoardKept, BoardLines } from './board-lines.tsx';
 import type { BoardPage } from './board.server.ts';
 
 /** Minutes with three digits. */

@@ -1,32 +1,29 @@
 import { useState, useEffect } from 'react';
-import { useLoaderData } from 'react-router';
-import type { LinksFunction } from 'react-router';
+import { useLoaderData, type LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../page/page-facts.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import boardCss from '../../styles/board.css?url';
-import { boardMiddleware, loadBoard } from './board.server.ts';
-import type { BoardPage } from './board.server.ts';
+import { placeMiddleware, screenLanguage } from '../../session/place-context.server.ts';
+import { loadBoard, type BoardPage } from './board.server.ts';
 import { BoardSide } from './board-side.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { EarlierCalls } from './calls/earlier-calls.tsx';
-import { useCallSound } from './calls/use-call-sound.ts';
-import type { CallSound } from './calls/use-call-sound.ts';
+import { useCallSound, type CallSound } from './calls/use-call-sound.ts';
 import { ServerClock, useMinute } from './use-clock.ts';
 import { useFreshPage } from './use-fresh-page.ts';
-import { useStill } from './use-still.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { ClockTime, Phrase } from '../../i18n/trans.tsx';
-import { SoundButton } from './calls/sound-button.tsx';
 import { reloadNow } from '../../live/hold-reload.ts';
+import { Volume2, VolumeX } from 'lucide-react';
 
 export const handle: PageHandle = { audience: 'board', theme: 'dark', isUnattended: true };
 
-export const middleware = [boardMiddleware];
+export const middleware = [placeMiddleware, screenLanguage];
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: boardCss }];
 
@@ -147,4 +144,41 @@ async function isLedAway(ending: AbortSignal): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Subtle, and hidden with the cursor. It stays visible while a sound that was turned on waits for a press. */
+function SoundButton({ sound: { state, turnOn, turnOff } }: { sound: CallSound }) {
+  const { t } = useI18n();
+  if (state === null || state === 'none') return null;
+  const isOn = state === 'on';
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <button type="button" className="board-sound" data-state={state} onClick={isOn ? turnOff : turnOn}>
+      <Icon aria-hidden="true" />
+      {isOn ? t('board.sound_off') : t('board.sound_on')}
+    </button>
+  );
+}
+
+const stillAfterMs = 5000;
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Whether nobody has used mouse or keyboard for a while: a board then hides cursor and buttons. */
+function useStill(): boolean {
+  const [isStill, setStill] = useState(false);
+  useEffect(() => {
+    let timer = 0;
+    const stir = (): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setStill(true), stillAfterMs);
+      setStill(false);
+    };
+    stir();
+    for (const sign of signs) addEventListener(sign, stir, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, stir);
+    };
+  }, []);
+  return isStill;
 }

@@ -1,5 +1,4 @@
-import { redirect } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { findOwnPlaces } from '#db/place/places.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { requestContext } from '../../session/request.server.ts';

@@ -1,6 +1,5 @@
 import { ArrowLeft, LockKeyhole } from 'lucide-react';
-import { useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import type { Language } from '#locales/languages.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 

@@ -1,6 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { PublicPlace } from '#contract/views.ts';
-import type { Language } from '#locales/languages.ts';
 import { fetchCatalog } from '../../i18n/catalog-store.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
@@ -15,14 +14,13 @@ import { useKioskNow } from './use-kiosk-now.ts';
 import { useLockedIn } from './use-locked-in.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useTake } from './take/use-take.ts';
-import { beginVisit, decide, isFresh } from './visit.ts';
-import type { Choice, ClosingChoice, Start, Visit } from './visit.ts';
+import { beginVisit, decide, isFresh, type Choice, type ClosingChoice, type Start, type Visit } from './visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
-import { directionOf } from '#locales/languages.ts';
+import { directionOf, type Language } from '#locales/languages.ts';
 
 interface Props {
   kiosk: KioskFacts;

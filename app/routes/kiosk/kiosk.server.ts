@@ -1,30 +1,18 @@
-import { data, redirect } from 'react-router';
-import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { mayGiveTickets, worksAt } from '#domain/team/actor.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';
-import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { languageContext } from '../../page/context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
-import { requestContext } from '../../session/request.server.ts';
-import type { Visitor, VisitingDevice } from '../../session/request.server.ts';
+import { requestContext, type Visitor, type VisitingDevice } from '../../session/request.server.ts';
 import { startWith } from '../../phone-field/phone-start.server.ts';
 import { languagesOf, placeContext, placeOf } from '../../session/place-context.server.ts';
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { paperCookie, paperOf, type PaperChoice } from './paper/paper-choice.server.ts';
-
-/** A kiosk starts in the place's language, whatever its browser or the previous guest preferred; `?lang=` overrides both. */
-export const kioskLanguage: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  const language = context.get(placeContext)?.default_language ?? '';
-  const isAsked = new URL(request.url).searchParams.has('lang');
-  if (!isAsked && isLanguage(language) && offeredLanguages.includes(language))
-    context.set(languageContext, { language, isAction: false });
-  return next();
-};
 
 export function keyOf(place: Pick<PlaceRow, 'organization_id' | 'id'>) {
   return { organizationId: place.organization_id, placeId: place.id };

@@ -1,17 +1,16 @@
-import { useLoaderData } from 'react-router';
-import type { LinksFunction, MetaFunction } from 'react-router';
+import { useLoaderData, type LinksFunction, type MetaFunction } from 'react-router';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import kioskCss from '../../styles/kiosk.css?url';
 import paperCss from '../../styles/paper.css?url';
-import { placeMiddleware } from '../../session/place-context.server.ts';
+import { placeMiddleware, screenLanguage } from '../../session/place-context.server.ts';
 import { KioskScreen } from './kiosk-screen.tsx';
-import { kioskLanguage, loadKiosk } from './kiosk.server.ts';
+import { loadKiosk } from './kiosk.server.ts';
 import { NoKiosk } from './no-kiosk.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk', theme: 'light', isUnattended: true };
 
-export const middleware = [placeMiddleware, kioskLanguage];
+export const middleware = [placeMiddleware, screenLanguage];
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: kioskCss },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
-import { beginVisit, decide, isFresh } from './visit.ts';
-import type { Choice, Start, Visit } from './visit.ts';
+import { beginVisit, decide, isFresh, type Choice, type Start, type Visit } from './visit.ts';
 
 const line = (id: string, change: Partial<PublicLine> = {}): PublicLine => ({
   id,
@@ -73,6 +72,8 @@ describe('the way to a ticket', () => {
       step: 'how',
       serviceId: 'advice',
     });
+    const other = decide(asked, { do: 'service', serviceId: null }, { start: alone, place: one });
+    expect(other).toMatchObject({ step: 'how', serviceId: null });
   });
 });
 

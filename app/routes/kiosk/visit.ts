@@ -41,7 +41,8 @@ export interface Start {
 export type Choice =
   | { do: 'language'; language: Language }
   | { do: 'line'; lineId: string }
-  | { do: 'service'; serviceId: string }
+  /** Null: something else. */
+  | { do: 'service'; serviceId: string | null }
   | { do: 'party'; size: number }
   | { do: 'need'; need: Need }
   | { do: 'phone' }

@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import { requireStaff } from '../../session/staff-session.server.ts';

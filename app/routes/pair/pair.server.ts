@@ -1,20 +1,16 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { beginPairing, userCodeOf } from '#commands/device/begin-pairing.ts';
-import { deviceToken } from '#commands/device/pair-device.ts';
-import { pollPairing, type PolledPairing } from '#commands/device/poll-pairing.ts';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { beginPairing, pollPairing, userCodeOf, type PolledPairing } from '#commands/device/pair-screen.ts';
+import { deviceToken } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { groupPairingCode } from '#domain/place/pairing-code.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { minutesUntil, presentEndedScreen, presentPairingScreen } from '#presenters/screens/pairing-screen.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
-import { requestContext } from '../../session/request.server.ts';
-import type { RequestContext, VisitingDevice } from '../../session/request.server.ts';
+import { requestContext, type RequestContext, type VisitingDevice } from '../../session/request.server.ts';
 import { fieldsOf } from '../../form/form-fields.ts';
 import { settingCookies } from '../../session/session-cookies.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
-import type { PairFault, PollAnswer } from './pair-answer.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
 /** The state of this screen: paired, pairing, ended, or none of them. Showing it changes nothing; a code starts with a post. */
@@ -123,4 +119,15 @@ function pairingCookie(deviceCode: string): string {
 
 function noPairingCookie(): string {
   return writeCookie(cookieNames.pairing, '', { seconds: 0, sameSite: 'Strict' });
+}
+
+/** The answer to a screen that asks about its code. */
+export type PollAnswer =
+  | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
+  | { state: 'expired' | 'refused' }
+  | { state: 'approved'; to: string };
+
+/** Why there is no code. */
+export interface PairFault {
+  fault: 'too_many';
 }

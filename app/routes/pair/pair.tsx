@@ -1,5 +1,4 @@
-import { useEffect, useRef, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useEffectEvent, useState, type ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
@@ -11,8 +10,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
-import type { PairFault, PollAnswer } from './pair-answer.ts';
-import { changePair, loadPair } from './pair.server.ts';
+import { type PairFault, type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk' };

@@ -1,10 +1,9 @@
-import { data } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import type { ByLanguage } from '#contract/views.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
-import { directionOf } from '#locales/languages.ts';
+import { directionOf, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { inLanguage } from '../../i18n/in-language.ts';
@@ -42,7 +41,7 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
     lines: lines.map(({ slug, name }) => ({ slug, name: named(name) })),
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
-    words: languagesOf(place).map((tag) => ({
+    words: ownFirst(languagesOf(place), place.default_language).map((tag) => ({
       tag,
       direction: directionOf(tag),
       scan: translate(tag, 'print.poster_scan'),
@@ -50,6 +49,10 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
     })),
   };
 }
+
+/** The language that most people there read is the headline. */
+const ownFirst = (languages: readonly Language[], own: string): Language[] =>
+  languages.toSorted((a, b) => Number(b === own) - Number(a === own));
 
 /** Nobody would read a longer list. */
 const maxNames = 4;

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useLoaderData } from 'react-router';
-import type { LinksFunction } from 'react-router';
+import { useLoaderData, type LinksFunction } from 'react-router';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';

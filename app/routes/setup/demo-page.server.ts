@@ -1,5 +1,10 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router';
 import { findDemoPlace, findOwnPlaces } from '#db/place/places.ts';
 import { may } from '#domain/team/permissions.ts';
 import { requestContext } from '../../session/request.server.ts';

@@ -5,8 +5,10 @@ import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { passwordError } from '#domain/team/password.ts';
+import type { FormFaults } from '../../form/form-answer.ts';
+import { choicesIn, textIn } from '../../form/form-fields.ts';
 
-export const entryFields = [
+const entryFields = [
   'placeName',
   'country',
   'timeZone',
@@ -17,34 +19,23 @@ export const entryFields = [
   'ownerName',
   'email',
 ] as const;
-type TextField = (typeof entryFields)[number];
-export type EntryField = TextField | 'languages' | 'password';
-
-export type SetUpEntry = Record<TextField, string> & { languages: string[]; keepsDemo: boolean };
-export type EntryFaults = Partial<Record<EntryField, string>>;
+export type SetUpEntry = Record<(typeof entryFields)[number], string> & { languages: string[]; keepsDemo: boolean };
 
 export function entryOf(form: FormData): SetUpEntry {
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const texts = Object.fromEntries(entryFields.map((name) => [name, text(name)])) as Record<TextField, string>;
-  const languages = form.getAll('languages').filter((value) => typeof value === 'string');
-  return {
-    ...texts,
-    languages: [...new Set([texts.defaultLanguage, ...languages])].filter((tag) => tag !== ''),
-    keepsDemo: form.get('keepsDemo') === 'yes',
-  };
+  const texts = Object.fromEntries(entryFields.map((name) => [name, textIn(form, name)]));
+  const languages = new Set([texts['defaultLanguage'] ?? '', ...choicesIn(form, 'languages')]);
+  languages.delete('');
+  return { ...texts, languages: [...languages], keepsDemo: form.get('keepsDemo') === 'yes' } as SetUpEntry;
 }
 
-export interface EntryRules {
+interface EntryRules {
   languages: readonly string[];
   isCountry: (code: string) => boolean;
 }
 
 /** One code for each field that is wrong. */
-export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules): EntryFaults {
-  const faults: EntryFaults = {};
+export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules): FormFaults {
+  const faults: FormFaults = {};
   for (const field of ['placeName', 'lineName', 'deskName', 'ownerName'] as const) {
     const fault = nameFault(entry[field]);
     if (fault) faults[field] = fault;

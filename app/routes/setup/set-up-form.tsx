@@ -1,14 +1,15 @@
+import { useState, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
+import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { MessageId } from '#locales/ids.ts';
+import { useFaultTexts } from '../../form/fault-text.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
-import type { EntryField } from './set-up-entry.ts';
+import type { SetUpEntry } from './set-up-entry.ts';
 import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
-import type { ReactNode } from 'react';
 import { Card } from '../../components/card.tsx';
 
 interface Props {
@@ -19,8 +20,7 @@ interface Props {
 /** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: Props) {
   const { t } = useI18n();
-  const { entry } = answer ?? {};
-  const fault = useFaults(answer);
+  const { entry, fault, required } = useEntry(answer);
   return (
     <>
       <div className="grid gap-2">
@@ -43,47 +43,32 @@ export function SetUpForm({ page, answer }: Props) {
           <TextField
             label={t('setup.place_name')}
             hint={t('setup.place_name_hint')}
-            name="placeName"
+            {...required('placeName')}
             autoComplete="organization"
-            defaultValue={entry?.placeName}
-            error={fault('placeName')}
-            required
           />
           <WorldFields page={page} entry={entry} fault={fault} />
           <LanguageFields page={page} entry={entry} fault={fault} />
         </SetUpGroup>
         <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
           <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
-            <TextField
-              label={t('setup.line_name')}
-              name="lineName"
-              defaultValue={entry?.lineName ?? t('setup.line_default')}
-              error={fault('lineName')}
-              required
-            />
+            <TextField label={t('setup.line_name')} {...required('lineName', t('setup.line_default'))} />
             <TextField
               label={t('setup.prefix')}
-              name="linePrefix"
+              {...required('linePrefix', 'A')}
               dir="ltr"
               maxLength={2}
               autoCapitalize="characters"
               autoComplete="off"
               className="uppercase"
-              defaultValue={entry?.linePrefix ?? 'A'}
-              error={fault('linePrefix')}
-              required
             />
           </div>
           <TextField
             label={t('setup.desk_name')}
             hint={t('setup.desk_hint')}
-            name="deskName"
-            defaultValue={entry?.deskName ?? t('setup.desk_default')}
-            error={fault('deskName')}
-            required
+            {...required('deskName', t('setup.desk_default'))}
           />
         </SetUpGroup>
-        <OwnerFields entry={entry} fault={fault} />
+        <OwnerFields fault={fault} required={required} />
         {page.hasDemo && <KeepDemo isKept={entry?.keepsDemo ?? false} />}
         <Button look="accent" size="large" isWide>
           {t('setup.submit')}
@@ -93,14 +78,26 @@ export function SetUpForm({ page, answer }: Props) {
   );
 }
 
-interface PartProps {
-  entry?: SetUpAnswer['entry'];
-  fault: (field: EntryField) => string | undefined;
+type PartProps = ReturnType<typeof useEntry>;
+
+/** What was entered before, and what is wrong with it. */
+function useEntry(answer: SetUpAnswer | undefined) {
+  const say = useFaultTexts(faultTexts, 'setup.fault_required');
+  const fault = (field: string) => say(answer?.faults[field]);
+  const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo'>, proposed?: string) => ({
+    name,
+    defaultValue: answer?.entry[name] ?? proposed,
+    error: fault(name),
+    required: true,
+  });
+  return { entry: answer?.entry, fault, required };
 }
 
-function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage }) {
+function LanguageFields({ page, entry, fault }: Omit<PartProps, 'required'> & { page: SetUpPage }) {
   const { t } = useI18n();
   const chosen = entry?.languages ?? page.languages;
+  const all = page.languages.length;
+  const [count, setCount] = useState(chosen.length);
   return (
     <>
       <SelectField
@@ -118,23 +115,33 @@ function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage })
       </SelectField>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{t('setup.languages')}</legend>
-        <div className="flex flex-wrap gap-2">
-          {page.languages.map((tag) => (
-            <label
-              key={tag}
-              className="flex min-h-12 items-center gap-2.5 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge has-checked:bg-chestnut-wash has-checked:inset-ring-chestnut"
-            >
-              <input
-                type="checkbox"
-                name="languages"
-                value={tag}
-                defaultChecked={chosen.includes(tag)}
-                className="size-5 accent-chestnut"
-              />
-              <span lang={tag}>{isLanguage(tag) ? nameOf(tag) : tag}</span>
-            </label>
-          ))}
-        </div>
+        {/* Most places keep them all: the wall of choices is shown to those who want it. */}
+        <details open={chosen.length < all} className="group grid gap-2">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge">
+            <span className="flex-1">
+              {t(count === all ? 'setup.languages_all' : 'setup.languages_some', { count, all })}
+            </span>
+            <span className="font-semibold underline underline-offset-4">{t('setup.languages_change')}</span>
+          </summary>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {page.languages.map((tag) => (
+              <label
+                key={tag}
+                className="flex min-h-12 items-center gap-2.5 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge has-checked:inset-ring-ink"
+              >
+                <input
+                  type="checkbox"
+                  name="languages"
+                  value={tag}
+                  defaultChecked={chosen.includes(tag)}
+                  onChange={({ target }) => setCount((known) => known + (target.checked ? 1 : -1))}
+                  className="size-5 accent-ink"
+                />
+                <span lang={tag}>{isLanguage(tag) ? nameOf(tag) : tag}</span>
+              </label>
+            ))}
+          </div>
+        </details>
       </fieldset>
     </>
   );
@@ -165,64 +172,34 @@ function KeepDemo({ isKept }: { isKept: boolean }) {
   );
 }
 
-function OwnerFields({ entry, fault }: PartProps) {
+function OwnerFields({ fault, required }: Pick<PartProps, 'fault' | 'required'>) {
   const { t } = useI18n();
   return (
     <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
-      <TextField
-        label={t('setup.owner_name')}
-        name="ownerName"
-        autoComplete="name"
-        defaultValue={entry?.ownerName}
-        error={fault('ownerName')}
-        required
-      />
-      <TextField
-        label={t('setup.email')}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        defaultValue={entry?.email}
-        error={fault('email')}
-        required
-      />
-      <TextField
+      <TextField label={t('setup.owner_name')} {...required('ownerName')} autoComplete="name" />
+      <TextField label={t('setup.email')} {...required('email')} type="email" dir="ltr" autoComplete="username" />
+      <PasswordField
         label={t('setup.password')}
         hint={t('setup.password_hint')}
         name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="new-password"
+        kind="new"
         error={fault('password')}
-        required
       />
     </SetUpGroup>
   );
 }
 
-const known = new Set([
-  'required',
-  'name_too_long',
-  'name_characters',
-  'prefix_letters',
-  'email_invalid',
-  'email_taken',
-  'password_too_short',
-  'password_too_long',
-  'password_common',
-  'password_personal',
-]);
-
-function useFaults(answer: SetUpAnswer | undefined): PartProps['fault'] {
-  const { t } = useI18n();
-  return (field) => {
-    const code = answer?.faults[field];
-    return code === undefined ? undefined : t(`setup.fault_${known.has(code) ? code : 'required'}` as FaultId);
-  };
-}
-
-type FaultId = Extract<MessageId, `setup.fault_${string}`>;
+const faultTexts = {
+  name_too_long: 'setup.fault_name_too_long',
+  name_characters: 'setup.fault_name_characters',
+  prefix_letters: 'setup.fault_prefix_letters',
+  email_invalid: 'setup.fault_email_invalid',
+  email_taken: 'setup.fault_email_taken',
+  password_too_short: 'setup.fault_password_too_short',
+  password_too_long: 'setup.fault_password_too_long',
+  password_common: 'setup.fault_password_common',
+  password_personal: 'setup.fault_password_personal',
+} as const;
 
 function SetUpGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (

@@ -1,23 +1,22 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { setUpInstallation } from '#commands/installation/set-up-installation.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findInstallation } from '#db/place/installation.ts';
-import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
-import type { RefusalCode } from '#domain/refusal.ts';
 import { languageContext } from '../../page/context.server.ts';
 import { knownCookies } from '../../session/session-cookies.server.ts';
-import { requestContext } from '../../session/request.server.ts';
-import type { RequestContext } from '../../session/request.server.ts';
-import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
+import { requestContext, type RequestContext } from '../../session/request.server.ts';
 import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
 import { typedIn } from '../../form/form-fields.ts';
+import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
+import type { FormFaults } from '../../form/form-answer.ts';
+import { faultsIn } from '../../form/settle-form.server.ts';
 
 export interface SetUpAnswer {
   entry: SetUpEntry;
-  faults: EntryFaults;
+  faults: FormFaults;
   refusal: RefusalCode | null;
 }
 
@@ -58,7 +57,10 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
     if (!isRefusal(error)) throw error;
     // Somebody else finished a moment earlier.
     if (error.code === 'forbidden') throw redirect('/setup');
-    return refused({ entry, faults: faultsIn(error), refusal: error.code }, statusOf[error.code]);
+    // In accounts, the owner's name is `name`.
+    const { name: ownerName, ...others } = faultsIn(error);
+    const known = ownerName === undefined ? others : { ...others, ownerName };
+    return refused({ entry, faults: known, refusal: error.code }, statusOf[error.code]);
   }
 }
 
@@ -76,15 +78,6 @@ async function found(
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   return redirect(`/setup/${slug}`, { headers });
-}
-
-function faultsIn({ details }: Refusal): EntryFaults {
-  return Object.fromEntries((details.errors ?? []).map(({ path, code }) => [fieldNamed(path), code]));
-}
-
-/** In accounts, the owner's name is `name`. */
-function fieldNamed(path: string): string {
-  return path === 'name' ? 'ownerName' : path;
 }
 
 function refused(answer: SetUpAnswer, status: number) {

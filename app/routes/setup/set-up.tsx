@@ -6,8 +6,7 @@ import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
-import { loadSetUp, setUp } from './set-up.server.ts';
-import type { SetUpAnswer } from './set-up.server.ts';
+import { loadSetUp, setUp, type SetUpAnswer } from './set-up.server.ts';
 import { SetUpForm } from './set-up-form.tsx';
 
 export const handle: PageHandle = { audience: 'start' };

@@ -1,5 +1,10 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router';
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';

@@ -1,5 +1,4 @@
-import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { SelectField } from '../../form/field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { SetUpEntry, EntryField } from './set-up-entry.ts';
 import type { SetUpPage } from './set-up.server.ts';
+import type { SetUpEntry } from './set-up-entry.ts';
 
 interface Props {
   page: SetUpPage;
   entry?: SetUpEntry;
-  fault: (field: EntryField) => string | undefined;
+  fault: (field: string) => string | undefined;
 }
 
 /** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */

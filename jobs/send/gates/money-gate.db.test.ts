@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bookText } from '#commands/messaging/book-text.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { releasePrefix } from '#commands/messaging/release-prefix.ts';
+import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { sendTestTexts } from '../send-test-texts.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
-import { updateSpending } from '#commands/messaging/update-spending.ts';
 import { newId } from '#db/new-id.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { afterTransaction } from '#test/after-transaction.ts';

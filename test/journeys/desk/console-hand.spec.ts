@@ -1,6 +1,5 @@
 import { intercept } from '../intercept.ts';
-import { cardNumbers, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { cardNumbers, expect, expectAccessible, test, waitingNumbers, type Page } from '../staff.ts';
 
 const presses = '**/api/v1/{desks,tickets}/**';
 
@@ -53,15 +52,15 @@ test('presses wait for the server, across a reload, and what was refused meanwhi
   await cut(ada);
   for (const key of ['s', 'n', 's']) await ada.keyboard.press(key);
   await expect.poll(() => cardNumbers(ada)).toEqual(['A-02']);
-  await expect(ada.getByText('3 presses wait for the connection', { exact: false })).toBeVisible();
+  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
   await mo.keyboard.press('n');
   await expect.poll(() => cardNumbers(mo)).toEqual(['A-02']);
   await ada.reload();
-  await expect(ada.getByText('3 presses wait for the connection', { exact: false })).toBeVisible();
+  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
   await ada.unroute(presses);
   // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
   await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
-  await expect(ada.getByText(/A colleague was quicker: A-02 was taken/)).toBeVisible();
+  await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
   await expect(ada.getByText('Start serving A-02')).toBeVisible();
   await expect(ada.getByText(/Called/).first()).toBeVisible();
   await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');
@@ -89,7 +88,7 @@ test('a row is put elsewhere by the keyboard, by the mouse, and with a reason', 
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('A-03 at place 1 of 4.')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: 'An appointment' }).check();
+  await page.getByRole('radio', { name: 'Appointment' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Move A-03' }).click();
   await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-01', 'A-02', 'A-04']);
 
@@ -182,7 +181,7 @@ test('a line with people in it is paused with a word to them, and a desk goes on
   await ada.getByRole('button', { name: /Walk-in/ }).click();
   await ada.getByRole('menuitemradio', { name: /Pause/ }).click();
   await expectAccessible(ada);
-  await ada.getByRole('radio', { name: 'We pause for 15 min' }).check();
+  await ada.getByRole('radio', { name: 'Taking a break for 15 min' }).check();
   await ada.getByRole('button', { name: /Pause .?Walk-in/ }).click();
   await expect(mo.getByRole('button', { name: /paused/ })).toBeVisible();
   await mo.getByRole('button', { name: 'Desk 3, menu' }).click();

@@ -1,8 +1,7 @@
 // Every screen of staff, in each of their languages and lights: nothing that axe finds, nothing cut or covered, no text without words,
 // everything reached by keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
 
-import { staffLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { staffLanguages, type Language } from '#locales/languages.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { hardPlace } from '../../screens/guest-screens.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
@@ -10,8 +9,7 @@ import { openFolds } from '../../screens/open-folds.ts';
 import { signInOwner } from '../../screens/signed-in.ts';
 import { fillForStaff, staffScreens } from '../../screens/staff-screens.ts';
 import type { StaffScreen } from '../../screens/staff-screen.ts';
-import { expect, expectAccessible, isWide, shareOf, test as base } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, expectAccessible, isWide, shareOf, test as base, type Page } from '../fixtures.ts';
 import { makePlace } from '../place-by-api.ts';
 
 const widths = [
@@ -45,6 +43,9 @@ const test = base.extend<object, { screens: StaffScreen[] }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+// One worker fills one place, where each would fill its own.
+test.describe.configure({ mode: isWide ? 'parallel' : 'default' });
 
 for (const [at, [language, colorScheme, width, height]] of ways.entries())
   test(`staff screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({ screens, openBrowser, noise }) => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
-import type { Place } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, waitForScripts, type Place } from '../staff.ts';
 
 const services = [
   { id: 'repair', name: { en: 'Repair', es: 'Reparación', ar: 'إصلاح' }, expectedMinutes: 5, bring: [] },
@@ -40,7 +39,7 @@ test('an onlooker reads what the day came to, keeps it, and finds the tickets be
   await expect(page).toHaveURL(/range=today&compare=before$/);
 
   const ends = page.getByRole('region', { name: 'How visits end' });
-  await ends.getByText('Show as a table').click();
+  await ends.getByText('Table and files').click();
   await expect(ends.getByRole('row', { name: /^Served 2 50 0$/ })).toBeVisible();
   await expect(ends.getByRole('row', { name: /^Still here 1 25 0$/ })).toBeVisible();
   await expect(ends.getByRole('link', { name: 'Did not come when called' })).toHaveAttribute(
@@ -54,7 +53,7 @@ test('an onlooker reads what the day came to, keeps it, and finds the tickets be
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('ends.csv');
   expect(await readFile(await saved.path(), 'utf8')).toBe(
-    '\uFEFFEnd,Guests,"Share, %",Period before\r\nServed,2,50,0\r\nDid not come when called,1,25,0\r\nStill here,1,25,0\r\n',
+    '\uFEFFOutcome,Guests,"Share, %",Period before\r\nServed,2,50,0\r\nDid not come when called,1,25,0\r\nStill here,1,25,0\r\n',
   );
   const drawing = page.waitForEvent('download');
   await ends.getByRole('button', { name: 'Save the picture' }).click();
@@ -86,5 +85,5 @@ test('insights work at every width, from the right, and without scripts', async 
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).fill('2020-01-02');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody joined in this time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody joined in this period' })).toBeVisible();
 });

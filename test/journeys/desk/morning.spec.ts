@@ -3,8 +3,7 @@ import type { TicketState } from '#domain/ticket/ticket.ts';
 import { lineFaults, logOf, replayOf } from '#test/line-truth.ts';
 import { openHiring } from '../hiring.ts';
 import { passNight } from '../night.ts';
-import { cardNumbers, expect, test, waitForScripts, waitingNumbers } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import { cardNumbers, expect, test, waitForScripts, waitingNumbers, type Page, type Place } from '../staff.ts';
 
 const lines = [
   { name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A' },
@@ -48,7 +47,7 @@ test('a whole morning: two hosts, a guest’s phone and the board, and the log t
   await callAtBoth(both, ['A-03', 'A-04']);
   await expect(guest.getByRole('heading', { level: 1 })).toContainText('حان دورك');
   await guest.getByRole('button', { name: 'أنا قادم' }).click();
-  await expect(guest.getByText('يعلمون أنك في الطريق').last()).toBeVisible();
+  await expect(guest.getByText('نعلم أنك في الطريق').last()).toBeVisible();
   for (const page of both) await serveAndFinish(page);
   await mo
     .getByRole('list', { name: 'Latest' })
@@ -141,13 +140,13 @@ async function callAndTakeBack(host: Page, other: Page): Promise<void> {
 async function sendOnSetAsideAndReorder(manager: Page, host: Page): Promise<void> {
   await manager.getByRole('button', { name: 'Actions for A-06' }).click();
   await manager.getByRole('menuitem', { name: 'Send to another line' }).click();
-  await manager.getByRole('button', { name: 'Send A-06 on' }).click();
+  await manager.getByRole('button', { name: 'Send A-06', exact: true }).click();
   await expect.poll(async () => (await waitingNumbers(host)).at(-1)).toBe('A-06');
   const before = await waitingNumbers(host);
 
   await host.getByRole('button', { name: 'Actions for A-07' }).click();
-  await host.getByRole('menuitem', { name: /Set aside/ }).click();
-  const aside = manager.getByRole('region', { name: 'Set aside' });
+  await host.getByRole('menuitem', { name: /Put on hold/ }).click();
+  const aside = manager.getByRole('region', { name: 'On hold' });
   await expect(aside).toContainText('A-07');
   await aside.getByRole('button', { name: 'Back to the line' }).click();
   for (const page of [manager, host]) await expect.poll(() => waitingNumbers(page)).toEqual(before);
@@ -157,7 +156,7 @@ async function sendOnSetAsideAndReorder(manager: Page, host: Page): Promise<void
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp']) await manager.keyboard.press(key);
   await expect(manager.getByText(`A-11 at place ${place - 1} of`)).toHaveCount(1);
   await manager.keyboard.press('Enter');
-  await manager.getByRole('radio', { name: 'An appointment' }).check();
+  await manager.getByRole('radio', { name: 'Appointment' }).check();
   await manager.getByRole('dialog').getByRole('button', { name: 'Move A-11' }).click();
   const after = before.toSpliced(place, 1).toSpliced(place - 2, 0, 'A-11');
   for (const page of [manager, host]) await expect.poll(() => waitingNumbers(page)).toEqual(after);
@@ -171,7 +170,7 @@ async function pauseAndBreak(manager: Page, host: Page, place: Place): Promise<v
   await expect(manager.getByText(/Desk 3.?: on a break until/)).toBeHidden();
 
   await chooseState(manager, /^Pause/);
-  await manager.getByRole('radio', { name: 'We pause for 15 min' }).check();
+  await manager.getByRole('radio', { name: 'Taking a break for 15 min' }).check();
   await manager.getByRole('button', { name: /Pause .?Walk-in/ }).click();
   await expect(host.getByRole('button', { name: /2 lines, 1/ })).toBeVisible();
   const phone = await manager.context().newPage();
@@ -204,7 +203,7 @@ async function compare(db: Db, place: Place, pages: Page[]): Promise<void> {
   expect(shown.toSorted()).toEqual(active.toSorted());
 }
 
-/** All twelve have an end, and whoever was called twice had gone back to the line in between. */
+/** All twelve have an end, and whoever was called twice had gone to the line in between. */
 async function expectNobodyLost(db: Db, place: Place, left: string[]): Promise<void> {
   const tickets = await ticketsOf(db, place);
   expect(tickets.map(({ number }) => number).toSorted()).toEqual(all);

@@ -16,7 +16,7 @@ test('a new line asks for its desks, and its last desk goes only when it is said
   await waitForScripts(page);
   await expect(page.getByRole('checkbox', { name: 'Desk 3' })).toBeChecked();
   await page.getByLabel('Name of the line', { exact: true }).fill('Clothes mending');
-  await page.getByLabel('Letters').fill('C');
+  await page.getByLabel('Letters before the number').fill('C');
   await page.getByRole('checkbox', { name: 'Desk 3' }).uncheck();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add the line' }).click();

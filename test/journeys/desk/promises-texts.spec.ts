@@ -22,8 +22,8 @@ test('without a carrier the form, the ticket and the poster promise none; with o
 }) => {
   const place = await makePlace();
   await page.goto(`/p/${place.slug}`);
-  await expect(page.getByText('Texts can’t be sent at present.')).toBeVisible();
-  await expect(page.getByText('We text you')).toHaveCount(0);
+  await expect(page.getByText('We can’t send texts at the moment.')).toBeVisible();
+  await expect(page.getByText('We’ll text you')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('textbox', { name: /Phone number/ }).fill('07700 900101');
   await page.getByRole('button', { name: 'Join the line' }).click();
@@ -31,13 +31,13 @@ test('without a carrier the form, the ticket and the poster promise none; with o
   await expectAccessible(page);
   const poster = await openBrowser();
   await poster.goto(`/p/${place.slug}/poster`);
-  await expect(poster.getByText('Your phone shows when it is your turn.')).toBeVisible();
+  await expect(poster.getByText('Your phone shows when it’s your turn.')).toBeVisible();
   await addTextCarrier(database, place.id, gateway);
-  await expect(page.getByText('We’ll text •••• 0101 when it is your turn')).toBeVisible();
+  await expect(page.getByText('We’ll text •••• 0101 when it’s your turn')).toBeVisible();
   await page.goto(`/p/${place.slug}`);
   const other = await openBrowser();
   await other.goto(`/p/${place.slug}`);
-  await expect(other.getByText('We text you when your turn is near')).toBeVisible();
+  await expect(other.getByText('We’ll text you when your turn is near')).toBeVisible();
 });
 
 test('a kiosk offers to text where somebody carries texts, else a number alone', async ({ openKiosk, makePlace }) => {
@@ -70,9 +70,9 @@ test('the console says that texts are not sent, and where to set them up; a carr
   await expect(desk.getByText('Texts are not sent yet.')).toBeHidden();
   for (let guest = 2; guest <= 6; guest += 1)
     await place.join({ phone: `+4477009001${String(guest).padStart(2, '0')}` });
-  await expect(desk.getByText('Texts do not go out at present: the last ones all failed.')).toBeVisible();
+  await expect(desk.getByText('Texts aren’t going out at the moment: the last ones all failed.')).toBeVisible();
   await expectAccessible(desk);
   gateway.isWorking = true;
   await place.join({ phone: '+447700900107' });
-  await expect(desk.getByText('Texts do not go out at present: the last ones all failed.')).toBeHidden();
+  await expect(desk.getByText('Texts aren’t going out at the moment: the last ones all failed.')).toBeHidden();
 });

@@ -1,7 +1,6 @@
 // Two people take turns at one computer.
 
-import { expect, expectAccessible, test } from '../staff.ts';
-import type { Host, Page } from '../staff.ts';
+import { expect, expectAccessible, test, type Host, type Page } from '../staff.ts';
 
 const pin = '482915';
 const other = '730164';
@@ -16,7 +15,7 @@ async function signInHere(page: Page, { email, password }: Host): Promise<void> 
 
 async function keepPin(page: Page, digits: string): Promise<void> {
   await page.getByLabel('Your PIN').fill(digits);
-  await page.getByRole('button', { name: 'Keep this PIN' }).click();
+  await page.getByRole('button', { name: 'Save this PIN' }).click();
 }
 
 test('two hosts take turns by PIN at one desk, and it works without scripts', async ({
@@ -33,7 +32,7 @@ test('two hosts take turns by PIN at one desk, and it works without scripts', as
   await page.goto('/sign-in');
   await signInHere(page, mo);
   await keepPin(page, '123456');
-  await expect(page.getByLabel('Your PIN')).toHaveAccessibleDescription(/Others would try this one first/);
+  await expect(page.getByLabel('Your PIN')).toHaveAccessibleDescription(/This PIN is too easy to guess/);
   await keepPin(page, pin);
   await page.getByRole('button', { name: /Work here/ }).click();
   await page.waitForURL(`**/desk/${place.slug}`);
@@ -78,6 +77,6 @@ test('the console’s menu leads to whoever takes over, back at the same desk', 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the desk' }).click();
   await page.getByRole('button', { name: /Mo Haddad/ }).click();
-  await page.getByRole('menuitem', { name: 'Your PIN here' }).click();
-  await expect(page.getByText('You have a PIN here already')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Your PIN for this desk' }).click();
+  await expect(page.getByText('You already have a PIN here')).toBeVisible();
 });

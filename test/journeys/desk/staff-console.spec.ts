@@ -57,10 +57,10 @@ test('calling again waits, and says how long', async ({ makePlace, hire, openCon
   await place.join({ name: 'Noor' });
   const page = await openConsole(place, await hire(place, 'Ada Brook'));
   await page.keyboard.press('n');
-  const recall = page.getByRole('button', { name: /Recall/ });
+  const recall = page.getByRole('button', { name: /Call again/ });
   await expect(recall).toHaveAttribute('aria-disabled', 'true');
   await expect(recall).toHaveAccessibleDescription(/A-01 can be called again in \d+ seconds/);
-  await expect(recall).toContainText(/Recall 1:[0-3]\d/);
+  await expect(recall).toContainText(/Call again 1:[0-3]\d/);
   await page.keyboard.press('r');
   await recall.click({ force: true });
   await expect(page.getByRole('alert')).toBeHidden();
@@ -101,7 +101,7 @@ test('a phone that waits already, and one that is none, are said in words', asyn
   const phone = dialog.locator('[name=phone]');
   await phone.fill('07700 900123');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('This phone waits here already as A-01.');
+  await expect(dialog.getByRole('alert')).toContainText('This phone is already in line as A-01.');
   await phone.fill('12');
   await page.keyboard.press('Enter');
   await expect(phone).toHaveAccessibleDescription(/digits are missing/);
@@ -112,14 +112,14 @@ test('out of order needs the right and a reason; removing needs a reason', async
   for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
   const host = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 1' });
   await host.getByRole('button', { name: 'Actions for A-03' }).click();
-  const call = host.getByRole('menuitem', { name: /Call this one/ });
+  const call = host.getByRole('menuitem', { name: /Call this ticket/ });
   await expect(call).toHaveAttribute('aria-disabled', 'true');
   await expect(call).toContainText('Only a manager');
 
   const manager = await openConsole(place, await hire(place, 'Ada Brook', 'manager'), { desk: 'Desk 3' });
   await manager.getByRole('button', { name: 'Actions for A-03' }).click();
-  await manager.getByRole('menuitem', { name: /Call this one/ }).click();
-  await manager.getByRole('radio', { name: 'An appointment' }).check();
+  await manager.getByRole('menuitem', { name: /Call this ticket/ }).click();
+  await manager.getByRole('radio', { name: 'Appointment' }).check();
   await manager.getByRole('button', { name: 'Call A-03 now' }).click();
   await expect.poll(() => cardNumbers(manager)).toEqual(['A-03']);
 
@@ -134,9 +134,9 @@ test('set aside and brought back keeps the place', async ({ makePlace, hire, ope
   for (const name of ['Noor', 'Tomás']) await place.join({ name });
   const page = await openConsole(place, await hire(place, 'Ada Brook'));
   await page.getByRole('button', { name: 'Actions for A-01' }).click();
-  await page.getByRole('menuitem', { name: /Set aside/ }).click();
+  await page.getByRole('menuitem', { name: /Put on hold/ }).click();
   await expect.poll(() => waitingNumbers(page)).toEqual(['A-02']);
-  await page.getByRole('region', { name: 'Set aside' }).getByRole('button', { name: 'Back to the line' }).click();
+  await page.getByRole('region', { name: 'On hold' }).getByRole('button', { name: 'Back to the line' }).click();
   await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02']);
 });
 
@@ -172,7 +172,7 @@ test('keys rest in fields and dialogs, and can be switched off', async ({ makePl
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('n');
-  await page.getByRole('checkbox', { name: /single keys/ }).uncheck();
+  await page.getByRole('checkbox', { name: /single-key shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
   await page.keyboard.press('Control+n');
@@ -188,7 +188,7 @@ test('a line is paused and opened again from its pill', async ({ makePlace, hire
   await page.getByRole('button', { name: /Walk-in/ }).click();
   await page.getByRole('menuitemradio', { name: /Pause/ }).click();
   await expect(page.getByRole('button', { name: /paused/ })).toBeVisible();
-  await expect(page.getByText('The line takes nobody new now.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nobody can join right now.', { exact: false })).toBeVisible();
   const states = async (): Promise<string[]> =>
     (await place.call<{ lines: { state: string }[] }>('GET', `/places/${place.slug}`)).lines.map(({ state }) => state);
   await expect.poll(states).toEqual(['paused']);

@@ -1,7 +1,6 @@
 import { openMailServer, type MailServer } from '#test/providers/mail-server.ts';
 import { addEmailCarrier } from '../email-carrier.ts';
-import { expect, expectAccessible, signIn, test } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../staff.ts';
 
 const linkIn = (raw: string | undefined): string =>
   raw?.replaceAll('=\r\n', '').match(/https?:\/\/\S+\/(?:invite|reset)\/[\w-]{43}/)?.[0] ?? '';
@@ -36,7 +35,7 @@ test('an invitation and a link for a new password come by e-mail, and nobody lea
   await owner.goto(`/desk/${place.slug}/settings/team`);
   await owner.getByLabel('Their name').fill('Mo Haddad');
   await owner.getByLabel('Their e-mail').fill('mo@example.net');
-  await owner.getByLabel('Language of the letter').selectOption('fr');
+  await owner.getByLabel('Language of the e-mail').selectOption('fr');
   await owner.getByRole('button', { name: 'Make the link' }).click();
   await expect(owner.getByText(/also on its way to .*mo@example\.net/)).toBeVisible();
   await expectAccessible(owner);

@@ -13,12 +13,12 @@ test('signing in says what is wrong, and leads to the page that was wanted', asy
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await expectAccessible(page);
   await page.getByLabel('E-mail').fill(host.email);
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('is not right');
+  await expect(page.getByRole('alert')).toContainText('isn’t right');
   await expect(page.getByLabel('E-mail')).toHaveValue(host.email);
   await expectAccessible(page);
-  await page.getByLabel('Password').fill(host.password);
+  await page.getByLabel('Password', { exact: true }).fill(host.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}/phone$`));
 });
@@ -27,7 +27,7 @@ test('another site is never where signing in leads', async ({ page, makePlace, h
   const host = await hire(await makePlace(), 'Ada Brook');
   await page.goto('/sign-in?next=//evil.example/desk');
   await page.getByLabel('E-mail').fill(host.email);
-  await page.getByLabel('Password').fill(host.password);
+  await page.getByLabel('Password', { exact: true }).fill(host.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/desk$/);
 });
@@ -56,7 +56,7 @@ test('a place without a desk teaches what one is, and makes it', async ({ page, 
   await expect(page.getByRole('heading', { name: 'has no desk yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Name of the desk').fill('Collection');
-  await page.getByRole('button', { name: 'Make this desk' }).click();
+  await page.getByRole('button', { name: 'Add this desk' }).click();
   await page.getByRole('button', { name: 'Work here Collection' }).click();
   await expect(page.getByRole('heading', { name: 'Collection' })).toBeVisible();
 });
@@ -111,7 +111,7 @@ test('the simulated phone shows what was told, and who may read whole numbers', 
   const page = await openConsole(place, await hire(place, 'Mo Haddad'));
   await page.goto(`/desk/${place.slug}/phone`);
   await waitForScripts(page);
-  await expect(page.getByText('No real text leaves', { exact: false })).toBeVisible();
+  await expect(page.getByText('No real texts are sent', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No texts yet' })).toBeVisible();
   await expectAccessible(page);
   await place.join({ name: 'Petra', phone: '+447700900123' });
@@ -136,4 +136,51 @@ test('an onlooker sees the line and no buttons that change it', async ({ makePla
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /call next|actions for|add guest/i })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('staff choose light or dark for their screens alone', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'owner'), { colorScheme: 'light' });
+  const html = page.locator('html');
+  await expect(html).not.toHaveAttribute('data-theme');
+  await page.getByRole('button', { name: /Ada Brook.*, menu$/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await waitForScripts(page);
+  await expectAccessible(page);
+  await page.goto(`/desk/${place.slug}/settings/place`);
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`/p/${place.slug}`);
+  await expect(html).not.toHaveAttribute('data-theme');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'As this device' }).click();
+  await expect(html).not.toHaveAttribute('data-theme');
+  await page.goto(`/desk/${place.slug}`);
+  await expect(html).not.toHaveAttribute('data-theme');
+});
+
+test('a new place says what it still needs, until that is done or hidden', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'owner'));
+  const list = page.getByRole('group').filter({ hasText: 'Getting started' });
+  await expect(list).toBeVisible();
+  const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect(step('A desk for every line')).toContainText('done');
+  await expect(step('Opening hours')).not.toContainText('done');
+  await expect(step('A first guest')).not.toContainText('done');
+  await expectAccessible(page);
+  await place.join();
+  await page.reload();
+  await expect(step('A first guest')).toContainText('done');
+  await list.getByRole('button', { name: 'Hide this list' }).click();
+  await expect(list).toBeHidden();
+  await page.reload();
+  await waitForScripts(page);
+  await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
+  await expect(list).toBeHidden();
+
+  const host = await openConsole(place, await hire(place, 'Sami Rye'));
+  await expect(host.getByRole('heading', { name: 'Waiting' })).toBeVisible();
+  await waitForScripts(host);
+  await expect(host.getByText('Getting started')).toBeHidden();
 });

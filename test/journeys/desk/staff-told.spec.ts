@@ -2,6 +2,7 @@ import { harbourClinic } from '#test/cast.ts';
 import { createPool } from '#db/database.ts';
 import { everyDay, noonZone } from '../around-noon.ts';
 import { cardNumbers, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const [walkIn] = harbourClinic.lines;
 test('what a guest told is on the row before the call, and on the card after it', async ({
@@ -25,7 +26,7 @@ test('what a guest told is on the row before the call, and on the card after it'
     await expect(row).toContainText(words);
   await page.keyboard.press('n');
   const card = page.locator('#desk-cards').getByRole('listitem');
-  for (const words of ['Prescription', 'papers not ready yet', '15 min away', 'more time', 'interpreter'])
+  for (const words of ['Prescription', 'documents not ready', '15 min away', 'more time', 'interpreter'])
     await expect(card).toContainText(words);
   await expect(card.getByRole('definition')).toHaveText('yes');
   await expect(card.getByRole('term')).toHaveText('Is this your first visit?');
@@ -51,7 +52,7 @@ test('a kept place is checked in, or removed', async ({ makePlace, hire, openCon
   const place = await makePlace({ timeZone: noonZone(), lines: [{ ...walkIn, hours: everyDay('08:00', '14:00') }] });
   await place.join();
   const pool = createPool(database, { max: 1 });
-  await pool.query('update line set pace_seconds = 90000, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await pool.query(...teachingWait(place.lines[0]?.id ?? null, 90_000));
   await pool.end();
   const [first, second] = [
     await place.join({ name: 'Noor', closing: 'keep' }),
@@ -59,7 +60,7 @@ test('a kept place is checked in, or removed', async ({ makePlace, hire, openCon
   ];
   expect([first.state, second.state]).toEqual(['booked', 'booked']);
   const page = await openConsole(place, await hire(place, 'Ada Brook'));
-  const kept = page.getByRole('region', { name: 'Places kept' });
+  const kept = page.getByRole('region', { name: 'Saved for another day' });
   await expect(kept.getByRole('listitem')).toHaveCount(2);
   await expect(kept.getByRole('listitem').first()).toContainText(/day.*8:00/);
   await expectAccessible(page);
@@ -70,7 +71,7 @@ test('a kept place is checked in, or removed', async ({ makePlace, hire, openCon
   expect(await cardNumbers(page)).toEqual([]);
   await kept.getByRole('button', { name: `Actions for ${second.number}` }).click();
   await page.getByRole('menuitem', { name: 'Remove from the line' }).click();
-  await page.getByRole('radio', { name: 'A mistake' }).check();
+  await page.getByRole('radio', { name: 'In line twice' }).check();
   await page.getByRole('button', { name: `Remove ${second.number}` }).click();
   await expect(kept).toBeHidden();
 });

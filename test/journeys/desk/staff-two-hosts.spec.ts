@@ -1,5 +1,4 @@
-import { cardNumbers, expect, test, waitingNumbers } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { cardNumbers, expect, test, waitingNumbers, type Page } from '../staff.ts';
 
 test('two hosts at once never call the same guest, and see the same', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
@@ -68,8 +67,8 @@ test('whoever comes too late reads who was quicker, beside the row', async ({
   await ada.keyboard.press('n');
   await expect.poll(() => cardNumbers(ada)).toEqual(['A-01']);
   await mo.getByRole('button', { name: 'Actions for A-01' }).click();
-  await mo.getByRole('menuitem', { name: 'Call this one' }).click();
-  await expect(mo.getByRole('alert')).toContainText(/Ada Brook.? has called A-01 to .?Desk 1.? already/);
+  await mo.getByRole('menuitem', { name: 'Call this ticket' }).click();
+  await expect(mo.getByRole('alert')).toContainText(/Ada Brook.? has already called A-01 to .?Desk 1.?/);
   await expect.poll(() => waitingNumbers(mo)).toEqual([]);
 });
 

@@ -4,19 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { expect, test } from '../fixtures.ts';
 
+/** Leads to this machine, by the browser's settings (playwright.config.ts). */
 const name = 'line.test';
-const isRoot = process.getuid?.() === 0;
-test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: [
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--no-first-run',
-      `--host-resolver-rules=MAP ${name} 127.0.0.1`,
-    ],
-  },
-});
 
 let other: Server;
 let page = '';

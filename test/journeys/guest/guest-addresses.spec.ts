@@ -39,12 +39,12 @@ test('a line that takes nobody says so instead of showing a form', async ({ page
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is taking a short break');
   await place.call('PATCH', `/lines/${line}`, { state: 'closed' });
-  await page.getByRole('link', { name: 'Look again' }).click();
+  await page.getByRole('link', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is closed');
   await place.call('PATCH', `/lines/${line}`, { state: 'open', capacity: 1 });
   await place.join();
-  await page.getByRole('link', { name: 'Look again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full just now');
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full right now');
 });
 
 test('guests choose among the lines that are open', async ({ page, makePlace }) => {

@@ -8,14 +8,15 @@ test('an Arabic guest joins from right to left and is called', async ({ page, ma
   await page.goto(`/p/${place.slug}`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('خذ مكانك في الدور');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('احجز دورك');
   await expect(page.getByText('٣ أشخاص في الانتظار الآن')).toBeVisible();
   await expectAccessible(page);
   await waitForScripts(page);
 
   const button = page.getByRole('button', { name: /رمز البلد/ });
-  await expect(button).toHaveAccessibleName(/مصر/);
-  await expect(button).toContainText('+20');
+  // A language says nothing of a phone.
+  await expect(button).toHaveAccessibleName(/المملكة المتحدة/);
+  await expect(button).toContainText('+44');
   const phone = page.getByRole('textbox', { name: /رقم الهاتف/ });
   // The number runs from left to right, so its country stands at the left.
   expect((await button.boundingBox())?.x).toBeLessThan((await phone.boundingBox())?.x ?? 0);
@@ -33,7 +34,7 @@ test('an Arabic guest joins from right to left and is called', async ({ page, ma
   await expect(page.getByRole('heading', { level: 1 })).toContainText('حان دورك. تفضّل إلى');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'أنا قادم' }).click();
-  await expect(page.getByText('يعلمون أنك في الطريق').last()).toBeVisible();
+  await expect(page.getByText('نعلم أنك في الطريق').last()).toBeVisible();
 });
 
 test('a language chosen once is kept', async ({ page, makePlace }) => {
@@ -41,7 +42,7 @@ test('a language chosen once is kept', async ({ page, makePlace }) => {
   await page.goto(`/p/${place.slug}`);
   await page.getByText('العربية').first().click();
   await page.getByRole('link', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ocupe su lugar en la fila');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Póngase en la fila');
   await page.goto(`/p/${place.slug}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

@@ -1,9 +1,9 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { everyDay, noonZone } from '../around-noon.ts';
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import type { RunningApp } from '../running-app.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const untilTwo = {
   name: { en: 'Walk-in', ar: 'بدون موعد' },
@@ -13,7 +13,7 @@ const untilTwo = {
 
 /** As if this line had been seen to take two hours for each guest. */
 function slowDown(app: RunningApp, { lines }: Place): Promise<void> {
-  return query(app, 'update line set pace_seconds = 7200, pace_samples = 9 where id = $1', [lines[0]?.id]);
+  return query(app, ...teachingWait(lines[0]?.id ?? null, 7200));
 }
 
 /** How many wait, and how many places are kept. */
@@ -24,8 +24,8 @@ async function counts(place: Place): Promise<{ waiting: number; kept: number }> 
   return { waiting: await count('waiting'), kept: await count('booked') };
 }
 
-const warning = /We close at 14:00\. With 1 person ahead you would probably not be served today\./;
-const keep = (page: Page) => page.getByRole('button', { name: /Keep me a place for \w+day.* 0?8:00/ });
+const warning = /We close at 14:00\. 1 person is ahead of you, so we may not get to you today\./;
+const keep = (page: Page) => page.getByRole('button', { name: /Save me a place for \w+day.* 0?8:00/ });
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

@@ -35,9 +35,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('radio', { name: /Results/ })).toBeChecked();
       await place.join({}, 1);
       await page.goto(`/p/${place.slug}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full just now');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full right now');
       await expect(page.getByRole('listitem').filter({ hasText: 'Walk-in' })).toContainText('Taking a short break');
-      await expect(page.getByRole('listitem').filter({ hasText: 'Results' })).toContainText('Full just now');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Results' })).toContainText('Full right now');
       await page.goto(`/p/${place.slug}/${place.lines[0]?.slug}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is taking a short break');
     });
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`/p/${place.slug}`);
       await place.join();
       await page.getByRole('button', { name: 'Join the line' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full just now');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full right now');
     });
   });
 

@@ -18,12 +18,12 @@ test('everything is asked, shown and kept by plain pages', async ({ page, makePl
   noise.allow(/status of 422/);
   const place = await makePlace({ lines: [results, asking] });
   await page.goto(`/p/${place.slug}`);
-  await expect(page.getByText('What do you come for?')).toHaveCount(0);
+  await expect(page.getByText('What are you here for?')).toHaveCount(0);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Ada');
   await page.getByRole('radio', { name: /Walk-in/ }).check();
   await page.getByRole('button', { name: 'Join the line' }).click();
 
-  await expect(page.getByRole('alert')).toContainText('This line asks a little more');
+  await expect(page.getByRole('alert')).toContainText('This line has a few more questions');
   await expect(page.getByRole('radio', { name: /Walk-in/ })).toBeChecked();
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ada');
   await page.getByRole('radio', { name: /Vaccination/ }).check();
@@ -37,8 +37,10 @@ test('everything is asked, shown and kept by plain pages', async ({ page, makePl
   await page.getByRole('textbox', { name: /helper or interpreter/ }).fill('07700 900');
   await page.getByRole('button', { name: 'Join the line' }).click();
 
-  await expect(page.getByRole('textbox', { name: /Order number/ })).toHaveAccessibleDescription('Please answer this.');
-  await expect(page.getByRole('textbox', { name: /How many pieces/ })).toHaveAccessibleDescription(/write a number/);
+  await expect(page.getByRole('textbox', { name: /Order number/ })).toHaveAccessibleDescription(
+    'Please answer this question.',
+  );
+  await expect(page.getByRole('textbox', { name: /How many pieces/ })).toHaveAccessibleDescription(/Enter a number/);
   await expect(page.getByRole('textbox', { name: /helper or interpreter/ })).toHaveAccessibleDescription(/3 digits/);
   await expect(page.getByRole('radio', { name: /Vaccination/ })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
@@ -75,7 +77,7 @@ test('the countries of the helper’s number are there for the asking, with all 
   const place = await makePlace();
   await page.goto(`/p/${place.slug}`);
   await page.getByText('Anything we should know?').click();
-  await page.getByRole('textbox', { name: /Phone number/ }).fill('07700 900124');
+  await page.getByRole('textbox', { name: /^Phone number ?\(/ }).fill('07700 900124');
   await page.getByRole('textbox', { name: /helper or interpreter/ }).fill('612 345 678');
   await page.getByRole('button', { name: 'Other countries' }).last().click();
   const countries = page.locator('select[name=secondCountry]');

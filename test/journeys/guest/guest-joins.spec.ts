@@ -8,7 +8,7 @@ test('a guest joins by keyboard, watches two others served, is called, comes and
   await place.join();
   await place.join();
   await page.goto(`/p/${place.slug}?via=qr`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Take your place in line');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the line');
   await expect(page.getByText('2 people are waiting now')).toBeVisible();
   await expectAccessible(page);
   await waitForScripts(page);
@@ -41,7 +41,7 @@ test('a guest joins by keyboard, watches two others served, is called, comes and
 
   const called = await place.callNext();
   expect(called?.number).toBe('A-03');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is your turn. Please come toDesk 3');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It’s your turn. Please come toDesk 3');
   await expect(page.getByText('First floor, left of the stairs')).toBeVisible();
   await expect(page).toHaveTitle('Your turn: Desk 3 · A-03');
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /icon-called/);
@@ -54,7 +54,7 @@ test('a guest joins by keyboard, watches two others served, is called, comes and
   await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeHidden();
 
   await page.getByRole('button', { name: 'I’m coming' }).press('Enter');
-  await expect(page.getByRole('paragraph').filter({ hasText: 'They know you are on your way' }).last()).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'We know you’re on your way' }).last()).toBeVisible();
 
   await place.move(called?.id ?? '', 'serve');
   await expect(page.getByRole('heading', { name: 'You are being served' })).toBeVisible();
@@ -113,14 +113,14 @@ test('what is wrong is said beside its field, and nothing that was written is lo
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(phone).toHaveAccessibleDescription(/7 digits are missing/);
   await expect(phone).toBeFocused();
-  await expect(page.getByRole('textbox', { name: /Name/ })).toHaveAccessibleDescription(/at most 60 letters/);
+  await expect(page.getByRole('textbox', { name: /Name/ })).toHaveAccessibleDescription(/60 characters or fewer/);
   await expect(page.getByRole('spinbutton')).toHaveAccessibleDescription(/from 1 to 50/);
   await expectAccessible(page);
 
   await phone.fill('020 7946 0000');
   await page.getByRole('textbox', { name: /Name/ }).fill('Ada');
   await page.getByRole('spinbutton').fill('1');
-  await expect(phone).toHaveAccessibleDescription(/Texts do not reach this number/);
+  await expect(phone).toHaveAccessibleDescription(/This number can’t get texts/);
   await expect(phone).not.toHaveAttribute('aria-invalid');
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
@@ -177,13 +177,13 @@ test('who missed the call comes back once', async ({ page, makePlace }) => {
   const called = await place.callNext();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk 3');
   await place.move(called?.id ?? '', 'no-show');
-  await expect(page.getByRole('heading', { name: 'We called and missed you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We called you and missed you' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I’m here' }).click();
   await expect(page.getByText('you are first in line')).toBeVisible();
   await place.callNext();
   await place.move(called?.id ?? '', 'no-show');
-  await expect(page.getByText('Please tell the staff, or join the line again.')).toBeVisible();
+  await expect(page.getByText('Please tell our staff, or join the line again.')).toBeVisible();
 });
 
 test('the page says since when it is not live, and is again when the server is back', async ({

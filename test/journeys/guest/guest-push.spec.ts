@@ -5,8 +5,7 @@ import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import type { PushNotification } from '#contract/push-notification.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { openPushService, type PushService, type TestBrowser } from '../../push-service.ts';
-import { expect, expectAccessible, test as base, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test as base, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 const test = base.extend<object, { service: PushService; app: RunningApp }>({
@@ -28,6 +27,9 @@ const test = base.extend<object, { service: PushService; app: RunningApp }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+// One worker starts one app, where each would start its own.
+test.describe.configure({ mode: 'default' });
 
 /** Stands for the browser’s maker: subscriptions come from the service of the test. Returns those that were made. */
 async function subscribeAt(service: PushService, context: BrowserContext): Promise<TestBrowser[]> {
@@ -67,7 +69,7 @@ async function openTicket(page: Page, place: Place, input: Record<string, unknow
 }
 
 const offer = (page: Page) => page.getByRole('button', { name: /Notify me on this/ });
-const isOn = (page: Page) => page.getByText('You will be notified here');
+const isOn = (page: Page) => page.getByText('You’ll be notified here');
 
 test('a called guest is notified once, in their language, and not after they turned it off', async ({
   page,
@@ -125,7 +127,7 @@ test('who refuses is told how to change it; who is elsewhere is offered nothing'
   });
   await openTicket(page, place);
   await offer(page).click();
-  await expect(page.getByText('This browser does not allow notifications')).toBeVisible();
+  await expect(page.getByText('This browser doesn’t allow notifications')).toBeVisible();
   await expectAccessible(page);
   const other = await openBrowser();
   await other.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
@@ -156,9 +158,11 @@ test('an iPhone is shown the way to its home screen', async ({ openBrowser, make
 /** The service worker, as the browser runs it, and how the browser hands it what a push service brought. */
 async function startWorker(page: Page): Promise<{ worker: Worker; deliver: (said: unknown) => Promise<void> }> {
   const session: CDPSession = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
   const registered = new Promise<string>((done) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [known] = registrations;
+      // One of an earlier page may still be going.
+      const known = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(origin));
       if (known) done(known.registrationId);
     });
   });
@@ -169,7 +173,6 @@ async function startWorker(page: Page): Promise<{ worker: Worker; deliver: (said
     await navigator.serviceWorker.ready;
   });
   const registrationId = await registered;
-  const { origin } = new URL(page.url());
   return {
     worker: await started,
     deliver: (said) =>
@@ -217,14 +220,14 @@ test('the service worker shows what came, replaces it, says that it arrived, and
   await deliver(said);
   await expect.poll(() => shownOn(page)).toHaveLength(1);
   expect(await shownOn(page)).toMatchObject([
-    { title: `It is your turn: ${ticket.number}`, body: said.body, lang: 'en', tag: ticket.id, silent: false },
+    { title: `It’s your turn: ${ticket.number}`, body: said.body, lang: 'en', tag: ticket.id, silent: false },
   ]);
   await expect
     .poll(async () => (await place.call<StaffTicket>('GET', `/tickets/${ticket.id}`)).reach)
     .toEqual({ by: 'push', state: 'arrived' });
 
   // The same again, and one that another overtook, make no second notification and no noise.
-  await deliver({ ...said, id: 'earlier', at: said.at - 1000, title: 'Soon your turn' });
+  await deliver({ ...said, id: 'earlier', at: said.at - 1000, title: 'Almost your turn' });
   await expect.poll(() => shownOn(page)).toMatchObject([{ title: said.title, silent: true }]);
   await deliver({ ...said, id: 'later', at: said.at + 1000, title: 'Not your turn yet', isCall: false });
   await expect.poll(() => shownOn(page)).toMatchObject([{ title: 'Not your turn yet', silent: false }]);

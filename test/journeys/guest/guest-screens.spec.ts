@@ -1,14 +1,14 @@
 // Every screen a guest can come to, in every language and light: nothing that axe finds, nothing cut or covered, everything reached by
 // keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
 
-import { offeredLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
-import { guestScreens, hardPlace } from '../../screens/guest-screens.ts';
+import { fillForGuests, guestScreens, hardPlace } from '../../screens/guest-screens.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 import { openFolds } from '../../screens/open-folds.ts';
-import { expect, expectAccessible, isWide, shareOf, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, expectAccessible, isWide, shareOf, test, type Page, type Place } from '../fixtures.ts';
+import { makePlace } from '../place-by-api.ts';
+import type { RunningApp } from '../running-app.ts';
 
 const widths = [
   [320, 640],
@@ -30,12 +30,17 @@ const ways: Way[] = offeredLanguages.flatMap((language, at): Way[] => {
   return isWide ? all : all.slice(0, 1);
 });
 
+/** One for all looks of a worker: each makes only the tickets that it shows. With WIDE each look shows all, in a place of its own. */
+const places = new WeakMap<RunningApp, Promise<Place>>();
+
+async function makeHardPlace(app: RunningApp): Promise<Place> {
+  const place = await makePlace(app, hardPlace);
+  await fillForGuests(place);
+  return place;
+}
+
 for (const [at, [language, colorScheme, width, height]] of ways.entries())
-  test(`guest screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({
-    makePlace,
-    openBrowser,
-    noise,
-  }) => {
+  test(`guest screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({ app, openBrowser, noise }) => {
     if (isWide) test.setTimeout(600_000);
     noise.allow(/status of (404|410)/);
     const page = await openBrowser({
@@ -44,8 +49,11 @@ for (const [at, [language, colorScheme, width, height]] of ways.entries())
       locale: language,
       reducedMotion: 'reduce',
     });
-    const screens = await guestScreens(await makePlace(hardPlace), language);
-    for (const { name, path, status = 200 } of shareOf(screens, at, ways.length)) {
+    const making = (isWide ? undefined : places.get(app)) ?? makeHardPlace(app);
+    places.set(app, making);
+    const screens = guestScreens(await making, language);
+    for (const { name, open, status = 200 } of shareOf(screens, at, ways.length)) {
+      const path = await open();
       const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
       const response = await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();

@@ -43,9 +43,9 @@ test('a guest joins, waits, answers a call and is told, with forms and pages alo
   const called = await place.callNext();
   await page.reload();
   await expect(page).toHaveTitle('Your turn: Desk 3 · A-02');
-  await expect(page.getByText(/We keep your place until \d/)).toBeVisible();
+  await expect(page.getByText(/We’ll save your place until \d/)).toBeVisible();
   await page.getByRole('button', { name: 'I’m coming' }).click();
-  await expect(page.getByText('They know you are on your way')).toBeVisible();
+  await expect(page.getByText('We know you’re on your way')).toBeVisible();
   await place.move(called?.id ?? '', 'serve');
   await place.move(called?.id ?? '', 'finish');
   await page.reload();

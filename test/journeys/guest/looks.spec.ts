@@ -6,8 +6,7 @@ import { contrastRatio, parseColour, toHex } from '#domain/place/colour.ts';
 import { placePalette } from '#domain/place/place-palette.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOfTheSystem } from '../../../app/styles/display-font.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import type { RunningApp } from '../running-app.ts';
 
 const accent = '#0b6e8a';

@@ -1,5 +1,4 @@
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { intercept } from '../intercept.ts';
 
 /** The field of the join form, ready to help. */
@@ -169,7 +168,7 @@ test('an extension comes out of the text into its own field', async ({ page, mak
   await extension.fill('١٢٣');
   await page.getByRole('textbox', { name: /^Name/ }).focus();
   await expect(extension).not.toHaveAttribute('aria-invalid');
-  await expect(phone).toHaveAccessibleDescription(/Texts do not reach this number\. You can still join/);
+  await expect(phone).toHaveAccessibleDescription(/This number can’t get texts\. You can still join/);
   await expect(phone).not.toHaveAttribute('aria-invalid');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Join the line' }).click();
@@ -201,7 +200,7 @@ test('what is wrong is said when the field is left, and the press that left it c
   const { phone } = await openField(page, place);
   await page.keyboard.type('hello');
   await page.keyboard.press('Tab');
-  await expect(phone).toHaveAccessibleDescription(/does not look like a phone number/);
+  await expect(phone).toHaveAccessibleDescription(/doesn’t look like a phone number/);
   await phone.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('0770');
@@ -226,7 +225,7 @@ test('a number that gets no texts is kept after one warning, also where nothing 
   const { phone } = await openField(page, place);
   await page.keyboard.type('02079460000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/Texts do not reach this number/);
+  await expect(page.getByRole('alert')).toHaveText(/This number can’t get texts/);
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(phone).toHaveValue('020 7946 0000');
   await page.getByRole('button', { name: 'Join the line' }).click();

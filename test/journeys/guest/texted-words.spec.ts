@@ -1,13 +1,12 @@
 // A guest who only texts: words on the simulated phone steer the ticket, and the phone is answered. Staff see who wants no texts.
 
-import { expect, expectAccessible, signIn, test } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, type Page, type Place } from '../staff.ts';
 
 /** Writes on the one phone there is, and waits for what comes next on it. */
 async function write(phone: Page, text: string): Promise<void> {
-  await phone.getByRole('textbox', { name: 'Answer' }).fill(text);
+  await phone.getByRole('textbox', { name: 'Reply as this guest' }).fill(text);
   await phone.getByRole('button', { name: 'Send' }).click();
-  await expect(phone.getByRole('textbox', { name: 'Answer' })).toHaveValue('');
+  await expect(phone.getByRole('textbox', { name: 'Reply as this guest' })).toHaveValue('');
 }
 
 const lastText = (phone: Page) => phone.locator('main ol li').first();
@@ -28,16 +27,16 @@ test('a guest texts LATER, STATUS, STOP, START', async ({ page, makePlace, hire,
       await phone.goto(`/desk/${place.slug}/phone`);
       return phone.locator('main ol li').allInnerTexts();
     })
-    .toEqual([expect.stringMatching(/Text HELP or STOP\./)]);
+    .toEqual([expect.stringMatching(/Help: HELP\. Stop texts: STOP\./)]);
   await openPhone(phone, place);
 
   await write(phone, 'Later 2 🙏');
-  await expect(lastText(phone)).toContainText(`all right, ${number}, others go first. 2 people are ahead of you.`);
+  await expect(lastText(phone)).toContainText(`OK, ${number}, others go first. 2 people are ahead of you.`);
   await write(phone, 'estado');
   await expect(lastText(phone)).toContainText(`${number}. 2 people are ahead of you.`);
 
   await write(phone, 'STOP');
-  await expect(lastText(phone)).toContainText('you get no more texts from us. Your place in line stays.');
+  await expect(lastText(phone)).toContainText('you will not get more texts from us. You are still in line');
   // Their own page says so too, and how to undo it.
   const plain = await openBrowser({ javaScriptEnabled: false });
   for (const own of [page, plain]) {
@@ -47,7 +46,7 @@ test('a guest texts LATER, STATUS, STOP, START', async ({ page, makePlace, hire,
   await plain.goto('about:blank');
   await expectAccessible(page);
   const console = await openConsole(place, await hire(place, 'Ben Carter'));
-  await expect(console.getByText('Wants no texts', { exact: false }).first()).toBeAttached();
+  await expect(console.getByText('Stopped texts', { exact: false }).first()).toBeAttached();
   await page.goto('about:blank');
   await place.serveOne();
   await place.serveOne();
@@ -56,7 +55,7 @@ test('a guest texts LATER, STATUS, STOP, START', async ({ page, makePlace, hire,
   await expect(lastText(phone)).toContainText('Is it my turn?');
 
   await write(phone, 'START');
-  await expect(lastText(phone)).toContainText('you get texts from us again');
+  await expect(lastText(phone)).toContainText('you will get texts from us again');
   await expect(phone.locator('main')).not.toContainText('it is your turn');
   await write(phone, 'status');
   await expect(lastText(phone)).toContainText(`it is your turn now, ${number}.`);

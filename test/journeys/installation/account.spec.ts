@@ -1,8 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContextOptions } from '@playwright/test';
-import { expect, expectAccessible, signInByHand, test, waitForScripts } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { expect, expectAccessible, signInByHand, test, waitForScripts, type Page } from '../staff.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 
 /** The code an app shows now for the key that stands on the page. */
@@ -17,23 +16,23 @@ async function turnOnCodes(page: Page, password: string): Promise<{ code: string
   await page.getByRole('link', { name: 'Set up codes' }).click();
   await page.waitForURL('**/account/codes');
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('img', { name: /QR code for your app/ })).toBeVisible();
   await expectAccessible(page);
   const code = await codeOfApp(page);
   await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn codes on' }).click();
-  await expect(page.getByText('This code is not right.', { exact: false })).toBeVisible();
+  await expect(page.getByText('This code isn’t right.', { exact: false })).toBeVisible();
   await page.getByLabel('Code from the app').fill(code);
   await page.getByRole('button', { name: 'Turn codes on' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   await expectAccessible(page);
   const recoveryCodes = await page
     .getByRole('listitem')
     .filter({ hasText: /^\w{5}-\w{5}$/ })
     .allInnerTexts();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   return { code, recoveryCodes };
 }
 
@@ -72,12 +71,12 @@ test('codes are set up, and asked for at the next sign-in; a recovery code does 
   await expectAccessible(other);
   await other.getByLabel('Code from the app').fill('123 456');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByRole('alert')).toContainText('not right');
+  await expect(other.getByRole('alert')).toContainText('isn’t right');
   await other.getByRole('link', { name: 'Use a recovery code instead' }).click();
   await expect(other.getByLabel('Recovery code')).toBeFocused();
   await other.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toUpperCase());
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(other.getByText('9 recovery codes left.')).toBeVisible();
 });
 
 test('a passkey is added, named, and signs in', async ({ app, makePlace, hire, openBrowser, noise }) => {
@@ -103,7 +102,7 @@ test('a passkey is added, named, and signs in', async ({ app, makePlace, hire, o
   await keys.getByLabel('Name of the passkey').fill('Desk laptop');
   await keys.getByLabel('Your password').fill('not my password');
   await keys.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(keys.getByText('This is not your password.', { exact: false })).toBeVisible();
+  await expect(keys.getByText('This isn’t your password.', { exact: false })).toBeVisible();
   await keys.getByLabel('Your password').fill(host.password);
   await keys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(keys.getByText('Passkey added.', { exact: false })).toBeVisible();
@@ -147,11 +146,11 @@ test('another browser is signed out from here; a new password must be no common 
   await expect(sessions.getByText('Signed out there')).toBeFocused();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
 
-  await page.getByLabel('Password until now').fill(host.password);
+  await page.getByLabel('Current password').fill(host.password);
   await page.getByLabel('New password').fill('Password2026');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toBeFocused();
-  await expect(page.getByText('others would try first', { exact: false })).toBeVisible();
+  await expect(page.getByText('too easy to guess', { exact: false })).toBeVisible();
   await page.getByLabel('New password').fill('eleven gulls on a roof');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();

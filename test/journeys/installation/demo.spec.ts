@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures.ts';
-import { startApp } from '../running-app.ts';
-import type { RunningApp } from '../running-app.ts';
+import { startApp, type RunningApp } from '../running-app.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -76,13 +75,15 @@ test('the demo of an empty installation opens for who has the key, and ends at t
   noise.allow(/status of 40[134]|Failed to load/);
   const empty = await startApp();
   try {
-    const key = /\/demo\?key=(\S+)/.exec(empty.output())?.[1] ?? '';
+    const readKey = (): string => /\/demo\?key=(\S+)/.exec(empty.output())?.[1] ?? '';
+    await expect.poll(readKey).not.toBe('');
+    const key = readKey();
     // As a proxy leaves it behind: not at the machine.
     const away = await openBrowser({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } });
     await away.goto(`${empty.url}/`);
     await away.getByRole('button', { name: 'Open the demo' }).click();
     await expect(away).toHaveURL(/\/demo$/);
-    await expect(away.getByText('with the link that it printed')).toBeVisible();
+    await expect(away.getByText('with the link it printed')).toBeVisible();
     await away.goto(`${empty.url}/demo?key=wrong`);
     await expect(away.getByRole('button', { name: 'Open the demo' })).toBeHidden();
     await away.goto(`${empty.url}/demo?key=${key}`);
@@ -93,12 +94,12 @@ test('the demo of an empty installation opens for who has the key, and ends at t
     await owner.goto(`${empty.url}/setup?key=${key}`);
     await expect(owner.getByLabel('Keep the demo')).not.toBeChecked();
     await expectAccessible(owner);
-    await owner.getByLabel('Name of the place').fill('Mill Street Pharmacy');
+    await owner.getByLabel('Name of your location').fill('Mill Street Pharmacy');
     await owner.getByLabel('Country').selectOption('GB');
     await owner.getByLabel('Time zone').selectOption('Europe/London');
     await owner.getByLabel('Your name').fill('Ruth Adeyemi');
     await owner.getByLabel('E-mail').fill('ruth@mill.example');
-    await owner.getByLabel('Password').fill('stones on the shore 9');
+    await owner.getByLabel('Password', { exact: true }).fill('stones on the shore 9');
     await owner.getByRole('button', { name: 'Open the line' }).click();
     await owner.waitForURL(/\/setup\//);
 

@@ -1,7 +1,5 @@
-import { expect, expectAccessible, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
-import { startApp } from '../running-app.ts';
-import type { RunningApp } from '../running-app.ts';
+import { expect, expectAccessible, test, type Page } from '../fixtures.ts';
+import { startApp, type RunningApp } from '../running-app.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,12 +15,12 @@ function printedKey(): string {
 }
 
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Name of the place').fill('Mill Street Pharmacy');
+  await page.getByLabel('Name of your location').fill('Mill Street Pharmacy');
   await page.getByLabel('Country').selectOption('GB');
   await page.getByLabel('Time zone').selectOption('Europe/London');
   await page.getByLabel('Your name').fill('Ruth Adeyemi');
   await page.getByLabel('E-mail').fill('ruth@mill.example');
-  await page.getByLabel('Password').fill('three warm loaves');
+  await page.getByLabel('Password', { exact: true }).fill('three warm loaves');
 }
 
 test('an empty installation says how to begin, and asks for the key', async ({ page, noise }) => {
@@ -31,14 +29,14 @@ test('an empty installation says how to begin, and asks for the key', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open the demo' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Set up your place' }).click();
+  await page.getByRole('link', { name: 'Set up your location' }).click();
   await expectAccessible(page);
-  await page.getByLabel('Key').fill('a-wrong-key');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/not the key of the last start/);
-  await page.getByLabel('Key').fill(printedKey());
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByLabel('Name of the place')).toBeVisible();
+  await page.getByLabel('Set-up key').fill('a-wrong-key');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Set-up key')).toHaveAccessibleDescription(/This isn’t the latest key/);
+  await page.getByLabel('Set-up key').fill(printedKey());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Name of your location')).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('GB');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
   await expectAccessible(page);
@@ -53,16 +51,16 @@ test('without scripts what is wrong is said beside its field, and nothing writte
   await page.goto(`${fresh.url}/setup?key=${printedKey()}`);
   await fillIn(page);
   await page.getByLabel('E-mail').fill('not an address');
-  await page.getByLabel('Password').fill('short');
+  await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Letter').fill('7');
   await page.getByRole('button', { name: 'Open the line' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/check the e-mail/);
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10 characters/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 10 characters/);
   await expect(page.getByLabel('Letter')).toHaveAccessibleDescription(/One or two letters/);
-  await expect(page.getByLabel('Name of the place')).toHaveValue('Mill Street Pharmacy');
+  await expect(page.getByLabel('Name of your location')).toHaveValue('Mill Street Pharmacy');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
-  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
 test('set-up from the printed key to a called guest; of two at once one wins', async ({ page, openBrowser, noise }) => {
@@ -77,7 +75,7 @@ test('set-up from the printed key to a called guest; of two at once one wins', a
   const submit = (one: Page): Promise<void> => one.getByRole('button', { name: 'Open the line' }).click();
   await Promise.all([submit(page), submit(late)]);
   const ready = 'Mill Street Pharmacy is open';
-  const done = 'All set up already';
+  const done = 'Already set up';
   const headings = await Promise.all(
     [page, late].map(async (one) => {
       const heading = one.getByRole('heading', { level: 1 }).filter({ hasText: new RegExp(`${ready}|${done}`) });
@@ -104,7 +102,7 @@ test('the key is dead after the set-up', async ({ page, noise }) => {
   // What the page fetches while all is quiet may meet the restart.
   noise.allow(/ERR_CONNECTION_REFUSED|status of 503/);
   await page.goto(`${fresh.url}/setup?key=${printedKey()}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All set up already');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already set up');
   await fresh.restart();
   const sinceRestart = fresh.output().split('Turnstone is ready').at(-1);
   expect(sinceRestart).not.toContain('/setup?key=');

@@ -47,13 +47,13 @@ test('after ten minutes a change of rights asks who is there, and a passkey answ
   await expect(page.getByRole('heading', { name: 'Mo Haddad', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: /Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  const proof = page.getByRole('group', { name: 'Confirm it is you' });
+  const proof = page.getByRole('group', { name: 'Confirm it’s you' });
   await expect(proof.getByLabel('Your password')).toBeFocused();
-  await expect(page.getByText('Saved')).toBeHidden();
+  await expect(page.getByText('Saved', { exact: true })).toBeHidden();
   await expectAccessible(page);
   await proof.getByLabel('Your password').fill('not my password');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(proof.getByText('This is not your password.', { exact: false })).toBeVisible();
+  await expect(proof.getByText('This isn’t your password.', { exact: false })).toBeVisible();
   await proof.getByRole('button', { name: /passkey/ }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Viewer/ })).toBeChecked();

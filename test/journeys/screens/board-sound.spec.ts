@@ -1,5 +1,4 @@
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 
 /** What the device was asked to say, and a way to let it end. */
 interface Spoken {

@@ -1,5 +1,4 @@
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 
 const television = { viewport: { width: 1600, height: 900 } };
 
@@ -188,10 +187,10 @@ test('paused and closed are said, with when it opens, and the code to join goes 
   await expect(code).toBeVisible();
   const change = (body: object) => place.call('PATCH', `/lines/${place.lines[0]?.id}`, body);
   await change({ state: 'paused' });
-  await expect(board.getByText('Joining is paused')).toBeVisible();
+  await expect(board.getByText('You can’t join right now')).toBeVisible();
   await expect(code).toHaveCount(0);
   await change({ state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
-  await expect(board.getByText('We are closed')).toBeVisible();
+  await expect(board.getByText('We’re closed')).toBeVisible();
   await expect(board.locator('.board-idle-opening')).toContainText(/Opens (Monday|today at|\w+ \d+ \w+ at) ?0?9:00/);
   await expectAccessible(board);
   await change({ state: 'open', hours: null });

@@ -10,8 +10,8 @@ import {
   test,
   type,
   waitForScripts,
+  type Page,
 } from '../kiosk.ts';
-import type { Page } from '../kiosk.ts';
 
 /** All that axe knows is the same at other widths; what fits is not. */
 const sizes = [
@@ -73,6 +73,9 @@ for (const size of sizes)
     await fits();
     await press(kiosk, 'Test results');
     await fits();
+    await press(kiosk, 'Something else');
+    await expect(kiosk.getByRole('button', { name: 'Print a ticket' })).toBeVisible();
+    await press(kiosk, 'Back');
     await press(kiosk, 'Back');
     await press(kiosk, 'Walk-in');
     await press(kiosk, 'I need more time');
@@ -151,7 +154,7 @@ test('the screens around it: none yet, made, looked after, a code, a ticket for 
   const paper = await opening;
   await expect(paper.getByRole('heading', { name: 'Print ticket A-01' })).toBeVisible();
   await waitForScripts(paper);
-  await paper.getByLabel('Paper of the printer').selectOption('58');
+  await paper.getByLabel('Printer paper').selectOption('58');
   await expect(paper.locator('.paper')).toHaveAttribute('data-paper', '58');
   await expectAccessible(paper);
   await console.goto(`/desk/${place.slug}/kiosk`);

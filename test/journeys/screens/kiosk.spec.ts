@@ -11,6 +11,7 @@ import {
   test,
   type,
 } from '../kiosk.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const twoLines = [
   { name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A', partySizeLimit: 6 },
@@ -104,7 +105,7 @@ test('a phone is typed on the kiosk’s own keys, in another country, and told',
   await press(kiosk, 'Text my phone');
   await expect(kiosk.getByRole('heading', { name: 'Your mobile number' })).toBeVisible();
   await press(kiosk, 'Join the line');
-  await expect(kiosk.getByRole('alert')).toHaveText(/does not look like a phone number/);
+  await expect(kiosk.getByRole('alert')).toHaveText(/doesn’t look like a phone number/);
   await press(kiosk, 'Country code: United Kingdom +44');
   await press(kiosk, 'United States');
   await expect(kiosk.getByRole('dialog')).toBeHidden();
@@ -175,20 +176,20 @@ test('whoever would come too late today is asked first, and may have a place kep
   // As if each guest had been seen to take two hours.
   const client = new pg.Client({ connectionString: database });
   await client.connect();
-  await client.query('update line set pace_seconds = 7200, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await client.query(...teachingWait(place.lines[0]?.id ?? null, 7200));
   await client.end();
   const kiosk = await openKiosk(place);
   await press(kiosk, 'English');
   await press(kiosk, 'Print a ticket');
-  await expect(kiosk.getByRole('heading', { name: 'It may get too late today' })).toBeVisible();
-  await expect(kiosk.getByText('the line closes at 14:00')).toBeVisible();
+  await expect(kiosk.getByRole('heading', { name: 'We may not get to you today' })).toBeVisible();
+  await expect(kiosk.getByText('we close at 14:00')).toBeVisible();
   await expectAccessible(kiosk);
-  await press(kiosk, 'Keep a place for me');
+  await press(kiosk, 'Save me a place');
   await expect(kiosk.locator('.kiosk-number')).toHaveText('A-K02');
-  await expect(kiosk.getByRole('definition')).toHaveText('your place is kept for then');
+  await expect(kiosk.getByRole('definition')).toHaveText('We’ve saved you a place for this time');
   await press(kiosk, 'Done');
   await press(kiosk, 'English');
   await press(kiosk, 'Print a ticket');
-  await press(kiosk, 'Wait today all the same');
+  await press(kiosk, 'Wait today anyway');
   await expect(kiosk.locator('.kiosk-number')).toHaveText('A-03');
 });

@@ -1,7 +1,6 @@
 // A television becomes the board of a place by a code on its screen, shows calls, and is ended: at every step both screens say the same.
 
-import { expect, expectAccessible, signIn, test } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../staff.ts';
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 320, height: 640 };
@@ -33,14 +32,14 @@ test('a board is paired by a code, shows a call, is ended and says so', async ({
   await staff.goto(`/desk/${place.slug}/settings/devices`);
   await staff.getByLabel('Code on the screen').fill('BCDF-GHJK');
   await staff.getByRole('button', { name: 'Continue' }).click();
-  await expect(staff.getByText('No screen shows this code now')).toBeVisible();
+  await expect(staff.getByText('No screen shows this code right now')).toBeVisible();
   await staff.getByLabel('Code on the screen').fill(code.toLowerCase());
   await staff.getByRole('button', { name: 'Continue' }).click();
   await expect(staff.getByText('Does the screen show this name?')).toBeVisible();
   expect(await nameOn(staff)).toBe(await nameOn(screen));
   await expectAccessibleEverywhere(staff);
   await staff.getByLabel('Name of this screen').fill('Waiting room');
-  await staff.getByRole('button', { name: 'It is the same name' }).click();
+  await staff.getByRole('button', { name: 'Same name: pair it' }).click();
   await expect(staff.getByRole('status')).toContainText('Waiting room');
   await screen.waitForURL(`**/p/${place.slug}/board`);
   const { number } = await place.join();
@@ -55,9 +54,9 @@ test('a board is paired by a code, shows a call, is ended and says so', async ({
   await staff.goto(`/desk/${place.slug}/settings/devices?lang=ar`);
   await expectAccessible(staff);
   await staff.goto(`/desk/${place.slug}/settings/devices?lang=en`);
-  await staff.getByText('End', { exact: false }).filter({ hasText: 'Upstairs' }).first().click();
-  await staff.getByRole('button', { name: 'End it now' }).click();
-  await expect(staff.getByRole('status')).toContainText('is ended');
+  await staff.getByText('Disconnect', { exact: false }).filter({ hasText: 'Upstairs' }).first().click();
+  await staff.getByRole('button', { name: 'Disconnect now' }).click();
+  await expect(staff.getByRole('status')).toContainText('is disconnected');
   await expect(screen.getByRole('heading', { name: 'This screen is no longer paired' })).toBeVisible({
     timeout: 15_000,
   });
@@ -79,7 +78,7 @@ test.describe('without scripts', () => {
     await staff.waitForURL(`**/desk/${place.slug}/settings/devices?code=${code}`);
     await staff.getByText('Kiosk', { exact: true }).click();
     await staff.getByLabel('Name of this screen').fill('Entrance');
-    await staff.getByRole('button', { name: 'It is the same name' }).click();
+    await staff.getByRole('button', { name: 'Same name: pair it' }).click();
     await expect(staff.getByRole('status')).toContainText('Entrance');
     await screen.goto('/pair');
     await screen.getByRole('button', { name: 'Open it' }).click();

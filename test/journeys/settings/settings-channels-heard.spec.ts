@@ -25,8 +25,8 @@ test('the address is there to be typed at the provider, until the provider is he
   for (const field of ['username', 'password', 'signingKey'] as const)
     await page.locator(`[name="${field}"]`).fill(androidCarrier(gateway)[field] ?? '');
   await page.getByRole('button', { name: 'Add the account' }).click();
-  await expect(page.getByText('Nothing has been heard from this provider yet. Type this address there:')).toBeVisible();
-  const wait = page.getByText('This provider has not yet said what became of a text.');
+  await expect(page.getByText('We haven’t heard from this provider yet. Enter this address there:')).toBeVisible();
+  const wait = page.getByText('This provider hasn’t reported on any text yet.');
   await expect(wait).toBeVisible();
   const address = await page.getByLabel('Address for the provider').inputValue();
   expect(new URL(address).pathname).toMatch(/^\/inbound\/android-gateway\/[\w-]{24}$/);

@@ -1,12 +1,11 @@
-// Ways to reach guests: an account is added and tried, wrong keys are said where one looks, an account for letters writes to oneself, and
+// Texting and e-mail: an account is added and tried, wrong keys are said where one looks, an account for letters writes to oneself, and
 // the order comes back when it is taken back.
 
 import { openMailServer } from '../../providers/mail-server.ts';
 import { openSimulator } from '../../providers/simulator.ts';
 import { twilioCarrier, twilioWire } from '../../providers/twilio-wire.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page } from '../staff.ts';
 
 test('accounts are added, tried, put in order and turned off', async ({ makePlace, hire, openConsole, noise }) => {
   noise.allow(/status of 422/);
@@ -28,9 +27,9 @@ test('accounts are added, tried, put in order and turned off', async ({ makePlac
     await page.getByRole('button', { name: 'Add the account' }).click();
     await expect(page.getByText('The account is added and in use.')).toBeVisible();
 
-    const trying = page.getByRole('region', { name: 'Try it' });
+    const trying = page.getByRole('region', { name: 'Test it' });
     await trying.getByRole('button').click();
-    await expect(trying.getByText('Please write its digits')).toBeVisible();
+    await expect(trying.getByText('Please enter its digits')).toBeVisible();
     await trying.getByLabel('Your own number').fill('07700 900123');
     await trying.getByRole('button').click();
     await expect(trying.getByText(/Sent to .•••• 0123/)).toBeVisible();
@@ -47,7 +46,7 @@ test('accounts are added, tried, put in order and turned off', async ({ makePlac
     await page.getByRole('button', { name: 'Add the account' }).click();
     await expect(trying.getByText(owner.email)).toBeVisible();
     await trying.getByRole('button').click();
-    await expect(trying.getByText('Sent to')).toContainText(owner.email);
+    await expect(trying.getByText(/^Sent to/)).toContainText(owner.email);
     // The owner is asked to verify the address too, once the place writes emails.
     expect(email.taken.filter(({ raw }) => raw.includes('A-14'))).toMatchObject([{ to: owner.email }]);
     await expectFaultless(page);

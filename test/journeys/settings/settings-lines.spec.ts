@@ -1,6 +1,5 @@
 import { createPool } from '#db/database.ts';
-import { expect, expectAccessible, shareOf, signIn, test, waitForScripts } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import { expect, expectAccessible, shareOf, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
 
 const languages = ['en', 'de', 'ar'];
 const wide = { width: 1440, height: 900 };
@@ -20,12 +19,12 @@ async function save(page: Page, button = 'Save'): Promise<void> {
 async function addLine(page: Page, place: Place): Promise<void> {
   await openSettings(page, place, 'lines');
   await page.getByLabel('Name of the line', { exact: true }).fill('Passports');
-  const letters = page.getByLabel('Letters');
+  const letters = page.getByLabel('Letters before the number');
   await letters.fill('7');
   await expect(page.getByText('One or two letters from A to Z.')).toBeVisible();
   await letters.fill('A');
   await page.getByRole('button', { name: 'Add the line' }).click();
-  await expect(page.getByText('Another line has these letters already.')).toBeVisible();
+  await expect(page.getByText('Another line already uses these letters.')).toBeVisible();
   await letters.fill('P');
   await page.getByRole('button', { name: 'Add the line' }).click();
   await expect(page.getByRole('heading', { name: 'Passports', level: 1 })).toBeVisible();
@@ -34,17 +33,18 @@ async function addLine(page: Page, place: Place): Promise<void> {
   const service = page.getByRole('region', { name: 'Services' });
   await service.getByLabel('Name of the service', { exact: true }).fill('Renewal');
   await service.getByText('Other languages').first().click();
-  await expect(service.getByText('Guests who read these see the text in')).toBeVisible();
+  await expect(service.getByText('Guests who read these see it in')).toBeVisible();
   await service.getByLabel('Deutsch').fill('Verlängerung');
   await service.getByLabel('Minutes it usually takes').fill('0');
   await expect(service.getByText('too small or too large')).toBeVisible();
   await service.getByLabel('Minutes it usually takes').fill('15');
-  await service.getByRole('button', { name: 'Add a thing to bring' }).click();
-  await service.getByLabel('Thing 1', { exact: true }).fill('Your old passport');
+  await service.getByRole('button', { name: 'Add an item to bring' }).click();
+  await service.getByLabel('Item 1', { exact: true }).fill('Your old passport');
   await save(page, 'Save the services');
 
   await page.getByRole('button', { name: 'Add a question' }).click();
   const question = page.getByRole('region', { name: 'Questions' });
+  await expect(question.getByLabel('The question', { exact: true })).toBeFocused();
   await question.getByLabel('The question', { exact: true }).fill('Is it for a child?');
   await question.getByLabel('The answer is').selectOption('yes_no');
   await save(page, 'Save the questions');
@@ -54,17 +54,29 @@ async function addLine(page: Page, place: Place): Promise<void> {
 async function setHours(page: Page, place: Place): Promise<void> {
   await openSettings(page, place, 'hours?line=passports');
   await page.getByLabel('Open around the clock').uncheck();
-  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+  // A usual week to begin with.
+  await expect(page.getByLabel('Friday, closes, 1')).toHaveValue('17:00');
+  await expect(page.getByLabel('Saturday, opens, 1')).toHaveValue('');
+  const atOnce = page.getByLabel('Hours of all open days');
+  await atOnce.fill('nine to five');
+  await atOnce.press('Enter');
+  await expect(page.getByText('Write the hours like this: 9-12, 13-17.')).toBeVisible();
+  await atOnce.fill('9-12, 13-18');
+  await atOnce.press('Enter');
+  await expect(page.getByLabel('Friday, closes, 2')).toHaveValue('18:00');
+  await page.getByRole('button', { name: 'Remove hours 2 of Monday' }).click();
+  for (const day of ['Saturday', 'Sunday', 'Monday'])
     for (const end of ['opens', 'closes']) await page.getByLabel(`${day}, ${end}, 1`).fill('00:00');
+  await page.getByRole('button', { name: 'Copy Monday to the other open days' }).click();
   await expect(page.getByText('Open all day')).toHaveCount(14);
   await page.getByRole('button', { name: 'Add hours: Monday' }).click();
   await page.getByLabel('Monday, opens, 2').fill('09:00');
   await page.getByLabel('Monday, closes, 2').fill('10:00');
-  await expect(page.getByText('This begins before the hours before it have ended.')).toBeVisible();
+  await expect(page.getByText('This begins before the hours above have ended.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove hours 2 of Monday' }).click();
   await save(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('As it was before')).toBeFocused();
+  await expect(page.getByText('Changed back')).toBeFocused();
   await expect(page.getByLabel('Open around the clock')).toBeChecked();
 }
 
@@ -103,10 +115,10 @@ test('a manager sets up a line, and a guest reads the place’s own words in Ger
   await openSettings(page, place, 'messages?kind=joined&language=de');
   const text = page.getByLabel('The text', { exact: true });
   await text.fill('Moin, {number}! {name}');
-  await expect(page.getByText('Something in braces is not known here.')).toBeVisible();
+  await expect(page.getByText('We don’t know one of the words in braces.')).toBeVisible();
   await text.fill('Moin, {number}! ');
   await expect(page.getByText('The guest’s link is missing.')).toBeVisible();
-  await page.getByRole('button', { name: 'Put in link' }).click();
+  await page.getByRole('button', { name: 'Insert link' }).click();
   await expect(page.getByRole('figure', { name: 'On a phone' })).toContainText('Moin, A-14! http');
   await expect(page.getByText('Sent as 1 text of 4 at most')).toBeVisible();
   await save(page);
@@ -117,7 +129,7 @@ test('a manager sets up a line, and a guest reads the place’s own words in Ger
   await guest.goto(`/p/${place.slug}/passports`);
   await waitForScripts(guest);
   await guest.getByText('Verlängerung').click();
-  await guest.getByLabel('Telefonnummer').fill('+1 202 555 0102');
+  await guest.locator('[name=phone]').fill('+1 202 555 0102');
   await guest.getByRole('button', { name: 'Anstellen' }).click();
   await expect(guest.getByText('P-01').first()).toBeVisible();
   await page.goto(`/desk/${place.slug}/phone`);
@@ -141,13 +153,13 @@ test('a line is given up once nobody stands in it; hosts find no settings', asyn
   const path = `lines/${place.lines[1]?.id}`;
   await openSettings(page, place, path);
   await place.join({}, 1);
-  await page.getByText('Give up this line …').click();
-  await page.getByRole('button', { name: 'Give up the line' }).click();
-  await expect(page.getByText('Somebody still stands in this line')).toBeVisible();
+  await page.getByText('Close this line for good …').click();
+  await page.getByRole('button', { name: 'Close the line for good' }).click();
+  await expect(page.getByText('Someone is still in this line')).toBeVisible();
   await place.serveOne();
   await page.reload();
-  await page.getByText('Give up this line …').click();
-  await page.getByRole('button', { name: 'Give up the line' }).click();
+  await page.getByText('Close this line for good …').click();
+  await page.getByRole('button', { name: 'Close the line for good' }).click();
   await expect(page).toHaveURL(new RegExp('/settings/lines$'));
   await expect(page.getByRole('link', { name: 'Walk-in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Results' })).toHaveCount(0);
@@ -193,3 +205,34 @@ for (const [at, { name: reader, ...screen }] of readers.entries()) {
     }
   });
 }
+
+test('what a service takes stands beside what was said of it, and is taken over by a press', async ({
+  app,
+  page,
+  makePlace,
+  hire,
+}) => {
+  const service = { id: 'repair', name: { en: 'Repair' }, expectedMinutes: 25, bring: [] };
+  const place = await makePlace({
+    lines: [{ slug: 'repairs', name: { en: 'Repairs' }, prefix: 'R', services: [service] }],
+  });
+  for (let guest = 0; guest < 10; guest += 1) {
+    await place.join({ service: 'repair' });
+    await place.serveOne();
+  }
+  // What was learnt is written down now and then, and soon after a start.
+  await app.restart();
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await expect(async () => {
+    await openSettings(page, place, `lines/${place.lines[0]?.id}`);
+    const beside = page.getByText('You said 25. The last 10 guests took 1 minute on average.');
+    await expect(beside).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use 1 minute' }).click();
+  await expect(page.getByLabel('Minutes it usually takes')).toHaveValue('1');
+  await page.getByRole('button', { name: 'Save the services' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('The last 10 guests took 1 minute on average.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use 1 minute' })).toHaveCount(0);
+});

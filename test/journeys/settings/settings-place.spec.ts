@@ -1,5 +1,4 @@
-import { expect, expectAccessible, shareOf, signIn, test, waitForScripts } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import { expect, expectAccessible, shareOf, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
 
 const pages = ['place', 'desks', 'languages', 'look', 'privacy', 'privacy/record'];
 
@@ -27,15 +26,15 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   const place = await makePlace({ desks: ['Desk 3'] });
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
   await openSettings(page, place, 'place');
-  const name = page.getByLabel('Name of the place');
+  const name = page.getByLabel('Name', { exact: true });
   await name.fill('Pier Clinic');
   await page.context().setOffline(true);
-  await page.getByRole('region', { name: 'The place' }).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Not saved: the server could not be reached.');
+  await page.getByRole('region', { name: 'The location' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
   await expect(name).toHaveValue('Pier Clinic');
   await expectAccessible(page);
   await page.context().setOffline(false);
-  await save(page, 'The place');
+  await save(page, 'The location');
   await page.reload();
   await expect(name).toHaveValue('Pier Clinic');
 
@@ -43,7 +42,7 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await page.context().setOffline(true);
   const desk = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Desk 3' }) });
   await desk.getByRole('button', { name: /^(Open|Close)/ }).click();
-  await expect(desk.getByRole('alert')).toContainText('Not saved: the server could not be reached.');
+  await expect(desk.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
   await page.context().setOffline(false);
 
   await openSettings(page, place, 'team');
@@ -52,7 +51,7 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await invited.fill('Mo Haddad');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Make the link' }).click();
-  await expect(page.getByRole('alert')).toContainText('Not saved: the server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
   await expect(invited).toHaveValue('Mo Haddad');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Make the link' }).click();
@@ -75,15 +74,15 @@ test('a place gets another name and another link; old links go on working, and a
   await streaming;
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
   await openSettings(page, place, 'place');
-  const name = page.getByLabel('Name of the place');
+  const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
   await expect(page.getByText('Please fill this in.')).toBeVisible();
   await name.fill('Pier Clinic');
-  await save(page, 'The place');
+  await save(page, 'The location');
   await expect(board.getByText('Pier Clinic').first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('As it was before')).toBeFocused();
-  await expect(page.getByLabel('Name of the place')).toHaveValue('Harbour Clinic');
+  await expect(page.getByText('Changed back')).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbour Clinic');
 
   const slug = page.getByLabel('Last part of the link');
   await slug.fill('Pier!');
@@ -96,7 +95,7 @@ test('a place gets another name and another link; old links go on working, and a
   await expect(guest).toHaveURL(new RegExp(`/p/${place.slug}-pier$`));
 
   await openSettings(page, place, 'look');
-  await page.getByLabel('A colour of our own').check();
+  await page.getByLabel('Our own colour').check();
   await page.getByLabel('Your colour', { exact: true }).fill('#ffee00');
   await expect(page.getByText('Made lighter or darker')).toBeVisible();
   const worn = (of: Page) =>
@@ -123,7 +122,7 @@ test('desks are added, put in order and removed, but not from under a guest', as
   await openSettings(page, place, 'desks');
   const adding = page.getByRole('region', { name: 'Add a desk' });
   await adding.getByLabel('Name of the desk').fill('desk 3');
-  await expect(adding.getByText('Another one has this name already.')).toBeVisible();
+  await expect(adding.getByText('This name is already used.')).toBeVisible();
   await adding.getByLabel('Name of the desk').fill('Room 7');
   await adding.getByRole('button', { name: /Move .?Results.? up/ }).click();
   await expect(adding.getByRole('button', { name: /Move .?Results.? up/ })).toBeFocused();
@@ -139,13 +138,13 @@ test('desks are added, put in order and removed, but not from under a guest', as
   const remove = async (): Promise<void> => {
     await desk.locator('summary').first().click();
     await desk.getByText(/Remove .?Desk 3/).click();
-    await desk.getByRole('button', { name: 'Remove for good' }).click();
+    await desk.getByRole('button', { name: 'Remove permanently' }).click();
   };
   await remove();
   await expect(desk.getByRole('alert')).toContainText('Finish with them first');
   const [ticket] = (await place.call<{ items: { id: string }[] }>('GET', `/lines/${place.lines[0]?.id}/tickets`)).items;
   await place.move(ticket?.id ?? '', 'no-show');
-  await desk.getByRole('button', { name: 'Remove for good' }).click();
+  await desk.getByRole('button', { name: 'Remove permanently' }).click();
   await expect(page.getByText('The desk was removed.')).toBeVisible();
   await expect(desk).toHaveCount(0);
 });
@@ -168,16 +167,16 @@ test('an owner erases a person; a manager has no such page; guests read what the
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
   await openSettings(page, place, 'privacy');
   await page.getByLabel('Names, numbers and answers').selectOption('72');
-  await page.getByLabel('The number and the given name').check();
-  await save(page, 'What is kept and shown');
+  await page.getByLabel('Number and first name').check();
+  await save(page, 'What is stored and shown');
   await page.getByLabel('Phone number or e-mail', { exact: true }).fill('amina@example');
-  await page.getByRole('button', { name: 'See what is kept' }).click();
+  await page.getByRole('button', { name: 'See what is stored' }).click();
   await expect(page.getByLabel('Phone number or e-mail', { exact: true })).toHaveAccessibleDescription(
-    /check the address/,
+    /check the e-mail address/,
   );
   await page.getByLabel('Phone number or e-mail', { exact: true }).fill('07700 900101');
-  await page.getByRole('button', { name: 'See what is kept' }).click();
-  await expect(page.getByText('1 ticket holds this number.')).toBeVisible();
+  await page.getByRole('button', { name: 'See what is stored' }).click();
+  await expect(page.getByText('1 ticket has this number.')).toBeVisible();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('Erased from 1 ticket')).toBeVisible();
   const { items } = await place.call<{ items: { name: string | null; phone: string | null }[] }>(
@@ -188,7 +187,7 @@ test('an owner erases a person; a manager has no such page; guests read what the
 
   const guest = await openBrowser();
   await guest.goto(`/privacy/${place.slug}`);
-  await expect(guest.getByText('the board also shows your given name')).toBeVisible();
+  await expect(guest.getByText('also shows your first name')).toBeVisible();
   await expect(guest.getByText('72 hours')).toBeVisible();
 });
 
@@ -198,15 +197,15 @@ test('a place is set up without scripts', async ({ openBrowser, makePlace, hire,
   const page = await openBrowser({ javaScriptEnabled: false });
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
   await page.goto(`/desk/${place.slug}/settings/place`);
-  const part = page.getByRole('region', { name: 'The place' });
-  await part.getByLabel('Name of the place').fill(' ');
+  const part = page.getByRole('region', { name: 'The location' });
+  await part.getByLabel('Name', { exact: true }).fill(' ');
   await part.getByRole('button', { name: 'Save' }).click();
   await expect(part.getByText('Please fill this in.')).toBeVisible();
-  await part.getByLabel('Name of the place').fill('Pier Clinic');
+  await part.getByLabel('Name', { exact: true }).fill('Pier Clinic');
   await part.getByRole('button', { name: 'Save' }).click();
   await expect(part.getByText('Saved')).toBeVisible();
   await part.getByRole('button', { name: 'Undo' }).click();
-  await expect(part.getByLabel('Name of the place')).toHaveValue('Harbour Clinic');
+  await expect(part.getByLabel('Name', { exact: true })).toHaveValue('Harbour Clinic');
 });
 
 const readers = [

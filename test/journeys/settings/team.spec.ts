@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { cardNumbers, expect, expectAccessible, signIn, signInByHand, test, waitForScripts } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import {
+  cardNumbers,
+  expect,
+  expectAccessible,
+  signIn,
+  signInByHand,
+  test,
+  waitForScripts,
+  type Page,
+  type Place,
+} from '../staff.ts';
 
 const wide = { width: 1440, height: 900 };
 /** Five seconds until the stream ends, and the time a page takes to load. */
@@ -38,7 +47,7 @@ test('a host comes by a link and calls the first guest', async ({ makePlace, hir
   await expect(mo.getByLabel('Your name')).toHaveValue('Mo Haddad');
   await expectAccessible(mo);
   await mo.getByLabel('E-mail').fill(`${randomUUID()}@harbour.example`);
-  await mo.getByLabel('Password').fill('eleven gulls above the pier');
+  await mo.getByLabel('Password', { exact: true }).fill('eleven gulls above the pier');
   await mo.getByRole('button', { name: 'Join the team' }).click();
   await mo.waitForURL('**/desk');
   await mo.setViewportSize(wide);
@@ -47,7 +56,7 @@ test('a host comes by a link and calls the first guest', async ({ makePlace, hir
   await expect.poll(() => cardNumbers(mo)).toEqual(['A-01']);
   await expect(mo.getByRole('button', { name: 'Add guest' })).toBeVisible();
   await owner.goto(link);
-  await expect(owner.getByText('It works once, and it was used.')).toBeVisible();
+  await expect(owner.getByText('It works once, and it has been used.')).toBeVisible();
 });
 
 test('somebody who may do less, and then is removed, is out within seconds', async ({
@@ -95,13 +104,15 @@ test('a forgotten password: whom to ask, a link, and all that was open is closed
   await openTeam(manager, place);
   await expect(manager.getByText(host.email)).toBeVisible();
   await manager.getByRole('link', { name: /Change .*Mo Haddad/ }).click();
-  await manager.getByRole('button', { name: 'Make a link for a new password' }).click();
+  // The team's page has a button of this name too.
+  await manager.waitForURL(/\/team\/./);
+  await manager.getByRole('button', { name: 'Make the link' }).click();
   const link = await manager.getByLabel('Link', { exact: true }).inputValue();
   await expectAccessible(manager);
 
   const phone = await openBrowser({ javaScriptEnabled: false, viewport: narrow });
   await phone.goto('/sign-in');
-  await phone.getByRole('link', { name: 'Password forgotten?' }).click();
+  await phone.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(phone.locator('code')).toContainText('reset-password');
   await phone.goto(link);
   await phone.getByLabel('New password').fill('too short');
@@ -122,11 +133,11 @@ test('an invitation that is taken back opens nothing', async ({ makePlace, hire,
   await page.getByLabel('Their name').fill('Mo Haddad');
   await page.getByRole('button', { name: 'Make the link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  await page.getByRole('button', { name: /Take back .*Mo Haddad/ }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await page.getByRole('button', { name: /Cancel .*Mo Haddad/ }).click();
+  await expect(page.getByText('Cancelled: the link no longer works.')).toBeVisible();
   const mo = await openBrowser();
   await mo.goto(link);
-  await expect(mo.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(mo.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(mo.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(mo);
 });

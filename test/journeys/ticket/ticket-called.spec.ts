@@ -1,8 +1,7 @@
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 
-const countdown = (page: Page) => page.getByText(/We keep your place until \d/);
+const countdown = (page: Page) => page.getByText(/We’ll save your place until \d/);
 
 async function openCalled(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -22,14 +21,14 @@ test('more time doubles how long the place is kept, once, and the desk knows', a
   expect(await graceOf()).toBe(5);
   const before = await countdown(page).textContent();
   await page.getByRole('button', { name: 'I need more time' }).click();
-  await expect(page.getByText('We wait longer for you')).toBeVisible();
+  await expect(page.getByText('We’ll wait longer for you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I need more time' })).toHaveCount(0);
   expect(await graceOf()).toBe(10);
   expect(await countdown(page).textContent()).not.toBe(before);
   expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ needs: ['more_time'] });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I’m coming' }).click();
-  await expect(page.getByText('They know you are on your way').last()).toBeVisible();
+  await expect(page.getByText('We know you’re on your way').last()).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -79,8 +78,8 @@ test('someone who is set aside reads until when, and says that they are ready', 
   await page.goto(url);
   await waitForScripts(page);
   await place.move(id, 'hold');
-  await expect(page.getByRole('heading', { name: 'Your place is kept' })).toBeVisible();
-  await expect(page.getByText(/At \d.* you are back in line by yourself/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your place is saved' })).toBeVisible();
+  await expect(page.getByText(/At \d.* you go back in line automatically/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I’m ready' }).click();
   await expect(page.getByText('you are first in line')).toBeVisible();

@@ -1,6 +1,5 @@
 import { harbourClinic } from '#test/cast.ts';
-import { expect, expectAccessible, test } from '../staff.ts';
-import type { Page } from '../staff.ts';
+import { expect, expectAccessible, test, type Page } from '../staff.ts';
 
 const [walkIn] = harbourClinic.lines;
 const lines = [walkIn, { name: { en: 'Test results' }, prefix: 'B' }];
@@ -35,8 +34,8 @@ test('a host writes to a guest, who answers on their phone, and colleagues see i
   const phone = await ada.context().newPage();
   await phone.goto(`/desk/${place.slug}/phone`);
   await expect(phone.getByText('Have you eaten today?').last()).toBeVisible();
-  await phone.getByRole('textbox', { name: 'Answer as this guest' }).fill('Not yet');
-  await phone.getByRole('button', { name: 'Send the answer' }).click();
+  await phone.getByRole('textbox', { name: 'Reply as this guest' }).fill('Not yet');
+  await phone.getByRole('button', { name: 'Send the reply' }).click();
   await expect(phone.getByRole('list', { name: /texts/ })).toContainText('Not yet');
 
   const row = ada.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
@@ -98,7 +97,7 @@ test('from the drawer a guest is shown a phrase in their language, and sent to a
 
   await drawer.getByRole('button', { name: /Actions for/ }).click();
   await ada.getByRole('menuitem', { name: 'Send to another line' }).click();
-  await ada.getByRole('button', { name: /Send A-01 on/ }).click();
+  await ada.getByRole('button', { name: 'Send A-01' }).click();
   await expect(drawer.getByRole('definition').filter({ hasText: 'Test results' })).toBeVisible();
   await expect(drawer.getByRole('region', { name: 'What happened' })).toContainText('Sent to another line');
 });

@@ -1,7 +1,7 @@
 import { everyDay, noonZone } from '../around-noon.ts';
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -18,8 +18,8 @@ test('who missed the call comes back while it is possible, and reads until when'
   await waitForScripts(page);
   await place.callNext();
   await place.move(id, 'no-show');
-  await expect(heading(page, 'We called and missed you')).toBeVisible();
-  await expect(page.getByText(/press the button by \d/)).toBeVisible();
+  await expect(heading(page, 'We called you and missed you')).toBeVisible();
+  await expect(page.getByText(/press the button before \d/)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'I’m here').click();
   await expect(page.getByText('you are first in line')).toBeVisible();
@@ -34,7 +34,7 @@ test('who missed the call comes back while it is possible, and reads until when'
   );
   await page.reload();
   await expect(button(page, 'I’m here')).toBeVisible();
-  await expect(page.getByText('Please tell the staff, or join the line again.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Please tell our staff, or join the line again.')).toBeVisible({ timeout: 20_000 });
   await expect(button(page, 'I’m here')).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -49,7 +49,7 @@ test('a visit is rated in one of five words, with or without more, and changed',
   await expect(page.getByRole('radio')).toHaveCount(5);
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Good', exact: true }).check();
-  await page.getByRole('textbox', { name: /Anything you want to tell us/ }).fill('The chairs are hard.');
+  await page.getByRole('textbox', { name: /Anything you’d like to tell us/ }).fill('The chairs are hard.');
   await button(page, 'Send').click();
   await expect(page.getByText('Thank you. You said: Good.')).toBeFocused();
   expect(await seen(place, url)).toMatchObject({ rating: 4 });
@@ -76,14 +76,14 @@ test('a kept place is taken up when it opens, ahead of whoever came later', asyn
   const hours = everyDay('08:00', '14:00');
   const place = await makePlace({ timeZone: noonZone(), lines: [{ name: { en: 'Walk-in' }, prefix: 'A', hours }] });
   await place.join();
-  await query(app, 'update line set pace_seconds = 7200, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await query(app, ...teachingWait(place.lines[0]?.id ?? null, 7200));
   const { url, id, state } = await place.join({ closing: 'keep' });
   expect(state).toBe('booked');
   await page.goto(url);
   await waitForScripts(page);
-  await expect(heading(page, 'Your place is kept')).toBeVisible();
+  await expect(heading(page, 'Your place is saved')).toBeVisible();
   await expect(page.getByText(/^\w+day.* 0?8:00$/)).toBeVisible();
-  await expect(button(page, 'I’m here, check me in')).toHaveCount(0);
+  await expect(button(page, 'I’m here – check me in')).toHaveCount(0);
   await expectAccessible(page);
 
   await query(app, `update ticket set kept_for = now() + interval '2 seconds' where id = $1`, [id]);
@@ -91,9 +91,9 @@ test('a kept place is taken up when it opens, ahead of whoever came later', asyn
   await expect(page.getByText('Check in here when you come.')).toBeVisible();
   await place.join();
   // It opens before their eyes.
-  await expect(button(page, 'I’m here, check me in')).toBeVisible({ timeout: 20_000 });
+  await expect(button(page, 'I’m here – check me in')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  await button(page, 'I’m here, check me in').click();
+  await button(page, 'I’m here – check me in').click();
   await expect(page).toHaveTitle(/^1 ahead · A-K02$/);
 });
 
@@ -101,7 +101,7 @@ test('a kept place is given up, after being asked', async ({ page, app, makePlac
   const hours = everyDay('08:00', '14:00');
   const place = await makePlace({ timeZone: noonZone(), lines: [{ name: { en: 'Walk-in' }, prefix: 'A', hours }] });
   await place.join();
-  await query(app, 'update line set pace_seconds = 7200, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await query(app, ...teachingWait(place.lines[0]?.id ?? null, 7200));
   const { url } = await place.join({ closing: 'keep' });
   await page.goto(url);
   await page.getByText('Give up my place').click();
@@ -119,7 +119,7 @@ test('what is erased is said before and after, and everything else goes on', asy
   await button(page, 'Yes, leave').click();
   await page.getByRole('link', { name: 'Erase my data now' }).click();
   await expect(page.getByRole('heading', { name: 'Erase my data now' })).toBeFocused();
-  await expect(page.getByText(/Only the number .A-01. and its times remain/)).toBeVisible();
+  await expect(page.getByText(/Only the number .A-01. and its times stay/)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Yes, erase').click();
   await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible();

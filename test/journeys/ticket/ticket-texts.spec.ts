@@ -1,8 +1,7 @@
 // What a guest changes of how they are told, seen where it counts: on the phone.
 
 import { createPool } from '#db/database.ts';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
-import type { Page, Place } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
 import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const languages = ['en', 'es', 'ar'];
@@ -62,7 +61,7 @@ test('a new number gets the next texts, and the old one none', async ({
   const field = page.getByRole('textbox', { name: 'Your phone number' });
   const save = page.getByRole('button', { name: 'Save' }).first();
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Please write a number.');
+  await expect(page.getByRole('alert')).toHaveText('Enter a phone number.');
   await field.fill('+1 202 555');
   await save.click();
   await expect(field).toHaveAccessibleDescription(/4 digits are missing/);

@@ -1,8 +1,8 @@
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
-import type { Page, Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { test as withDatabase } from '../staff.ts';
 import { addTextCarrier, openTextGateway } from '../text-account.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -14,7 +14,7 @@ async function openTicket(page: Page, url: string): Promise<void> {
 
 /** As if this line had been seen to take ten minutes for each guest. */
 const knowPace = (app: Parameters<typeof query>[0], { lines }: Place) =>
-  query(app, 'update line set pace_seconds = 600, pace_samples = 9 where id = $1', [lines[0]?.id]);
+  query(app, ...teachingWait(lines[0]?.id ?? null, 600));
 
 test('others are let go first: what becomes of it is seen before, and by everybody after', async ({
   page,
@@ -33,7 +33,7 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   await expect(second).toHaveTitle('2 ahead · A-03');
 
   await link(page, 'I need more time').click();
-  await expect(page.getByRole('heading', { name: 'How many may go first?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'How many people may go first?' })).toBeFocused();
   await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
   const choices = page.getByRole('radio');
   await expect(choices).toHaveCount(2);
@@ -55,13 +55,13 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   await expect(page.getByRole('status').first()).toHaveText('2 people are ahead of you');
 
   await link(page, 'I need more time').click();
-  await expect(page.getByText('Nobody is behind you now')).toBeVisible();
+  await expect(page.getByText('Nobody is behind you right now')).toBeVisible();
   await place.join();
   await expect(page.getByText('You can do this one more time.')).toBeVisible();
   await button(page, 'Let them go first').click();
   await expect(page).toHaveTitle('3 ahead · A-02');
   await link(page, 'I need more time').click();
-  await expect(page.getByText('You have done this as often as one can.')).toBeVisible();
+  await expect(page.getByText('You can’t let more people go first.')).toBeVisible();
   await expectAccessible(page);
   const order = await place.call<{ items: { number: string }[] }>(
     'GET',
@@ -77,7 +77,7 @@ withDatabase('how far away somebody is, is said, shown and changed', async ({ pa
   for (let count = 0; count < 6; count += 1) await place.join();
   const { url, id } = await place.join({ phone: '+12025550101' });
   await openTicket(page, url);
-  await expect(page.getByText('when 3 are ahead')).toBeVisible();
+  await expect(page.getByText('when 3 people are ahead')).toBeVisible();
   await link(page, 'How far away?').click();
   await expect(page.getByRole('heading', { name: 'How far away are you?' })).toBeFocused();
   await expectAccessible(page);
@@ -91,7 +91,7 @@ withDatabase('how far away somebody is, is said, shown and changed', async ({ pa
   await button(page, 'Please wait longer for me').click();
   await expect(page).toHaveURL(url);
   await link(page, '20 min away').click();
-  await expect(page.getByText('When it is your turn, we wait twice as long for you.')).toBeVisible();
+  await expect(page.getByText('When it’s your turn, we’ll wait twice as long for you.')).toBeVisible();
   expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ needs: ['more_time'], travelMinutes: 20 });
   gateway.stop();
 });
@@ -177,9 +177,9 @@ test('a wish that comes too late brings the page up to date, and says so', async
   await page.getByText('Leave the line').click();
   await place.move(id, 'remove', { reason: 'other' });
   await button(page, 'Yes, leave').click();
-  await expect(page.getByRole('heading', { name: 'The staff closed your ticket' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Our staff closed your ticket' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText(
-    'That is no longer possible: the ticket has moved on. The page shows how it is now.',
+    'Your ticket has changed, so this can’t be done any more. This page is now up to date.',
   );
   await expectAccessible(page);
 });
@@ -197,9 +197,7 @@ test('a wish without a connection changes nothing, says so beside the button, an
   await page.getByText('Leave the line').click();
   await context.setOffline(true);
   await button(page, 'Yes, leave').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'There is no connection, and nothing was changed. Please try again.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('There is no connection, so nothing was changed. Please try again.');
   await expect(button(page, 'Yes, leave')).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Yes, leave').click();

@@ -1,6 +1,6 @@
 import { query } from '../database-of.ts';
-import { expect, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { expect, test, type Page } from '../fixtures.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ noise }) => noise.allow(/status of (409|422)/));
@@ -14,14 +14,18 @@ test('others are let go first, seen before it is done', async ({ page, app, make
   const { url } = await place.join();
   await place.join();
   await place.join();
-  await query(app, 'update line set pace_seconds = 600, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await query(app, ...teachingWait(place.lines[0]?.id ?? null, 600));
   await page.goto(url);
   await expect(refresh(page)).toHaveAttribute('content', '30');
   await expect(page.locator('header').getByText(/^As of \d/)).toBeVisible();
   await link(page, 'I need more time').click();
   // Nobody is to lose what they are about to choose, nor to miss the call by it.
   await expect(refresh(page)).toHaveAttribute('content', `180; url=${new URL(url).pathname}`);
-  await page.getByRole('radio', { name: /^2 people\s*2 ahead\s*\d+–\d+ min$/ }).check();
+  // What was taught is taken up a second later.
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole('radio', { name: /^2 people\s*2 ahead\s*\d+–\d+ min$/ }).check({ timeout: 1000 });
+  }).toPass();
   await button(page, 'Let them go first').click();
   await expect(page).toHaveURL(url);
   await expect(page).toHaveTitle('2 ahead · A-01');
@@ -82,9 +86,9 @@ test('a call is answered, more time is asked for, and the visit is rated and era
   await place.callNext();
   await page.goto(url);
   await button(page, 'I need more time').click();
-  await expect(page.getByText('We wait longer for you')).toBeVisible();
+  await expect(page.getByText('We’ll wait longer for you')).toBeVisible();
   await button(page, 'I’m coming').click();
-  await expect(page.getByText('They know you are on your way')).toBeVisible();
+  await expect(page.getByText('We know you’re on your way')).toBeVisible();
   await place.move(id, 'serve');
   await place.move(id, 'finish');
   await page.reload();
@@ -103,6 +107,6 @@ test('what is no longer possible is said on the page as it is now', async ({ pag
   await place.move(id, 'remove', { reason: 'other' });
   await page.getByText('Leave the line').click();
   await button(page, 'Yes, leave').click();
-  await expect(page.getByRole('heading', { name: 'The staff closed your ticket' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('That is no longer possible');
+  await expect(page.getByRole('heading', { name: 'Our staff closed your ticket' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('this can’t be done any more');
 });

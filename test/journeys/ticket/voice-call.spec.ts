@@ -15,11 +15,11 @@ test('a guest with a fixed line is called by hand, in their language, and it is 
   await place.join({ name: 'Noor', phone: '+44 20 7946 0018', language: 'fr' });
   const ada = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
   await expect(
-    ada.getByRole('list', { name: 'Waiting' }).getByText('call them', { exact: true }).filter({ visible: true }),
+    ada.getByRole('list', { name: 'Waiting' }).getByText('phone them', { exact: true }).filter({ visible: true }),
   ).toBeVisible();
   await ada.getByRole('button', { name: /^Call next/ }).click();
 
-  const call = ada.getByRole('region', { name: 'Call this guest' });
+  const call = ada.getByRole('region', { name: 'Phone this guest' });
   await expect(call.getByRole('link', { name: '+442079460018' })).toHaveAttribute('href', 'tel:+442079460018');
   await expect(call).toContainText(/Bonjour, ici .*Numéro .*c’est votre tour/);
   await expect(call).toContainText('it is your turn');
@@ -50,11 +50,13 @@ test('where the network goes while the console asks for its page anew, it stays 
   await place.join({ name: 'Noor', phone: '+44 20 7946 0018', language: 'fr' });
   const ada = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
   await ada.getByRole('button', { name: /^Call next/ }).click();
-  const call = ada.getByRole('region', { name: 'Call this guest' });
+  const call = ada.getByRole('region', { name: 'Phone this guest' });
   await expect(call).toBeVisible();
   const noAnswer = call.getByRole('button', { name: 'No answer' });
+  const isSaid = ada.waitForResponse((response) => response.url().endsWith('/voice-call') && response.ok());
   await noAnswer.click();
   await expect(ada.getByText('Could not be reached').first()).toBeVisible();
+  await isSaid;
   // What changes nothing is told to nobody: after it the page is fetched, which does not come now.
   await intercept(ada, /\.data/, (route) => route.abort());
   const isAsked = ada.waitForEvent('requestfailed', (request) => request.url().includes('.data'));

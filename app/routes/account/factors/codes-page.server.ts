@@ -1,9 +1,7 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
-import { requireAccount } from '../account-session.server.ts';
-import type { AccountVisit } from '../account-session.server.ts';
+import { requireAccount, type AccountVisit } from '../account-session.server.ts';
 import type { CodesStep, ScanStep } from './codes-answer.ts';
 import { textIn, typedIn } from '../../../form/form-fields.ts';
 import { settleForm, withMore } from '../../../form/settle-form.server.ts';

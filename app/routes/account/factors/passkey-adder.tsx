@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';

@@ -1,4 +1,5 @@
 import { TextField } from '../../../form/field.tsx';
+import type { ClockStyle } from '../../../i18n/format.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useFormAnswer } from '../../../form/post-form.tsx';
 import { isolated } from '../../../i18n/words/isolated.ts';
@@ -15,7 +16,7 @@ interface Passkey {
 }
 
 /** The existing passkeys, and a new one if this browser can create it. */
-export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[]; fits: boolean; timeZone: string }) {
+export function PasskeyList({ passkeys, fits, clock }: { passkeys: Passkey[]; fits: boolean; clock: ClockStyle }) {
   const { t } = useI18n();
   const isPossible = usePasskeysPossible(fits);
   return (
@@ -25,7 +26,7 @@ export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[];
       ) : (
         <ul className="grid divide-y divide-rule">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} timeZone={timeZone} />
+            <PasskeyItem key={passkey.id} passkey={passkey} clock={clock} />
           ))}
         </ul>
       )}
@@ -37,7 +38,7 @@ export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[];
 const summary =
   'inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 -mx-3 text-start text-sm font-semibold underline underline-offset-4';
 
-function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Passkey; timeZone: string }) {
+function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passkey; clock: ClockStyle }) {
   const { t } = useI18n();
   const isRefused = useFormAnswer('passkey-name', { passkey: id })?.outcome === 'refused';
   const isAsked = useFormAnswer('passkey-remove', { passkey: id })?.outcome === 'refused';
@@ -47,7 +48,7 @@ function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Pa
       <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
       {addedAt && (
         <p className="text-sm text-ink-2">
-          <Moments id="account.passkey_added" moments={{ date: addedAt }} timeZone={timeZone} />
+          <Moments id="account.passkey_added" moments={{ date: addedAt }} clock={clock} />
         </p>
       )}
       {/* Closes again once the new name is saved. */}

@@ -1,10 +1,8 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
 import type { AccountCaller } from '#accounts/auth.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import type { RequestContext } from '../../../session/request.server.ts';
+import { requestContext, type RequestContext } from '../../../session/request.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import type { CodesStep, ScanStep } from './codes-answer.ts';
 import { textIn, typedIn } from '../../../form/form-fields.ts';

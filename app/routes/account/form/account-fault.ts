@@ -1,6 +1,5 @@
 import type { MessageId } from '#locales/ids.ts';
-import { useFaultTexts } from '../../../form/fault-text.ts';
-import type { FaultText } from '../../../form/fault-text.ts';
+import { useFaultTexts, type FaultText } from '../../../form/fault-text.ts';
 
 const faultTexts = {
   required: 'account.fault_required',

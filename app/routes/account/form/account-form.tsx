@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../../../components/alert.tsx';
-import { Button } from '../../../components/button.tsx';
-import type { ButtonLook } from '../../../components/button.tsx';
-import type { FormAnswer } from '../../../form/form-answer.ts';
-import { sentIn } from '../../../form/form-answer.ts';
+import { Button, type ButtonLook } from '../../../components/button.tsx';
+import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
 import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '../../../form/post-form.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../proof/proof-fields.tsx';

@@ -2,6 +2,7 @@
 // the sound is wanted, and if the browser allows it, the sound returns on its own.
 
 import type { BoardCall, BoardView } from '#contract/views.ts';
+import { boardChime, play } from '../../../sound/chime.ts';
 import { utteranceOf, type Utterance } from './spoken-words.ts';
 
 /** `blocked`: it was turned on once, and the browser requires another press. `none`: this browser has no sound. */
@@ -70,43 +71,19 @@ export class BoardSound {
     tell();
   }
 
-  /** Two soft bells, the second lower. Resolves when they have faded. */
+  /** Resolves when the bells have faded. */
   private async chime(): Promise<void> {
     const { context } = this;
     if (!context) return;
     if (context.state !== 'running') await Promise.race([context.resume(), wait(longestWakeMs)]);
     if (this.context?.state !== 'running') return;
-    const begin = context.currentTime + 0.03;
-    for (const [at, hertz] of bells) ring(context, begin + at, hertz);
+    play(context, boardChime);
     await wait(chimeMs);
   }
 }
 
 const presses = ['pointerdown', 'keydown'] as const;
-const bells = [
-  [0, 659.25],
-  [0.42, 523.25],
-] as const;
 const chimeMs = 1700;
-/** A bell: the tone, and two overtones that fade sooner. */
-const partials = [
-  { times: 1, loudness: 0.3, seconds: 1.3 },
-  { times: 2, loudness: 0.09, seconds: 0.7 },
-  { times: 3.01, loudness: 0.04, seconds: 0.35 },
-];
-
-function ring(context: AudioContext, at: number, hertz: number): void {
-  for (const { times, loudness, seconds } of partials) {
-    const tone = new OscillatorNode(context, { frequency: hertz * times });
-    const volume = new GainNode(context, { gain: 0 });
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(loudness, at + 0.012);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-    tone.connect(volume).connect(context.destination);
-    tone.start(at);
-    tone.stop(at + seconds);
-  }
-}
 
 /** Browsers load their voices some time after the first request. */
 async function voicesHere(): Promise<SpeechSynthesisVoice[]> {

@@ -3,10 +3,11 @@ import { directionOf, isLanguage } from '#locales/languages.ts';
 import type { BoardCall, BoardView } from '#contract/views.ts';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
+import { longestWordEm } from '../../../components/longest-word.ts';
 import { growOnce } from '../board-motion.ts';
 import type { BoardPage } from '../board.server.ts';
 import { numberWidth } from '../number-width.ts';
-import { useOpening } from '../use-opening.ts';
+import { useOpening } from '../opening-time.ts';
 
 interface Props {
   page: BoardPage;
@@ -145,13 +146,20 @@ function Number({ of: number }: { of: string }) {
 
 function Desk({ name }: { name: string }) {
   return (
-    <p className="board-desk" data-length={name.length > 18 ? 'long' : name.length > 8 ? 'middle' : 'short'}>
+    <p className="board-desk" data-length={deskLength(name)}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M4 12h15M13 5.5 19.5 12 13 18.5" />
       </svg>
       <span dir="auto">{name}</span>
     </p>
   );
+}
+
+/** How large the desk may be: by all its words on two lines, and by the longest. */
+function deskLength(name: string): 'longest' | 'long' | 'middle' | 'short' {
+  const em = longestWordEm(name);
+  if (em > 12) return 'longest';
+  return name.length > 18 || em > 8.5 ? 'long' : name.length > 8 || em > 6 ? 'middle' : 'short';
 }
 
 /** A new call grows to its size, once. */

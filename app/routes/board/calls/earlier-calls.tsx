@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { BoardCall } from '#contract/views.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
+import { longestWordEm } from '../../../components/longest-word.ts';
 import { flap } from '../board-motion.ts';
 import { numberWidth } from '../number-width.ts';
 
@@ -8,6 +9,16 @@ import { numberWidth } from '../number-width.ts';
 const maxTiles = 6;
 /** In quarters of an em: from this width on, a number shares a tile with its desk only in a smaller size. */
 const wide = { from: 11, max: 14 };
+
+/** In em: a longer name of a desk needs a smaller size. */
+const wordSizes = [
+  { from: 5, size: 'middle' },
+  { from: 7.5, size: 'long' },
+  { from: 9, size: 'longest' },
+];
+
+/** By its longest word, and by all that must fit on two lines. */
+const deskEm = (desk: string): number => Math.max(longestWordEm(desk), desk.length / 4);
 
 /** The tiles stay in place, and a new number turns over. */
 export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
@@ -34,7 +45,11 @@ function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
     if (tile.current) flap(tile.current);
   }, [number]);
   return (
-    <li ref={tile} data-wide={width >= wide.max ? 'most' : width >= wide.from ? '' : undefined}>
+    <li
+      ref={tile}
+      data-wide={width >= wide.max ? 'most' : width >= wide.from ? '' : undefined}
+      data-word={wordSizes.findLast(({ from }) => deskEm(desk) >= from)?.size}
+    >
       <span className="board-tile-number digits" dir="ltr">
         {number}
       </span>

@@ -1,15 +1,12 @@
-import { redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { createDesk } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { may } from '#domain/team/permissions.ts';
-import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
-import type { StaffPlace } from '#presenters/staff/staff-places.ts';
+import { presentStaffPlaces, type StaffPlace } from '#presenters/staff/staff-places.ts';
 import { deskCookie, deskOf } from '#accounts/desk-cookie.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';
-import { requireStaff } from '../../../session/staff-session.server.ts';
-import type { StaffSession } from '../../../session/staff-session.server.ts';
+import { requireStaff, type StaffSession } from '../../../session/staff-session.server.ts';
 
 export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';
 

@@ -2,30 +2,27 @@ import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { DemoLink } from '../../../page/demo-banner.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Pill } from '../../../components/pill.tsx';
-import { ButtonLink } from '../../../components/button.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { changeDesks, loadDesks } from './choose-desk.server.ts';
-import type { DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
+import type { loadDesks, DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadDesks;
-export const action = changeDesks;
+export { changeDesks as action, loadDesks as loader } from './choose-desk.server.ts';
 
 export default function ChooseDesk() {
   const { t } = useI18n();
-  const { places, lastDeskId, me, mayMakeDesks } = useLoaderData<typeof loader>();
+  const { places, lastDeskId, me, mayMakeDesks } = useLoaderData<typeof loadDesks>();
   const header = (
     <PageHeader title="Turnstone" hasMark>
       <LanguageSwitch />

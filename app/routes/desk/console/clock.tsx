@@ -1,5 +1,4 @@
-import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 /** Synchronized clocks differ by less. Beyond this, the server's clock is right. */
 const trustedMs = 3000;

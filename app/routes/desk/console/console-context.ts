@@ -6,7 +6,9 @@ import type { Presses } from './press/use-presses.ts';
 export type OpenDialog =
   | { kind: 'add' | 'help' | 'poster' }
   | { kind: 'reason'; why: WhyAsked; ticket: StaffTicket }
-  | { kind: 'ticket' | 'transfer' | 'move' | 'phrases'; ticket: StaffTicket }
+  | { kind: 'transfer' | 'move' | 'phrases'; ticket: StaffTicket }
+  /** `isWriting` starts in the field for a message. */
+  | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
   | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' };
 
 /** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
@@ -30,6 +32,10 @@ export interface ConsoleContext extends Presses {
   guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
   /** The countries of phone numbers, compact to save bytes. */
   countries: string;
+  /** A number as it is written in the place's country; '' if it has none. */
+  phoneExample: string;
+  /** What the place has already, for those who may set it up; null for others, and in the demo. */
+  started: { hasHours: boolean; hasGuest: boolean } | null;
   /** Greetings for a called guest, by language. */
   greetings: Record<string, string>;
   /** Phrases a host may show to a guest, by language, all in the same order. */

@@ -1,7 +1,13 @@
-import { redirect } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import examples from 'libphonenumber-js/mobile/examples';
+import { redirect, type LoaderFunctionArgs } from 'react-router';
+import type { Db } from '#db/database.ts';
 import { findDesk } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
+import { hasTickets } from '#db/ticket/day-figures.ts';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
+import { exampleNumber } from '#domain/phone/phone-fault.ts';
+import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
@@ -31,10 +37,20 @@ export async function loadConsole(arrival: LoaderFunctionArgs) {
     countries: phoneCountries(commands.phoneMetadata)
       .map(({ country, dialCode }) => `${country}${dialCode}`)
       .join(' '),
+    started: place.is_demo || !may(staff.role, 'settings', staff.grants) ? null : await startedAt(commands.db, place),
+    phoneExample: exampleNumber(place.country, commands.phoneMetadata, examples),
     greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.please_come')])),
     phrases: phrasesByLanguage(),
     voiceScripts: voiceScriptsOf(place.name),
   };
+}
+
+async function startedAt(db: Db, place: PlaceRow): Promise<{ hasHours: boolean; hasGuest: boolean }> {
+  const [lines, hasGuest] = await Promise.all([
+    findLinesOfPlace(db, place),
+    hasTickets(db, { organizationId: place.organization_id, placeId: place.id }),
+  ]);
+  return { hasHours: lines.some(({ hours }) => hours !== null), hasGuest };
 }
 
 const phrases = [

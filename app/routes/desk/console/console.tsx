@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useLoaderData } from 'react-router';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
 import { faultOfStatus } from '../../../page/fault.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { loadConsole } from './console.server.ts';
+import type { loadConsole } from './console.server.ts';
 import { ClockProvider } from './clock.tsx';
 import { DeskConsole } from './desk-console-screen.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadConsole;
+export { loadConsole as loader } from './console.server.ts';
 
 type ConsolePage = Awaited<ReturnType<typeof loadConsole>>;
 
@@ -22,7 +20,7 @@ let latest: ConsolePage | null = null;
 
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<ConsolePage> {
   try {
-    return await serverLoader<typeof loader>();
+    return await serverLoader<typeof loadConsole>();
   } catch (error) {
     const isAnswer =
       error instanceof Response || (isRouteErrorResponse(error) && faultOfStatus(error.status) !== 'unavailable');
@@ -32,15 +30,13 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 }
 
 export default function Console() {
-  const { t } = useI18n();
-  const page = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loadConsole>();
   useEffect(() => {
     latest = page;
   }, [page]);
   const { now, ...start } = page;
   return (
     <ClockProvider madeAt={now}>
-      <title>{t('console.title', { desk: start.view.desk.name, place: start.view.place.name })}</title>
       <DeskConsole key={start.view.desk.id} {...start} />
     </ClockProvider>
   );

@@ -6,14 +6,13 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import { serverAnswers } from '../../../live/when-server-answers.ts';
 import type { Press } from './press/press.ts';
-import { ConsoleContext } from './console-context.ts';
-import type { OpenDialog } from './console-context.ts';
+import { ConsoleContext, useConsole, type OpenDialog } from './console-context.ts';
 import { ConsoleDialogs } from './dialogs/console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
-import { ConsoleTabs } from './frame/console-tabs.tsx';
-import type { Tab } from './frame/console-tabs.tsx';
+import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './host-context.ts';
+import { NewGuestSound } from './frame/new-guest-sound.tsx';
 import { Notes } from './frame/notes.tsx';
 import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
@@ -27,6 +26,8 @@ export interface ConsoleStart {
   guestUrl: string;
   guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
   countries: string;
+  phoneExample: string;
+  started: { hasHours: boolean; hasGuest: boolean } | null;
   greetings: Record<string, string>;
   phrases: Record<string, string[]>;
   voiceScripts: Record<string, string>;
@@ -103,11 +104,20 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   }, [search]);
   const tabs = useMemo(() => <ConsoleTabs tab={tab} onTab={setTab} />, [tab]);
   const behind = useAfterPaint(now);
+  // The new guest is in the list, which a search would hide.
+  const added = (joined: JoinAnswer) => {
+    setSearch('');
+    onAdded(joined);
+  };
   return (
     <>
       <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
         <ConsoleContext value={isHeaderSame(behind, now) ? behind : now}>{header}</ConsoleContext>
-        <ConsoleContext value={behind}>{notes}</ConsoleContext>
+        <ConsoleContext value={behind}>
+          {windowTitle}
+          {newGuestSound}
+          {notes}
+        </ConsoleContext>
         <noscript>
           <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
         </noscript>
@@ -129,7 +139,7 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
       </div>
       {/* Outside the screen, so that a poster prints alone. */}
       <ConsoleContext value={now}>
-        <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} onSearch={showSearch} />
+        <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={added} onSearch={showSearch} />
       </ConsoleContext>
     </>
   );
@@ -137,10 +147,21 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
 
 // The same elements at every press: each part renders again only through its context. Parts that use `behind` render
 // one frame later, so that the called guest and the number appear first.
+const windowTitle = <ConsoleTitle />;
+const newGuestSound = <NewGuestSound />;
 const notes = <Notes />;
 const deskColumn = <DeskColumn />;
 const footer = <DeskFooter />;
 const today = <TodayColumn />;
+
+/** The window's title counts the waiting guests, so that a tab in the background shows them. */
+function ConsoleTitle() {
+  const { t, number } = useI18n();
+  const { view } = useConsole();
+  const title = t('console.title', { desk: view.desk.name, place: view.place.name });
+  const count = view.waiting.length;
+  return <title>{count === 0 ? title : `(${number(count)}) ${title}`}</title>;
+}
 
 /** The header shows a change of a line's state at once. Nothing else in it depends on a press at a ticket. */
 function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {

@@ -85,7 +85,15 @@ export function deskView(part: Partial<DeskView>): DeskView {
     kept: [],
     done: [],
     nextId: null,
-    today: { served: 0, noShows: 0, left: 0, typicalWaitMinutes: null, promisesKept: null, joinedByHour: [] },
+    today: {
+      served: 0,
+      noShows: 0,
+      left: 0,
+      typicalWaitMinutes: null,
+      promisesKept: null,
+      joinedByHour: [],
+      oneMore: null,
+    },
     ...part,
   };
 }

@@ -3,9 +3,11 @@ import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { deskView, staffTicket } from './example-view.ts';
 import {
   findUndoable,
+  findGuests,
   isFirstOfLine,
   matchesSearch,
   recallSecondsLeft,
+  searchTickets,
   waitedMinutes,
   whyStaffMayNot,
 } from './ticket-facts.ts';
@@ -102,6 +104,16 @@ describe('a search', () => {
 
   test.each(['A-15', 'a15', '15', 'lucia', 'FERNÁNDEZ', '0104', '01 04', '', '  '])('finds by "%s"', (input) => {
     expect(matchesSearch(lucia, input)).toBe(true);
+  });
+
+  test('puts an exact number before those that only contain it', () => {
+    const [fifty, five] = ['A-50', 'A-05'].map((number) => staffTicket({ id: number, number }));
+    if (!fifty || !five) throw new Error('two tickets');
+    for (const input of ['5', 'a5', 'A-05', '05']) {
+      expect(findGuests(view({ waiting: [fifty], done: [five] }), input)[0]?.number).toBe('A-05');
+    }
+    expect(searchTickets([fifty, five], '5').map(({ number }) => number)).toEqual(['A-05', 'A-50']);
+    expect(findGuests(view({ waiting: [fifty] }), ' ')).toEqual([]);
   });
 
   test.each(['B', 'A-16', 'Noor', '0105', '…'])('does not find by "%s"', (input) => {

@@ -1,8 +1,8 @@
 /** What the console derives from a ticket: the domain's view of it, the moves that are possible now, and which own change can be undone. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { limits, whyNot } from '#domain/ticket/ticket.ts';
-import type { Move, Ticket } from '#domain/ticket/ticket.ts';
+import { plain } from '../../../components/staff/find-words.ts';
+import { limits, whyNot, type Move, type Ticket } from '#domain/ticket/ticket.ts';
 
 /** Null if staff may make the move now; otherwise the refusal that the server would give. */
 export function whyStaffMayNot(move: Move, ticket: StaffTicket, view: DeskView, now: number): Refusal | null {
@@ -94,7 +94,7 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
 /** Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that the guest gives. */
 export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   const words = plain(input);
-  if (words === '') return true;
+  if (words === '' || isNumbered(ticket, input)) return true;
   const squeezed = words.replaceAll(/[\s\u2010-\u2015-]/g, '');
   if (plain(ticket.number).replaceAll('-', '').includes(squeezed)) return true;
   if (ticket.name !== null && plain(ticket.name).includes(words)) return true;
@@ -113,9 +113,27 @@ function matchesPhone(phone: string, digits: string): boolean {
   return isMasked && known !== '' && digits.length >= wholePhoneFrom && digits.endsWith(known);
 }
 
-/** Removes accents and case, so that 'lucia' finds Lucía. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
+/** The tickets that match, an exact number before the others. */
+export function searchTickets(tickets: readonly StaffTicket[], input: string): StaffTicket[] {
+  const found = tickets.filter((ticket) => matchesSearch(ticket, input));
+  return [...found.filter((one) => isNumbered(one, input)), ...found.filter((one) => !isNumbered(one, input))];
+}
+
+/** Everybody of the console whom the input means: an exact number first, wherever it stands, then in the order of the list. */
+export function findGuests(view: DeskView, input: string): StaffTicket[] {
+  if (plain(input) === '') return [];
+  const { waiting, held, kept, active, done } = view;
+  return searchTickets([...waiting, ...held, ...kept, ...active, ...done], input);
+}
+
+/** Whether this is its number: A-05, a5, or 5. */
+function isNumbered({ number }: StaffTicket, input: string): boolean {
+  const short = (text: string): string =>
+    plain(text)
+      .replaceAll(/[\s\u2010-\u2015-]/g, '')
+      .replace(/(?<!\d)0+(?=\d)/, '');
+  const [own, wanted] = [short(number), short(input)];
+  return own === wanted || own.replace(/^\D+/, '') === wanted;
 }
 
 /** The reach of a guest after a host's phone call. */

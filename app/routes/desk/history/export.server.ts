@@ -1,25 +1,22 @@
-import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { auditExport } from '#commands/audit/audit-export.ts';
+import { auditExport } from '#commands/audit/audit.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/views.ts';
-import { isRefusal } from '#domain/refusal.ts';
-import { requireProof } from '#domain/team/step-up.ts';
-import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
-import type { CsvCell } from '#domain/insights/csv.ts';
+import { byteOrderMark, csvRows, type CsvCell } from '#domain/insights/csv.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/insights/ticket-history.ts';
 import { staffLanguageContext } from '../../../page/context.server.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { confirmPath } from '../../../proof/proof-field.ts';
+import { sendToProof } from '../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
-import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
 
 /** A file of all tickets in the history, written page by page while it is read, whatever its size. */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'settings');
-  sendToProof(session, arrival.request);
+  const chosen = new URL(arrival.request.url).searchParams;
+  chosen.delete('as');
+  sendToProof(session.staff, `/desk/${session.place.slug}/history?${chosen.toString()}`);
   const asked = askedBy(arrival.request);
   const { names, filter, total, pages } = await historyReader(partsOf(session), asked);
   const isJson = asked('as') === 'json';
@@ -37,18 +34,6 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
       'X-Total-Count': String(total),
     },
   });
-}
-
-/** If the identity check is too old, redirects to a new one and then back to the same list. */
-function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
-  try {
-    requireProof(staff, 'export');
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'step_up') throw error;
-    const chosen = new URL(request.url).searchParams;
-    chosen.delete('as');
-    throw redirect(confirmPath(`/desk/${place.slug}/history?${chosen.toString()}`));
-  }
 }
 
 type Pages = AsyncIterable<HistoryTicket[]>;

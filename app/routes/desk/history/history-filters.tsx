@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
-import { outcomes } from '#domain/ticket/history-filter.ts';
-import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
+import { Options } from '../../../form/options.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { utc } from '../../../i18n/format.ts';
+import { calendarOf } from '../../../i18n/format.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
@@ -70,37 +70,26 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
       <div className="mt-2 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField label={t('history.outcome')} name="outcome" defaultValue={filter.outcome ?? ''}>
           <option value="">{t('history.all_outcomes')}</option>
-          {outcomes.map((outcome) => (
-            <option key={outcome} value={outcome}>
-              {t(outcome === 'open' ? 'history.outcome_open' : stateTexts[outcome])}
-            </option>
-          ))}
+          <Options
+            of={outcomes.map((outcome) => [
+              outcome,
+              t(outcome === 'open' ? 'history.outcome_open' : stateTexts[outcome]),
+            ])}
+          />
         </SelectField>
         {services.length > 0 && (
           <SelectField label={t('history.service')} name="service" defaultValue={filter.serviceId ?? ''}>
             <option value="">{t('history.all_services')}</option>
-            {services.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {inLanguage(name, language, place.defaultLanguage)}
-              </option>
-            ))}
+            <Options of={services.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])} />
           </SelectField>
         )}
         <SelectField label={t('history.desk')} name="desk" defaultValue={filter.deskId ?? ''}>
           <option value="">{t('history.all_desks')}</option>
-          {desks.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={desks.map(({ id, name }) => [id, name])} />
         </SelectField>
         <SelectField label={t('history.language')} name="language" defaultValue={filter.language ?? ''}>
           <option value="">{t('history.all_languages')}</option>
-          {place.languages.map((tag) => (
-            <option key={tag} value={tag}>
-              {isLanguage(tag) ? nameOf(tag) : tag}
-            </option>
-          ))}
+          <Options of={place.languages.map((tag) => [tag, isLanguage(tag) ? nameOf(tag) : tag])} />
         </SelectField>
       </div>
     </details>
@@ -112,7 +101,7 @@ function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | '
   const { t, time, date } = useI18n();
   // The fifth of January 2026 was a Monday.
   const day = new Date(Date.UTC(2026, 0, 5 + (weekday ?? 0), hour ?? 0));
-  const name = date(day, utc, { weekday: 'long' });
+  const name = date(day, calendarOf(place), { weekday: 'long' });
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2" suppressHydrationWarning>
       {weekday !== null && (
@@ -146,11 +135,7 @@ export function LineField({ lines, lineId, place, isOptional = false }: LineFiel
   return (
     <SelectField label={t('history.line')} name="line" defaultValue={lineId ?? ''}>
       {isOptional && <option value="">{t('history.all_lines')}</option>}
-      {lines.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {inLanguage(name, language, place.defaultLanguage)}
-        </option>
-      ))}
+      <Options of={lines.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])} />
     </SelectField>
   );
 }

@@ -1,12 +1,14 @@
-import { data } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { presentHistory, presentLog, presentTicketStory } from '#presenters/insights/ticket-history.ts';
-import type { HistoryDeps } from '#presenters/insights/ticket-history.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
-import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
+import {
+  presentHistory,
+  presentLog,
+  presentTicketStory,
+  type HistoryDeps,
+} from '#presenters/insights/ticket-history.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../session/staff-place.server.ts';
 
 /** All filters are in the address, so that it can be stored, shared with a colleague and read without scripts. */
 export function askedBy(request: Request): (name: string) => string | null {

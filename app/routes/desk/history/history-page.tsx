@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
 import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
@@ -8,20 +8,22 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
-import { ExportButtons } from './export-buttons.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
-import { loadHistory } from './history-page.server.ts';
+import type { loadHistory } from './history-page.server.ts';
+import { useState } from 'react';
+import { confirmPath } from '../../../proof/proof-field.ts';
+import { saveFile } from '../../../components/staff/save-file.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export const loader = loadHistory;
+export { loadHistory as loader } from './history-page.server.ts';
 
 /** Every ticket of the chosen days, each with a link to its whole story. */
 export default function History() {
   const { t } = useI18n();
-  const { view, me, mayExport } = useLoaderData<typeof loader>();
+  const { view, me, mayExport } = useLoaderData<typeof loadHistory>();
   const { place, filter, total } = view;
   return (
     <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>
@@ -84,4 +86,79 @@ function Nothing({ title, text }: { title: string; text: string }) {
       <p className="max-w-[40rem] text-ink-2">{text}</p>
     </Card>
   );
+}
+
+type Progress = { state: 'writing'; done: number } | { state: 'done' } | { state: 'failed' } | null;
+type Kind = 'csv' | 'json';
+
+/** Links that download a file. With scripts they show the progress, because a long list takes time. */
+function ExportButtons({ view }: { view: HistoryView }) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [progress, setProgress] = useState<Progress>(null);
+  const path = (kind: Kind) => `/desk/${view.place.slug}/history/export?${historySearch(view.filter)}&as=${kind}`;
+  const save = async (kind: Kind) => {
+    if (progress?.state === 'writing') return;
+    setProgress({ state: 'writing', done: 0 });
+    const isSaved = await fetchFile(path(kind), kind, (done) => setProgress({ state: 'writing', done }));
+    if (isSaved === 'asked') return void navigate(confirmPath(`${pathname}${search}`));
+    setProgress({ state: isSaved ? 'done' : 'failed' });
+  };
+  return (
+    <section aria-labelledby="export" className="grid gap-2 print:hidden">
+      <h2 id="export" className="text-base font-semibold">
+        {t('history.export')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        {(['csv', 'json'] as const).map((kind) => (
+          <a
+            key={kind}
+            href={path(kind)}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void save(kind);
+            }}
+            className={buttonClasses({ look: 'line', size: 'small' })}
+          >
+            {t(`history.export_${kind}`)}
+          </a>
+        ))}
+        <p
+          role="status"
+          className={`text-sm ${progress?.state === 'failed' ? 'font-semibold text-rust' : 'text-ink-2'}`}
+        >
+          {progress?.state === 'writing' && t('history.exporting', { done: progress.done, total: view.total })}
+          {progress?.state === 'done' && t('history.exported')}
+          {progress?.state === 'failed' && t('history.export_failed')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Whether the whole file arrived; `asked`: staff must prove their identity first. Each line is one ticket, after a header line. */
+async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean | 'asked'> {
+  try {
+    const answer = await fetch(path);
+    if (answer.redirected) return 'asked';
+    const total = Number(answer.headers.get('X-Total-Count'));
+    if (!answer.ok || !answer.body) return false;
+    const reader = answer.body.getReader();
+    const pieces: BlobPart[] = [];
+    let lines = 0;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      for (const byte of value) if (byte === 10) lines += 1;
+      tell(Math.min(total, Math.max(0, lines - 1)));
+    }
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+    saveFile(name ?? `history.${kind}`, answer.headers.get('Content-Type') ?? '', pieces);
+    return true;
+  } catch {
+    return false;
+  }
 }

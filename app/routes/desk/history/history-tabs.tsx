@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
-import { historySearch } from '#domain/ticket/history-filter.ts';
-import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {

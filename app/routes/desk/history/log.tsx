@@ -10,17 +10,17 @@ import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { LineField } from './history-filters.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
-import { loadLog } from './history-page.server.ts';
+import type { loadLog } from './history-page.server.ts';
 import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export const loader = loadLog;
+export { loadLog as loader } from './history-page.server.ts';
 
 /** Everything that happened in a line, with who and why, the newest first. */
 export default function Log() {
   const { t } = useI18n();
-  const { view, me } = useLoaderData<typeof loader>();
+  const { view, me } = useLoaderData<typeof loadLog>();
   const { place, filter, entries, next } = view;
   return (
     <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>

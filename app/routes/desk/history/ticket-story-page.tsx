@@ -9,17 +9,17 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '../../../components/staff/ticket-words.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
-import { loadTicketStory } from './history-page.server.ts';
+import type { loadTicketStory } from './history-page.server.ts';
 import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export const loader = loadTicketStory;
+export { loadTicketStory as loader } from './history-page.server.ts';
 
 /** The whole story of one ticket: what happened, who did it and why, and which messages were sent and arrived. */
 export default function TicketStory() {
   const { t } = useI18n();
-  const { view, me } = useLoaderData<typeof loader>();
+  const { view, me } = useLoaderData<typeof loadTicketStory>();
   const { place, file, erasedAt } = view;
   const days = useDays(place);
   return (

@@ -1,12 +1,10 @@
-import { Download, Image } from 'lucide-react';
-import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Download, Image, type LucideIcon } from 'lucide-react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
-import { csvOf } from './chart-table.ts';
-import type { ChartTable } from './chart-table.ts';
+import { csvOf, type ChartTable } from './chart-table.ts';
 import { saveFile } from '../../../components/staff/save-file.ts';
 
 interface Props {
@@ -22,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A complete chart: its summary, drawing, table, and download buttons. */
+/** A complete chart: its summary, its drawing, and one fold with the table and the buttons that save both. */
 export function ChartFrame({ title, summary, table, fileName, legend, children }: Props) {
   const { t } = useI18n();
   const id = useId();
@@ -61,34 +59,16 @@ function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary'
       <div ref={drawing} className="mt-4 bg-card text-ink">
         {children}
       </div>
-      <div className="mt-3 flex flex-wrap items-start gap-x-2 gap-y-1 print:hidden">
-        <details className="min-w-0 open:w-full">
-          <summary id={`${id}-table`} aria-labelledby={`${id}-table ${id}`} className={opener}>
-            {t('insights.table')}
-          </summary>
-          <Table id={id} table={table} />
-        </details>
-        <button
-          type="button"
-          id={`${id}-csv`}
-          aria-labelledby={`${id}-csv ${id}`}
-          onClick={saveTable}
-          className={plain}
-        >
-          <Download aria-hidden="true" className="size-4 flex-none" />
-          <span className="max-sm:sr-only">{t('insights.csv')}</span>
-        </button>
-        <button
-          type="button"
-          id={`${id}-picture`}
-          aria-labelledby={`${id}-picture ${id}`}
-          onClick={savePicture}
-          className={plain}
-        >
-          <Image aria-hidden="true" className="size-4 flex-none" />
-          <span className="max-sm:sr-only">{t('insights.picture')}</span>
-        </button>
-      </div>
+      <details className="mt-3 print:hidden">
+        <summary id={`${id}-table`} aria-labelledby={`${id}-table ${id}`} className={opener}>
+          {t('insights.table')}
+        </summary>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <SaveButton id={`${id}-csv`} chart={id} icon={Download} text={t('insights.csv')} onPress={saveTable} />
+          <SaveButton id={`${id}-picture`} chart={id} icon={Image} text={t('insights.picture')} onPress={savePicture} />
+        </div>
+        <Table id={id} table={table} />
+      </details>
     </>
   );
 }
@@ -96,6 +76,24 @@ function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary'
 const opener = buttonClasses({ look: 'line', size: 'small' });
 // Scripts in the browser make the files from the page.
 const plain = `needs-scripts ${opener}`;
+
+interface SaveButtonProps {
+  id: string;
+  /** The id of the chart's heading, which is part of the button's name. */
+  chart: string;
+  icon: LucideIcon;
+  text: string;
+  onPress: () => void;
+}
+
+function SaveButton({ id, chart, icon: Icon, text, onPress }: SaveButtonProps) {
+  return (
+    <button type="button" id={id} aria-labelledby={`${id} ${chart}`} onClick={onPress} className={plain}>
+      <Icon aria-hidden="true" className="size-4 flex-none" />
+      {text}
+    </button>
+  );
+}
 
 function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable }) {
   const { number } = useI18n();

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
 import type { InsightsView } from '#contract/views.ts';
-import { rangeChoices } from '#domain/insights/figure-range.ts';
-import type { RangeChoice } from '#domain/insights/figure-range.ts';
+import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
 import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
+import { Options } from '../../../form/options.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
@@ -48,11 +48,9 @@ export function InsightFilters({ view }: { view: InsightsView }) {
         <TextField {...dates(view)} label={t('insights.to')} name="to" defaultValue={view.range.to} />
         <SelectField label={t('insights.line')} name="line" defaultValue={view.lineId ?? ''}>
           <option value="">{t('insights.all_lines')}</option>
-          {view.lines.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {inLanguage(name, language, view.place.defaultLanguage)}
-            </option>
-          ))}
+          <Options
+            of={view.lines.map(({ id, name }) => [id, inLanguage(name, language, view.place.defaultLanguage)])}
+          />
         </SelectField>
         <Button look="ink" className="sm:mb-2 sm:min-h-14">
           {t('insights.show')}

@@ -9,21 +9,22 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { InsightFilters } from './insight-filters.tsx';
+import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
-import { loadInsights } from './insights-page.server.ts';
 import { EndsChart, LanguagesChart, RatingsChart, ServedChart } from './people-charts.tsx';
+import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
 import { ArrivalsChart, PromisesChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
 import { useFigures } from './use-figures.ts';
 
 export const handle: PageHandle = { audience: 'insights' };
 
-export const loader = loadInsights;
+export { loadInsights as loader } from './insights-page.server.ts';
 
 /** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
   const { t } = useI18n();
-  const { view, me } = useLoaderData<typeof loader>();
+  const { view, me } = useLoaderData<typeof loadInsights>();
   return (
     <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
       <div className="grid gap-5">
@@ -87,17 +88,23 @@ function Filled({ view }: { view: InsightsView }) {
         <>
           <InsightTotals {...props} />
           <p className="text-sm text-ink-2 print:hidden">{t('insights.hint')}</p>
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <ArrivalsChart {...props} />
-            <WaitHoursChart {...props} />
-            <WaitsChart {...props} />
-            <PromisesChart {...props} />
-            <ServedChart {...props} by="services" />
-            <ServedChart {...props} by="desks" />
-            <EndsChart {...props} />
-            <ReachChart {...props} />
-            <LanguagesChart {...props} />
-            <RatingsChart {...props} />
+          {/* Two stacks, since charts are of any height: rows of a grid would leave holes. */}
+          <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 lg:grid-cols-2">
+            <div>
+              <ArrivalsChart {...props} />
+              <WaitHoursChart {...props} />
+              <WaitsChart {...props} />
+              <PromisesChart {...props} />
+              <RecordChart {...props} />
+            </div>
+            <div>
+              <ServedChart {...props} by="services" />
+              <ServedChart {...props} by="desks" />
+              <EndsChart {...props} />
+              <ReachChart {...props} />
+              <LanguagesChart {...props} />
+              <RatingsChart {...props} />
+            </div>
           </div>
         </>
       )}

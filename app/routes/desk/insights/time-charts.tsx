@@ -2,8 +2,7 @@ import type { InsightsView, WaitBin } from '#contract/views.ts';
 import { addDays } from '#domain/local-time.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { rounded } from './chart-table.ts';
-import type { ChartTable } from './chart-table.ts';
+import { rounded, type ChartTable } from './chart-table.ts';
 import { HeatMap } from './heat-map.tsx';
 import { ticketsPath } from './insight-links.ts';
 import { LegendEntry } from './legend.tsx';
@@ -17,89 +16,102 @@ export interface ChartProps {
 }
 
 /** How many guests join on an average day, by weekday and hour. */
-export function ArrivalsChart({ view, figures }: ChartProps) {
+export function ArrivalsChart(props: ChartProps) {
   const { t } = useI18n();
-  const { cells, hours, weekdays } = view.charts.hours;
-  const rows = inOrder(view).map((cell) => ({
-    ...cell,
-    average: cell.joined / Math.max(1, weekdays[cell.weekday] ?? 1),
-  }));
-  const busiest = rows.toSorted((a, b) => b.average - a.average)[0];
-  const table: ChartTable = {
-    columns: [t('insights.col_weekday'), t('insights.col_hour'), t('insights.col_joined'), t('insights.col_average')],
-    rows: rows.map(({ weekday, hour, joined, average }) => ({
-      to: ticketsPath(view, { weekday, hour }),
-      cells: [figures.weekday(weekday, 'long'), figures.hour(hour), joined, rounded(average)],
-    })),
-  };
-  const heats = rows.map(({ weekday, hour, average }) => ({
-    weekday,
-    hour,
-    value: average,
-    text: figures.average(average),
-    to: ticketsPath(view, { weekday, hour }),
-  }));
+  const { view, figures } = props;
+  const { cells, weekdays } = view.charts.hours;
   return (
-    <ChartFrame
+    <HoursChart
+      {...props}
       title={t('insights.arrivals_title')}
       fileName="arrivals"
-      table={table}
-      summary={
-        busiest
-          ? t('insights.arrivals_text', { ...named(busiest, figures), people: figures.average(busiest.average) })
-          : ''
-      }
-    >
-      {cells.length > 0 && <HeatMap heats={heats} hours={hours} figures={figures} ground="tide" />}
-    </ChartFrame>
+      columns={[t('insights.col_joined'), t('insights.col_average')]}
+      ground="tide"
+      rows={cells.map((cell) => ({
+        ...cell,
+        people: cell.joined,
+        value: cell.joined / Math.max(1, weekdays[cell.weekday] ?? 1),
+      }))}
+      textOf={figures.average}
+      summaryOf={(at, { value }) => t('insights.arrivals_text', { ...at, people: figures.average(value) })}
+    />
   );
 }
 
 /** How long guests wait, by the time they joined. */
-export function WaitHoursChart({ view, figures }: ChartProps) {
+export function WaitHoursChart(props: ChartProps) {
   const { t } = useI18n();
-  const rows = inOrder(view).flatMap((cell) =>
-    cell.meanWaitMinutes === null ? [] : [{ ...cell, wait: cell.meanWaitMinutes }],
+  const { view, figures } = props;
+  return (
+    <HoursChart
+      {...props}
+      title={t('insights.wait_hours_title')}
+      fileName="waits-by-hour"
+      columns={[t('insights.col_called'), t('insights.col_wait')]}
+      ground="ink"
+      rows={view.charts.hours.cells.flatMap((cell) =>
+        cell.meanWaitMinutes === null ? [] : [{ ...cell, people: cell.called, value: cell.meanWaitMinutes }],
+      )}
+      textOf={figures.minutesNumber}
+      summaryOf={(at, { value }) => t('insights.wait_hours_text', { ...at, wait: figures.minutes(value) })}
+    />
   );
-  const longest = rows.toSorted((a, b) => b.wait - a.wait)[0];
+}
+
+interface HourRow {
+  weekday: number;
+  hour: number;
+  people: number;
+  value: number;
+}
+
+interface HoursChartProps extends ChartProps {
+  title: string;
+  fileName: string;
+  /** The names of the columns `people` and `value`. */
+  columns: [people: string, value: string];
+  ground: 'tide' | 'ink';
+  rows: readonly HourRow[];
+  textOf: (value: number) => string;
+  /** The sentence about the largest value. */
+  summaryOf: (at: { weekday: string; hour: string }, largest: HourRow) => string;
+}
+
+/** A value for each hour of the week. */
+function HoursChart(props: HoursChartProps) {
+  const { view, figures, title, fileName, columns, ground, textOf, summaryOf } = props;
+  const { t } = useI18n();
+  const { hours } = view.charts.hours;
+  const rows = props.rows.toSorted((a, b) => a.weekday - b.weekday || hours.indexOf(a.hour) - hours.indexOf(b.hour));
+  const largest = rows.toSorted((a, b) => b.value - a.value)[0];
+  const pathOf = ({ weekday, hour }: HourRow) => ticketsPath(view, { weekday, hour });
+  const named = ({ weekday, hour }: HourRow) => ({
+    weekday: figures.weekday(weekday, 'long'),
+    hour: figures.hour(hour),
+  });
   const table: ChartTable = {
-    columns: [t('insights.col_weekday'), t('insights.col_hour'), t('insights.col_called'), t('insights.col_wait')],
-    rows: rows.map(({ weekday, hour, called, wait }) => ({
-      to: ticketsPath(view, { weekday, hour }),
-      cells: [figures.weekday(weekday, 'long'), figures.hour(hour), called, rounded(wait)],
+    columns: [t('insights.col_weekday'), t('insights.col_hour'), ...columns],
+    rows: rows.map((row) => ({
+      to: pathOf(row),
+      cells: [...Object.values(named(row)), row.people, rounded(row.value)],
     })),
   };
-  const heats = rows.map(({ weekday, hour, wait }) => ({
-    weekday,
-    hour,
-    value: Math.max(wait, 0.01),
-    text: figures.minutesNumber(wait),
-    to: ticketsPath(view, { weekday, hour }),
+  const heats = rows.map((row) => ({
+    ...row,
+    value: Math.max(row.value, 0.01),
+    text: textOf(row.value),
+    to: pathOf(row),
   }));
   return (
     <ChartFrame
-      title={t('insights.wait_hours_title')}
-      fileName="waits-by-hour"
+      title={title}
+      fileName={fileName}
       table={table}
-      summary={
-        longest
-          ? t('insights.wait_hours_text', { ...named(longest, figures), wait: figures.minutes(longest.wait) })
-          : ''
-      }
+      summary={largest ? summaryOf(named(largest), largest) : ''}
     >
-      {rows.length > 0 && <HeatMap heats={heats} hours={view.charts.hours.hours} figures={figures} ground="ink" />}
+      {rows.length > 0 && <HeatMap heats={heats} hours={hours} figures={figures} ground={ground} />}
     </ChartFrame>
   );
-}
-
-function inOrder({ charts: { hours } }: InsightsView) {
-  return hours.cells.toSorted(
-    (a, b) => a.weekday - b.weekday || hours.hours.indexOf(a.hour) - hours.hours.indexOf(b.hour),
-  );
-}
-
-function named({ weekday, hour }: { weekday: number; hour: number }, figures: Figures) {
-  return { weekday: figures.weekday(weekday, 'long'), hour: figures.hour(hour) };
 }
 
 export function WaitsChart({ view, figures }: ChartProps) {

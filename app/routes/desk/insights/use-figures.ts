@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { utc } from '../../../i18n/format.ts';
+import { calendarOf } from '../../../i18n/format.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
 /** Formats figures, days and hours for staff. */
@@ -30,7 +30,8 @@ const maxShortLetters = 4;
 export function useFigures(country: string): Figures {
   const { t, number, time, date } = useI18n();
   return useMemo(() => {
-    const format = (style: Intl.DateTimeFormatOptions) => (day: string) => date(`${day}T00:00:00Z`, utc, style);
+    const format = (style: Intl.DateTimeFormatOptions) => (day: string) =>
+      date(`${day}T00:00:00Z`, calendarOf({ country }), style);
     const short = format({ weekday: 'short' });
     const isShort = week.every((day) => short(day).length <= maxShortLetters);
     const weekdays = { short: isShort ? short : format({ weekday: 'narrow' }), long: format({ weekday: 'long' }) };

@@ -6,22 +6,20 @@ import { Bird } from '../../../drawings/bird.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
-import { askForLink, loadForgot } from './forgot.server.ts';
-import { sentIn } from '../../../form/form-answer.ts';
-import type { FormAnswer } from '../../../form/form-answer.ts';
+import type { loadForgot } from './forgot.server.ts';
+import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
 import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadForgot;
-export const action = askForLink;
+export { askForLink as action, loadForgot as loader } from './forgot.server.ts';
 
 const command = 'node bin/turnstone.mjs reset-password you@example.org';
 
 /** A link by email, if this place sends email, and whom else to ask. The page never reveals who has an account. */
 export default function Forgot() {
   const { t } = useI18n();
-  const { isEmailThere } = useLoaderData<typeof loader>();
+  const { isEmailThere } = useLoaderData<typeof loadForgot>();
   const answer = useActionData<FormAnswer>();
   return (
     <Page title={t('forgot.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">

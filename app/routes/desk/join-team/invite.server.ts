@@ -1,12 +1,10 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import type { RequestContext } from '../../../session/request.server.ts';
+import { requestContext, type RequestContext } from '../../../session/request.server.ts';
 import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
 import { textIn, typedIn } from '../../../form/form-fields.ts';
 import { settleForm } from '../../../form/settle-form.server.ts';

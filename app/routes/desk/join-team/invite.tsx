@@ -4,8 +4,8 @@ import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../form/field.tsx';
-import { sentIn } from '../../../form/form-answer.ts';
-import type { FormAnswer } from '../../../form/form-answer.ts';
+import { PasswordField } from '../../../form/password-field.tsx';
+import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
 import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
@@ -15,18 +15,16 @@ import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductHeader } from '../../../page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
-import { joinTeam, loadInvite } from './invite.server.ts';
-import type { OpenInvitation } from './invite.server.ts';
+import type { loadInvite, OpenInvitation } from './invite.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadInvite;
-export const action = joinTeam;
+export { joinTeam as action, loadInvite as loader } from './invite.server.ts';
 
 export default function Invite() {
   const { t } = useI18n();
-  const { invitation, me } = useLoaderData<typeof loader>();
+  const { invitation, me } = useLoaderData<typeof loadInvite>();
   if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
   const title = t('invite.title', { place: isolated(invitation.organization) });
   return (
@@ -115,14 +113,11 @@ function JoinForm({ name }: { name: string }) {
         defaultValue={sentIn(answer, 'email')}
         error={words(faults['email'])}
       />
-      <TextField
+      <PasswordField
         label={t('invite.password')}
         hint={t('invite.password_hint')}
         name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="new-password"
-        required
+        kind="new"
         error={words(faults['password'])}
       />
       <Button look="accent" size="large" isWide>

@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { renewPassword } from '#commands/team/renew-password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../form/field.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
 import type { FormAnswer } from '../../../form/form-answer.ts';
 import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
@@ -12,16 +12,15 @@ import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductHeader } from '../../../page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
-import { loadReset, setNewPassword } from './reset.server.ts';
+import type { loadReset } from './reset.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadReset;
-export const action = setNewPassword;
+export { loadReset as loader, setNewPassword as action } from './reset.server.ts';
 
 export default function Reset() {
   const { t } = useI18n();
-  const { reset } = useLoaderData<typeof loader>();
+  const { reset } = useLoaderData<typeof loadReset>();
   const answer = useActionData<FormAnswer>();
   const words = useFaultWords();
   const form = useRef<HTMLFormElement>(null);
@@ -36,14 +35,11 @@ export default function Reset() {
         <p className="text-ink-2">{t('reset.lead', { name: isolated(name), place: isolated(organization) })}</p>
       </div>
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        <TextField
+        <PasswordField
           label={t('reset.password')}
           hint={t('invite.password_hint')}
           name="password"
-          type="password"
-          dir="ltr"
-          autoComplete="new-password"
-          required
+          kind="new"
           error={words(answer && (answer.faults['password'] ?? answer.refusal ?? undefined))}
         />
         <Button size="large" isWide>

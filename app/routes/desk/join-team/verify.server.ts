@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { verifyEmail } from '#commands/team/verify-email.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentEmailProof } from '#presenters/staff/email-proof.ts';

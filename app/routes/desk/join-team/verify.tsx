@@ -7,17 +7,16 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
-import { loadVerify, verify } from './verify.server.ts';
+import type { loadVerify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadVerify;
-export const action = verify;
+export { loadVerify as loader, verify as action } from './verify.server.ts';
 
 /** The link in an email that confirms an address. */
 export default function Verify() {
   const { t } = useI18n();
-  const { proof, isSignedIn } = useLoaderData<typeof loader>();
+  const { proof, isSignedIn } = useLoaderData<typeof loadVerify>();
   const { state, organization, address } = proof;
   const isDead = state !== 'open' && state !== 'verified';
   const title = isDead ? t('invite.dead_title') : t(`verify.title_${state}`);

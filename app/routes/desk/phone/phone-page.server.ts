@@ -1,13 +1,11 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { replyFromPhone } from '#commands/messaging/reply-from-phone.ts';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { replyFromPhone } from '#commands/messaging/receive-text.ts';
 import { newId } from '#db/new-id.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
-import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../session/staff-place.server.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {

@@ -7,21 +7,18 @@ import { ClockTime } from '../../../i18n/trans.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
-import { conversationsOf } from './conversations.ts';
-import type { Conversation } from './conversations.ts';
-import { loadPhone, replyOnPhone } from './phone-page.server.ts';
-import type { ReplyOutcome } from './phone-page.server.ts';
+import { conversationsOf, type Conversation } from './conversations.ts';
+import type { loadPhone, ReplyOutcome } from './phone-page.server.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
 import type { ClockStyle } from '../../../i18n/format.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadPhone;
-export const action = replyOnPhone;
+export { loadPhone as loader, replyOnPhone as action } from './phone-page.server.ts';
 
 export default function Phone() {
   const { t } = useI18n();
-  const { texts, place } = useLoaderData<typeof loader>();
+  const { texts, place } = useLoaderData<typeof loadPhone>();
   const conversations = conversationsOf(texts);
   const [chosen, setChosen] = useState<string | null>(null);
   const conversation = conversations.find(({ thread }) => thread === chosen) ?? conversations[0];
@@ -81,7 +78,7 @@ interface ListProps {
 
 function ConversationList({ conversations, shown, onChoose }: ListProps) {
   const { t } = useI18n();
-  const { place } = useLoaderData<typeof loader>();
+  const { place } = useLoaderData<typeof loadPhone>();
   return (
     <nav aria-label={t('phone.numbers')}>
       <ul className="grid gap-1 max-md:max-h-56 max-md:overflow-y-auto">
@@ -113,7 +110,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
 /** A picture of a phone. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useI18n();
-  const { place, mayReply, ref } = useLoaderData<typeof loader>();
+  const { place, mayReply, ref } = useLoaderData<typeof loadPhone>();
   const last = conversation.texts.at(-1)?.receivedAt ?? '';
   return (
     <section

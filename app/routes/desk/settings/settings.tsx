@@ -3,16 +3,17 @@ import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
-import { loadSettings } from './settings.server.ts';
+import { UnsavedGuard } from './form/unsaved.tsx';
+import type { loadSettings } from './settings.server.ts';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadSettings;
+export { loadSettings as loader } from './settings.server.ts';
 
 /** The list of pages: beside the page, or above it on a phone. */
 export default function Settings() {
   const { t } = useI18n();
-  const { place, me, pages } = useLoaderData<typeof loader>();
+  const { place, me, pages } = useLoaderData<typeof loadSettings>();
   const { pathname } = useLocation();
   const here = pages.find(({ page }) => pathname.split('/')[4] === page);
   const nav = useRef<HTMLElement>(null);
@@ -41,7 +42,9 @@ export default function Settings() {
           </ul>
         </nav>
         <div className="min-w-0 max-w-[44rem]">
-          <Outlet context={place.name} />
+          <UnsavedGuard>
+            <Outlet context={place.name} />
+          </UnsavedGuard>
         </div>
       </div>
     </StaffPage>

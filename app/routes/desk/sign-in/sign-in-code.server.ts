@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -5,22 +5,19 @@ import { TextField } from '../../../form/field.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { finishSignIn, loadSignInCode } from './sign-in-code.server.ts';
-import type { CodeAnswer } from './sign-in-code.server.ts';
+import type { loadSignInCode, CodeAnswer } from './sign-in-code.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export const loader = loadSignInCode;
-export const action = finishSignIn;
+export { finishSignIn as action, loadSignInCode as loader } from './sign-in-code.server.ts';
 
 /** After the password: a code from an app, or a stored recovery code if the phone is lost. */
 export default function SignInCode() {
   const { t } = useI18n();
-  const { next, isRecovery, isShared } = useLoaderData<typeof loader>();
+  const { next, isRecovery, isShared } = useLoaderData<typeof loadSignInCode>();
   const answer = useActionData<CodeAnswer>();
   const title = t(isRecovery ? 'signin.recovery_title' : 'signin.code_title');
   const address = `/sign-in/code?next=${encodeURIComponent(next)}${isShared ? '&shared=yes' : ''}`;

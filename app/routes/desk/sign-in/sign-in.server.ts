@@ -1,10 +1,8 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import type { RequestContext } from '../../../session/request.server.ts';
+import { requestContext, type RequestContext } from '../../../session/request.server.ts';
 import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '../../../session/shared-desk.server.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '../../../session/own-path.ts';

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { loadSignIn, signIn } from './sign-in.server.ts';
-import type { SignInAnswer } from './sign-in.server.ts';
+import type { loadSignIn, SignInAnswer } from './sign-in.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 import { whenServerAnswers } from '../../../live/when-server-answers.ts';
 import { KeyRound } from 'lucide-react';
@@ -19,12 +18,11 @@ import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadSignIn;
-export const action = signIn;
+export { loadSignIn as loader, signIn as action } from './sign-in.server.ts';
 
 export default function SignIn() {
   const { t } = useI18n();
-  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother } = useLoaderData<typeof loader>();
+  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother } = useLoaderData<typeof loadSignIn>();
   const answer = useActionData<SignInAnswer>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
   const firstField = answer?.email ? 'password' : 'email';
@@ -51,14 +49,7 @@ export default function SignIn() {
           required
           defaultValue={answer?.email}
         />
-        <TextField
-          label={t('signin.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          dir="ltr"
-          required
-        />
+        <PasswordField label={t('signin.password')} name="password" kind="current" />
         <SharedBox isShared={isShared} />
         <Button size="large" isWide>
           {t('signin.submit')}

@@ -1,5 +1,4 @@
-import { redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../session/request.server.ts';
 import { settingCookies } from '../../../session/session-cookies.server.ts';
 

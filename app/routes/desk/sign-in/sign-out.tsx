@@ -4,12 +4,10 @@ import { PageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { loadSignOut, signOut } from './sign-out.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadSignOut;
-export const action = signOut;
+export { loadSignOut as loader, signOut as action } from './sign-out.server.ts';
 
 /** Only a POST signs out. A visitor who opens the address is asked first. */
 export default function SignOut() {

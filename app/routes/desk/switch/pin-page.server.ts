@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { setPin } from '#commands/team/set-pin.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentOwnPin } from '#presenters/staff/shared-desk-view.ts';

@@ -5,18 +5,16 @@ import { Page } from '../../../page/page.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { PinField } from './pin-field.tsx';
-import { keepPin, loadPin } from './pin-page.server.ts';
-import type { PinAnswer } from './pin-page.server.ts';
+import type { loadPin, PinAnswer } from './pin-page.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadPin;
-export const action = keepPin;
+export { keepPin as action, loadPin as loader } from './pin-page.server.ts';
 
 /** Opened after signing in on a shared desk, and from the console's menu. */
 export default function Pin() {
   const { t } = useI18n();
-  const { hasPin, next } = useLoaderData<typeof loader>();
+  const { hasPin, next } = useLoaderData<typeof loadPin>();
   const answer = useActionData<PinAnswer>();
   return (
     <Page title={t('pin.title')} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">

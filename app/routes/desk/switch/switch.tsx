@@ -2,24 +2,21 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { initialsOf } from '../../../components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
-import { loadSwitch, switchPerson } from './switch.server.ts';
-import type { SwitchAnswer } from './switch.server.ts';
+import type { loadSwitch, SwitchAnswer } from './switch.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export const loader = loadSwitch;
-export const action = switchPerson;
+export { loadSwitch as loader, switchPerson as action } from './switch.server.ts';
 
 /** On a shared desk, another member takes over by name and PIN. */
 export default function Switch() {
   const { t } = useI18n();
-  const { next, people, isSignedIn } = useLoaderData<typeof loader>();
+  const { next, people, isSignedIn } = useLoaderData<typeof loadSwitch>();
   const answer = useActionData<SwitchAnswer>();
   const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
   return (

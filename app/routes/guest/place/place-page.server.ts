@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { languageContext } from '../../../page/context.server.ts';

@@ -1,12 +1,17 @@
-import type {
-  ClientActionFunctionArgs,
-  HeadersArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-  ShouldRevalidateFunctionArgs,
-} from 'react-router';
 import { Suspense, useSyncExternalStore, useEffect, useState } from 'react';
-import { data, isRouteErrorResponse, useActionData, useLoaderData, useNavigation, Link } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  Link,
+  type ClientActionFunctionArgs,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { PlaceCover } from '../../../page/place-styles.tsx';
@@ -17,10 +22,8 @@ import { JoinForm } from './join/join-form.tsx';
 import { join } from './join/join-action.server.ts';
 import { placeMiddleware } from '../../../session/place-context.server.ts';
 import { LineShut, placePartsReady } from './place-parts.ts';
-import { loadPlace } from './place-page.server.ts';
-import type { PlacePageView } from './place-page.server.ts';
-import { whyShut } from '../../../components/line/why-shut.ts';
-import type { WhyShut } from '../../../components/line/why-shut.ts';
+import { loadPlace, type PlacePageView } from './place-page.server.ts';
+import { whyShut, type WhyShut } from '../../../components/line/why-shut.ts';
 import type { WaitRange, PublicPlace } from '#contract/views.ts';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';

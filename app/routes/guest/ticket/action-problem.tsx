@@ -1,6 +1,5 @@
 import type { RefusalCode } from '#domain/refusal.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
 import type { TicketProblem, Action } from './ticket-action.ts';
 

@@ -2,18 +2,13 @@
 // with the reason, beside the button that was pressed.
 
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs } from 'react-router';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket, type TicketChange } from '#commands/ticket/change-ticket.ts';
-import { checkIn } from '#commands/ticket/check-in.ts';
-import { confirmComing } from '#commands/ticket/confirm-coming.ts';
+import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '#commands/ticket/moves.ts';
 import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
-import { delayTurn } from '#commands/ticket/delay-turn.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { resumeTicket } from '#commands/ticket/hold-ticket.ts';
-import { leaveLine } from '#commands/ticket/leave-line.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { statusOf } from '#contract/problems.ts';
 import type { Actor } from '#domain/team/actor.ts';

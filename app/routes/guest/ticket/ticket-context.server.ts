@@ -1,5 +1,4 @@
-import { createContext } from 'react-router';
-import type { MiddlewareFunction } from 'react-router';
+import { createContext, type MiddlewareFunction } from 'react-router';
 import type { GuestTicket } from '#contract/views.ts';
 import { findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';

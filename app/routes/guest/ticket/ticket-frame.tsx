@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
-import { LivePill } from './waiting/live-pill.tsx';
 import { NoConnection } from './waiting/no-connection.tsx';
-import { TicketFooter } from './ticket-footer.tsx';
+import { TicketFooter } from './later-parts.tsx';
 import type { TicketScreenProps } from './ticket-screen.ts';
 import { TicketProblemNote } from './action-problem.tsx';
+import { Pill } from '../../../components/pill.tsx';
+import { Phrase } from '../../../i18n/trans.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;
@@ -31,5 +32,17 @@ export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
       </main>
       <TicketFooter page={page} />
     </div>
+  );
+}
+
+/** Whether the page is live, and if not, how old it is. Without scripts it is as old as its last load. */
+function LivePill({ page, ticket, since, hasBegun }: TicketScreenProps) {
+  const { t, time } = useI18n();
+  if (since === null && hasBegun) return <Pill dot="moss">{t('guest.live')}</Pill>;
+  const at = since?.getTime() ?? Date.parse(page.now);
+  return (
+    <Pill dot={since ? 'rust' : 'sand'}>
+      <Phrase id="guest.as_of" values={{ time: time(at, ticket.place) }} />
+    </Pill>
   );
 }

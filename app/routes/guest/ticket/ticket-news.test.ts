@@ -28,16 +28,16 @@ describe('what a ticket means is a sentence', () => {
   test.each<[View, string]>([
     [waiting, '3 people are ahead of you'],
     [{ ...waiting, ahead: 0 }, 'Nobody is ahead of you'],
-    [called, 'It is your turn. Please come to Desk 3.'],
-    [{ ...called, timesCalled: 2 }, 'We are calling you again. Please come to Desk 3.'],
-    [{ ...called, isComing: true }, 'They know you are on your way'],
-    [{ ...called, desk: null }, 'It is your turn'],
+    [called, 'It’s your turn. Please come to Desk 3.'],
+    [{ ...called, timesCalled: 2 }, 'We’re calling you again. Please come to Desk 3.'],
+    [{ ...called, isComing: true }, 'We know you’re on your way'],
+    [{ ...called, desk: null }, 'It’s your turn'],
     [{ ...waiting, state: 'served', ahead: null }, 'Thank you for coming'],
   ])('%j', (view, said) => expect(of(view).said).toBe(said));
 
   test('where nothing comes through it is how old what is known is', () =>
     expect(of(waiting, new Date('2026-01-15T10:42:00Z')).said).toBe(
-      'No connection. This is how it was at 10:42; the page keeps trying.',
+      'No connection. This is how it was at 10:42. The page keeps trying.',
     ));
 
   test.each(['en', 'ar', 'zh-Hans'] as const)('for every state there is, in %s', (language) => {

@@ -1,7 +1,6 @@
 import type { TicketPageView } from './ticket-screen.ts';
 import { randomUUID } from 'node:crypto';
-import { data } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { findPlaceById } from '#db/place/places.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';

@@ -1,11 +1,15 @@
-import type { TicketScreenProps } from './ticket-screen.ts';
+import type { TicketScreenProps, TicketPageView } from './ticket-screen.ts';
 import { Suspense, useEffect, useRef } from 'react';
-import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams } from 'react-router';
-import type {
-  ClientActionFunctionArgs,
-  ClientLoaderFunctionArgs,
-  LoaderFunctionArgs,
-  ShouldRevalidateFunctionArgs,
+import {
+  data,
+  isRouteErrorResponse,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { DemoBanner } from '../../../page/demo-banner.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
@@ -16,11 +20,9 @@ import { TicketFrame } from './ticket-frame.tsx';
 import { newsOf } from './ticket-news.ts';
 import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './state-parts.tsx';
 import { TicketTitle } from './ticket-title.tsx';
-import { panels } from './ticket-action.ts';
-import type { PanelName, TicketProblem } from './ticket-action.ts';
+import { panels, type PanelName, type TicketProblem } from './ticket-action.ts';
 import { meetAction } from './ticket-actions.server.ts';
 import { loadTicket } from './ticket-page.server.ts';
-import type { TicketPageView } from './ticket-screen.ts';
 import { useLiveTicket } from './use-live-ticket.ts';
 import { WaitingTicket } from './waiting/waiting-ticket.tsx';
 

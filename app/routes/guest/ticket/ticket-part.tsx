@@ -1,8 +1,7 @@
 // Parts of the ticket's page that only some guests need, or only after a press. Each has its own script, and they share
 // separate texts.
 
-import { Suspense } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { MoreTexts } from '../../../i18n/more-texts.tsx';
 

@@ -1,9 +1,8 @@
-import type { LiveTicket } from './ticket-screen.ts';
+import type { LiveTicket, TicketPageView } from './ticket-screen.ts';
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { useStream } from '../../../live/use-stream.ts';
-import type { TicketPageView } from './ticket-screen.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
 const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];

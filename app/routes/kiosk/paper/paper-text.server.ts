@@ -1,7 +1,6 @@
 import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { groupShortCode } from '#domain/ticket/short-code.ts';
-import { directionOf, fallbackLanguage, isLanguage, offeredLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { directionOf, fallbackLanguage, isLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
 import { formatDate, formatTime } from '../../../i18n/format.ts';

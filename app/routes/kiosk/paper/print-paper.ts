@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** CSS pixels. */
 const pixelsPerMm = 96 / 25.4;

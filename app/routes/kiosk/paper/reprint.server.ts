@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { findPlaceBySlug } from '#db/place/places.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { authorise } from '#domain/team/actor.ts';

@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useRef } from 'react';
-import { Form, useLoaderData, useSubmit } from 'react-router';
-import type { LinksFunction } from 'react-router';
+import { Form, useLoaderData, useSubmit, type LinksFunction } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../form/field.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -9,8 +8,7 @@ import { Page } from '../../../page/page.tsx';
 import { whenServerAnswers } from '../../../live/when-server-answers.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { paperChoices } from '../paper/paper-choice.ts';
-import type { PaperChoice } from '../paper/paper-choice.ts';
+import { paperChoices, type PaperChoice } from '../paper/paper-choice.ts';
 import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 

@@ -1,12 +1,20 @@
-import { Accessibility, Hourglass, Languages, MessageSquareText, Printer, Ticket, Minus, Plus } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import {
+  Accessibility,
+  Hourglass,
+  Languages,
+  MessageSquareText,
+  Printer,
+  Ticket,
+  Minus,
+  Plus,
+  type LucideIcon,
+} from 'lucide-react';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LineFacts } from '../../../components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
-import { lineOf, needs } from '../visit.ts';
-import type { Need } from '../visit.ts';
+import { lineOf, needs, type Need } from '../visit.ts';
 
 /** Phone or paper, side by side and equal; only paper if texts cannot be sent. Below them, optional details. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {

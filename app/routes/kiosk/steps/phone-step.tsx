@@ -1,8 +1,7 @@
 import { ChevronDown, Printer, Ticket, Delete } from 'lucide-react';
 import { useState, useEffect, useEffectEvent } from 'react';
 import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
-import { explainRefusal } from '#domain/phone/phone-fault.ts';
-import type { PhoneFault } from '#domain/phone/phone-fault.ts';
+import { explainRefusal, type PhoneFault } from '#domain/phone/phone-fault.ts';
 import { maxPhoneInputLength, asciiDigits } from '#domain/phone/phone-text.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { Flag } from '../../../phone-field/flag.tsx';

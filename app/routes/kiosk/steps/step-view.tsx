@@ -70,18 +70,23 @@ function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepPr
 
 function ServiceStep({ visit, place, onChoose }: StepProps) {
   const { t, language } = useI18n();
+  const { services = [] } = lineOf(visit, place) ?? {};
+  const choices = [
+    ...services.map(({ id, name }) => ({ id, name: inLanguage(name, language, place.defaultLanguage) })),
+    { id: null, name: t('place.service_none') },
+  ];
   return (
     <>
       <h1>{t('kiosk.choose_service')}</h1>
       <ul className="kiosk-choices">
-        {lineOf(visit, place)?.services.map(({ id, name }) => (
+        {choices.map(({ id, name }) => (
           <li key={id}>
             <button
               type="button"
               className="kiosk-card kiosk-choice"
               onClick={() => onChoose({ do: 'service', serviceId: id })}
             >
-              <strong className="font-display">{inLanguage(name, language, place.defaultLanguage)}</strong>
+              <strong className="font-display">{name}</strong>
               <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
             </button>
           </li>
@@ -157,10 +162,7 @@ function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
         {opensAt && (
           <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('keep')}>
             <strong className="font-display">
-              <Phrase
-                id="kiosk.closing_keep"
-                values={{ when: date(opensAt, { timeZone: place.timeZone }, openingStyle) }}
-              />
+              <Phrase id="kiosk.closing_keep" values={{ when: date(opensAt, place, openingStyle) }} />
             </strong>
           </button>
         )}
@@ -172,4 +174,4 @@ function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
   );
 }
 
-const openingStyle = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const openingStyle = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;

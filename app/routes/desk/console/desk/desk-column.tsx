@@ -7,14 +7,18 @@ import { CallNextButton } from './call-next-button.tsx';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { useOverdueFirst } from '../overdue.ts';
-import { OtherDesks } from './other-desks.tsx';
+import { useOverdueFirst, isOverdue } from '../overdue.ts';
 import { ownTickets } from './own-tickets.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { UndoBar } from '../press/undo-bar.tsx';
 import { useRowSlide } from '../waiting/use-row-slide.ts';
+import type { StaffTicket } from '#contract/views.ts';
+import { useNow } from '../clock.tsx';
+import { OpenTicket } from '../drawer/open-ticket.tsx';
+import { TicketMenu } from '../frame/ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
 
 /** The guests this desk has called or is serving. */
 export function DeskColumn() {
@@ -55,37 +59,26 @@ function DeskHeading() {
   const { view, me, press } = useConsole();
   const { desk } = view;
   const mayRun = may(me.role, 'run_line', me.grants);
+  const Door = desk.isOpen ? DoorOpen : DoorClosed;
   return (
     <>
       <div className="-my-1.5 flex items-center justify-between gap-3">
         <h2 className="text-xl [overflow-wrap:anywhere]">{desk.name}</h2>
         <ActionMenu
           label={t('console.desk_menu', { desk: desk.name })}
-          trigger={
-            desk.isOpen ? (
-              <DoorOpen aria-hidden="true" className="size-5" />
-            ) : (
-              <DoorClosed aria-hidden="true" className="size-5" />
-            )
-          }
+          trigger={<Door aria-hidden="true" className="size-5" />}
           triggerClassName="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand-2"
         >
           {mayRun && (
             <ActionItem
-              icon={
-                desk.isOpen ? (
-                  <DoorClosed aria-hidden="true" className="size-5" />
-                ) : (
-                  <DoorOpen aria-hidden="true" className="size-5" />
-                )
-              }
+              icon={desk.isOpen ? DoorClosed : DoorOpen}
               onPress={() => void press({ kind: 'desk_open', deskId: desk.id, isOpen: !desk.isOpen })}
             >
               {t(desk.isOpen ? 'console.desk_close' : 'console.desk_open')}
             </ActionItem>
           )}
           {mayRun && desk.isOpen && <BreakItems />}
-          <LinkItem icon={<LogOut aria-hidden="true" className="size-5 rtl:-scale-x-100" />} to="/desk?again=1">
+          <LinkItem icon={LogOut} isMirrored to="/desk?again=1">
             {t('console.menu_desk')}
           </LinkItem>
         </ActionMenu>
@@ -105,7 +98,7 @@ function BreakItems() {
   return breaks.map((length) => (
     <ActionItem
       key={length}
-      icon={<Coffee aria-hidden="true" className="size-5" />}
+      icon={Coffee}
       onPress={() => void press({ kind: 'desk_open', deskId: view.desk.id, isOpen: false, breakMinutes: length })}
     >
       {t('presses.break', { wait: minutes(length) })}
@@ -146,4 +139,58 @@ function IdleDesk() {
       <p className="text-sm">{t('console.idle_text')}</p>
     </div>
   );
+}
+
+/** The guests that colleagues have called or are serving. */
+function OtherDesks() {
+  const { t, time } = useI18n();
+  const { view } = useConsole();
+  const others = useOverdueFirst(view.active.filter(({ deskId }) => deskId !== view.desk.id));
+  const onBreak = view.desks.filter(({ id, breakUntil }) => id !== view.desk.id && breakUntil !== null);
+  if (others.length + onBreak.length === 0) return null;
+  return (
+    <section aria-label={t('console.elsewhere')}>
+      <h3 className="mb-1 text-sm font-semibold text-ink-2">{t('console.elsewhere')}</h3>
+      <ul className="grid">
+        {others.map((ticket) => (
+          <OtherTicket key={ticket.id} ticket={ticket} />
+        ))}
+        {onBreak.map(({ id, name, breakUntil }) => (
+          <li key={id} className="flex min-h-11 items-center gap-2.5 text-sm text-ink-2">
+            <Coffee aria-hidden="true" className="size-4 flex-none" />
+            {t('presses.on_break', { desk: isolated(name), time: time(breakUntil ?? '', view.place) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OtherTicket({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const isLate = isOverdue(ticket, now);
+  const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
+  const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 text-sm">
+      <OpenTicket ticket={ticket}>
+        <TicketNumber number={ticket.number} place="line" className="font-bold" />
+      </OpenTicket>
+      <span
+        suppressHydrationWarning
+        className={`digits min-w-0 flex-1 ${isLate ? 'font-semibold text-rust' : 'text-ink-2'}`}
+      >
+        {t(words(), { desk, ago })}
+      </span>
+      <TicketMenu ticket={ticket} />
+    </li>
+  );
+
+  function words() {
+    if (isLate) return 'console.overdue_elsewhere' as const;
+    return ticket.state === 'serving' ? ('console.elsewhere_serving' as const) : ('console.elsewhere_called' as const);
+  }
 }

@@ -1,11 +1,11 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { directionOf, isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { directionOf, isLanguage, nameOf, offeredLanguages, type Language } from '#locales/languages.ts';
+import { LanguageOptions } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { Modal } from '../dialogs/modal.tsx';
+import { Modal } from '../../../../components/staff/modal.tsx';
 
 /** Opens the phrases to show to a guest. The button names the guest's language. */
 export function PhraseButton({ ticket, className = '' }: { ticket: StaffTicket; className?: string }) {
@@ -47,11 +47,7 @@ export function PhraseSheet({ ticket, onClose }: { ticket: StaffTicket; onClose:
           onChange={(event) => isLanguage(event.target.value) && setTag(event.target.value)}
           className="min-h-11 rounded-md bg-sand px-3 text-base font-semibold text-ink"
         >
-          {offeredLanguages.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {nameOf(one)}
-            </option>
-          ))}
+          <LanguageOptions tags={offeredLanguages} />
         </select>
       </label>
       {shown === null ? (

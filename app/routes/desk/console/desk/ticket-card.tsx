@@ -1,4 +1,5 @@
 import { AlarmClock } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
@@ -140,92 +141,73 @@ function Greeting({ language: tag }: { language: string }) {
 }
 
 function CardButtons(props: Props) {
-  return (
-    <div className="mt-3.5">
-      {props.ticket.state === 'called' ? <CalledButtons {...props} /> : <ServingButtons {...props} />}
-    </div>
-  );
-}
-
-function CalledButtons({ ticket, isCurrent }: Props) {
   const { t } = useI18n();
-  const now = useNow();
-  const { can, move, isBusy } = useTicketActions(ticket);
-  const isLate = isOverdue(ticket, now);
-  const forbidden = t('error.forbidden');
+  const isLate = useIsOverdue(props.ticket);
+  if (props.ticket.state !== 'called')
+    return (
+      <div className="mt-3.5 flex gap-2">
+        <MoveButton {...props} move="finish" look="accent" shortcut="F">
+          {t('console.finish')}
+        </MoveButton>
+      </div>
+    );
   return (
     // No button moves when the time ends: a finger may already be on its way.
-    <div className="flex flex-wrap gap-2">
-      <PressButton
-        look={isLate ? 'plain' : 'accent'}
-        shortcut={isCurrent ? 'S' : undefined}
-        isBusy={isBusy}
-        whyOff={can('serve', now) ? null : forbidden}
-        onClick={() => move('serve')}
-        className="flex-1"
-      >
+    <div className="mt-3.5 flex flex-wrap gap-2">
+      <MoveButton {...props} move="serve" look={isLate ? 'plain' : 'accent'} shortcut="S">
         {t('console.serve')}
-      </PressButton>
-      <RecallButton ticket={ticket} isCurrent={isCurrent} isLate={isLate} />
-      <PressButton
-        look={isLate ? 'accent' : 'quiet'}
-        shortcut={isCurrent ? 'X' : undefined}
-        isBusy={isBusy}
-        whyOff={can('no_show', now) ? null : forbidden}
-        onClick={() => move('no_show')}
-        className="flex-1"
-      >
+      </MoveButton>
+      <RecallButton {...props} isLate={isLate} />
+      <MoveButton {...props} move="no_show" look={isLate ? 'accent' : 'quiet'} shortcut="X">
         {t(isLate ? 'console.no_show_ask' : 'console.no_show')}
-      </PressButton>
+      </MoveButton>
     </div>
   );
 }
 
-function RecallButton({ ticket, isCurrent, isLate }: Props & { isLate: boolean }) {
+function RecallButton({ isLate, ...props }: Props & { isLate: boolean }) {
   const { t } = useI18n();
   const { stopwatch } = useDurations();
-  const now = useNow();
-  const { can, move, isBusy } = useTicketActions(ticket);
-  const left = recallSecondsLeft(ticket, now);
-  const number = ticket.number;
+  const { number, timesCalled } = props.ticket;
+  const left = recallSecondsLeft(props.ticket, useNow());
   return (
-    <PressButton
+    <MoveButton
+      {...props}
+      move="recall"
       look={isLate ? 'plain' : 'quiet'}
-      shortcut={isCurrent && left === 0 ? 'R' : undefined}
-      isBusy={isBusy}
-      whyOff={whyOff()}
-      onClick={() => move('recall')}
-      className="flex-1"
+      shortcut={left === 0 ? 'R' : undefined}
+      whyNot={whyNot()}
     >
       <span suppressHydrationWarning className="digits">
         {left > 0 ? t('console.recall_in', { left: stopwatch(left) }) : t('console.recall')}
       </span>
-    </PressButton>
+    </MoveButton>
   );
 
-  function whyOff(): string | null {
+  function whyNot(): string | null {
     if (left > 0) return t('console.recall_wait_full', { number, seconds: left });
-    if (ticket.timesCalled >= limits.calls) return t('console.recall_spent_full', { number, max: limits.calls });
-    return can('recall', now) ? null : t('error.forbidden');
+    return timesCalled >= limits.calls ? t('console.recall_spent_full', { number, max: limits.calls }) : null;
   }
 }
 
-function ServingButtons({ ticket, isCurrent }: Props) {
+interface MoveButtonProps extends Props, Pick<ComponentProps<typeof PressButton>, 'look' | 'shortcut' | 'children'> {
+  move: 'serve' | 'recall' | 'no_show' | 'finish';
+  /** A reason of the move itself, said before a missing permission. */
+  whyNot?: string | null;
+}
+
+function MoveButton({ ticket, isCurrent, move, shortcut, whyNot = null, ...button }: MoveButtonProps) {
   const { t } = useI18n();
   const now = useNow();
-  const { can, move, isBusy } = useTicketActions(ticket);
+  const actions = useTicketActions(ticket);
   return (
-    <div className="flex gap-2">
-      <PressButton
-        look="accent"
-        shortcut={isCurrent ? 'F' : undefined}
-        isBusy={isBusy}
-        whyOff={can('finish', now) ? null : t('error.forbidden')}
-        onClick={() => move('finish')}
-        className="flex-1"
-      >
-        {t('console.finish')}
-      </PressButton>
-    </div>
+    <PressButton
+      {...button}
+      shortcut={isCurrent ? shortcut : undefined}
+      isBusy={actions.isBusy}
+      whyOff={whyNot ?? (actions.can(move, now) ? null : t('error.forbidden'))}
+      onClick={() => actions.move(move)}
+      className="flex-1"
+    />
   );
 }

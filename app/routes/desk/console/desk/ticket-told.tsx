@@ -1,7 +1,7 @@
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/ticket/question.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { utc } from '../../../../i18n/format.ts';
+import { calendarOf } from '../../../../i18n/format.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
@@ -99,6 +99,8 @@ function AnswerRow({ question, answer }: { question: Question; answer: Answer | 
     if (typeof answer === 'number') return text.number(answer);
     const option = question.options.find(({ id }) => id === answer);
     if (option) return say(option.label);
-    return question.kind === 'date' ? text.date(answer ?? '', utc, { dateStyle: 'long' }) : (answer ?? '');
+    return question.kind === 'date'
+      ? text.date(answer ?? '', calendarOf(view.place), { dateStyle: 'long' })
+      : (answer ?? '');
   }
 }

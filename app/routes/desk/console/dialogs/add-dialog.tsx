@@ -1,27 +1,25 @@
-import { useId, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
-import type { DeskView, JoinAnswer, ConsoleLine } from '#contract/views.ts';
-import { fallbackLanguage, isLanguage, nameOf } from '#locales/languages.ts';
+import { Fragment, useRef, useState, type FormEvent } from 'react';
+import type { DeskView, JoinAnswer } from '#contract/views.ts';
+import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { fieldError } from '../press/field-error.ts';
-import { Modal } from './modal.tsx';
-import { allNeeds, needWords } from '../waiting/need-tags.tsx';
+import { Modal } from '../../../../components/staff/modal.tsx';
+import { allNeeds } from '../waiting/need-tags.tsx';
+import { compact, NameField, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import { refusalWords } from '../press/refusal-words.ts';
-import { Tick } from '../../../../form/tick.tsx';
 
 interface Props {
   onClose: () => void;
   /** Tells the console who was added. */
   onAdded: (joined: JoinAnswer) => void;
 }
-
-const compact = 'min-h-12';
 
 /** Adds a guest who does not use a phone, in a few keys: name, Enter. */
 export function AddDialog({ onClose, onAdded }: Props) {
@@ -58,32 +56,18 @@ export function AddDialog({ onClose, onAdded }: Props) {
             {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, t)}
           </p>
         )}
-        <TextField
-          label={t('console.add_name')}
-          isOptional
-          name="name"
-          data-first
-          autoComplete="off"
-          maxLength={60}
-          error={errorOf('name')}
-          className={compact}
-        />
+        <NameField data-first error={errorOf('name')} />
         <ContactFields errorOf={errorOf} />
-        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-          <PartyField max={line?.partySizeLimit ?? 50} error={errorOf('partySize')} />
-          <SelectField
-            label={t('console.add_language')}
-            name="language"
-            defaultValue={view.place.defaultLanguage}
-            className={compact}
-          >
-            {view.place.languages.filter(isLanguage).map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {nameOf(tag)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <PartyFields
+          party={{
+            max: line?.partySizeLimit ?? 50,
+            defaultValue: 1,
+            onFocus: (event) => event.target.select(),
+            error: errorOf('partySize'),
+          }}
+          language={view.place.defaultLanguage}
+          languages={view.place.languages.filter(isLanguage)}
+        />
         {lines.length > 1 && (
           <SelectField
             label={t('console.add_line')}
@@ -91,14 +75,15 @@ export function AddDialog({ onClose, onAdded }: Props) {
             onChange={(event) => setLineId(event.target.value)}
             className={compact}
           >
-            {lines.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {inLanguage(name, language, view.place.defaultLanguage)}
-              </option>
-            ))}
+            <Options of={lines.map(({ id, name }) => [id, inLanguage(name, language, view.place.defaultLanguage)])} />
           </SelectField>
         )}
-        {line && <AddTold key={line.id} line={line} />}
+        {line && (
+          <Fragment key={line.id}>
+            <ServiceField line={line} isOptional />
+            <NeedsField />
+          </Fragment>
+        )}
         <Button look="accent" isWide aria-busy={isBusy} className={isBusy ? 'animate-pulse' : ''}>
           {t('console.add_submit')}
         </Button>
@@ -132,26 +117,6 @@ function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefi
   );
 }
 
-function PartyField({ max, error }: { max: number; error: string | undefined }) {
-  const { t } = useI18n();
-  const id = useId();
-  return (
-    <TextField
-      key={id}
-      label={t('console.add_party')}
-      name="partySize"
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={max}
-      defaultValue={1}
-      onFocus={(event) => event.target.select()}
-      error={error}
-      className={compact}
-    />
-  );
-}
-
 function firstLine(view: DeskView): string {
   return (
     view.desk.lineIds.find((id) => view.lines.some((line) => line.id === id && line.state !== 'closed')) ??
@@ -176,32 +141,4 @@ function guestOf(form: FormData): NewGuest {
     ...(text('service') ? { service: text('service') } : {}),
     needs: allNeeds.filter((need) => form.getAll('needs').includes(need)),
   };
-}
-
-/** The service and the needs of a guest whom a host adds. */
-function AddTold({ line }: { line: ConsoleLine }) {
-  const { t, language } = useI18n();
-  const { view } = useConsole();
-  return (
-    <>
-      {line.services.length > 0 && (
-        <SelectField label={t('console.add_service')} isOptional name="service" className="min-h-12">
-          <option value="">{t('console.add_service_none')}</option>
-          {line.services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {inLanguage(name, language, view.place.defaultLanguage)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <fieldset className="flex flex-wrap gap-x-5">
-        <legend className="mb-1 font-semibold">{t('console.add_needs')}</legend>
-        {allNeeds.map((need) => (
-          <Tick key={need} name="needs" value={need}>
-            {t(needWords(need))}
-          </Tick>
-        ))}
-      </fieldset>
-    </>
-  );
 }

@@ -1,15 +1,20 @@
-import type { JoinAnswer } from '#contract/views.ts';
+import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import { AddDialog } from './add-dialog.tsx';
-import type { OpenDialog } from '../console-context.ts';
-import { HelpDialog } from './help-dialog.tsx';
+import { useConsole, type OpenDialog, type WhyAsked } from '../console-context.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhraseSheet } from '../desk/phrase-sheet.tsx';
 import { LineNewsDialog } from './line-news-dialog.tsx';
 import { PosterDialog } from './poster-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { TicketDrawer } from '../drawer/ticket-drawer.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { paletteShortcut, shortcuts } from '../frame/shortcut-keys.ts';
 import { useConsoleKeys } from '../frame/use-console-keys.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { Decision, Modal } from '../../../../components/staff/modal.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
+import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
 
 interface Props {
   dialog: OpenDialog | null;
@@ -21,14 +26,14 @@ interface Props {
 
 /** The open dialog, and the shortcut keys, which do nothing while a dialog is open. */
 export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
-  const shortcuts = useConsoleKeys(onSearch);
+  const keys = useConsoleKeys(onSearch);
   switch (dialog?.kind) {
     case undefined:
       return null;
     case 'add':
       return <AddDialog onClose={onClose} onAdded={onAdded} />;
     case 'help':
-      return <HelpDialog isOn={shortcuts.isOn} onChoose={shortcuts.choose} onClose={onClose} />;
+      return <HelpDialog isOn={keys.isOn} onChoose={keys.choose} onClose={onClose} />;
     case 'poster':
       return <PosterDialog onClose={onClose} />;
     case 'line_news':
@@ -36,7 +41,7 @@ export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
     case 'reason':
       return <ReasonDialog why={dialog.why} ticket={dialog.ticket} onClose={onClose} />;
     case 'ticket':
-      return <TicketDrawer key={dialog.ticket.id} ticket={dialog.ticket} onClose={onClose} />;
+      return <TicketDrawer key={dialog.ticket.id} {...dialog} onClose={onClose} />;
     case 'transfer':
       return <TransferDialog ticket={dialog.ticket} onClose={onClose} />;
     case 'move':
@@ -44,4 +49,111 @@ export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
     case 'phrases':
       return <PhraseSheet ticket={dialog.ticket} onClose={onClose} />;
   }
+}
+
+/** Transfers a guest to another line of the place. */
+function TransferDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
+  const { t, language } = useI18n();
+  const { view, press } = useConsole();
+  const { number } = ticket;
+  const others = view.lines.filter(({ id }) => id !== ticket.lineId);
+  const decide = (fields: FormData) => {
+    const lineId = fields.get('line');
+    onClose();
+    if (typeof lineId === 'string') void press({ kind: 'transfer', ticketId: ticket.id, lineId });
+  };
+  return (
+    <Modal title={t('drawer.transfer_title', { number })} onClose={onClose}>
+      <Decision submit={t('drawer.transfer_submit', { number })} onDecide={decide}>
+        <ChoiceList
+          name="line"
+          legend={t('drawer.transfer_text')}
+          choices={others.map(({ id, name, waiting }) => ({
+            value: id,
+            text: inLanguage(name, language, view.place.defaultLanguage),
+            detail: t('console.waiting_count', { count: waiting }),
+          }))}
+        />
+      </Decision>
+    </Modal>
+  );
+}
+
+interface HelpDialogProps {
+  isOn: boolean;
+  onChoose: (isOn: boolean) => void;
+  onClose: () => void;
+}
+
+/** The list of shortcut keys. */
+function HelpDialog({ isOn, onChoose, onClose }: HelpDialogProps) {
+  const { t } = useI18n();
+  return (
+    <Modal title={t('console.help_title')} onClose={onClose}>
+      <p className="text-ink-2">{t('console.help_text')}</p>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        {[...shortcuts, paletteShortcut].map(({ does, shown, text }) => (
+          <div key={does} className="flex min-h-11 items-center gap-3 border-b border-rule">
+            <dt className="flex flex-none gap-1">
+              {shown.map((key) => (
+                <kbd
+                  key={key}
+                  className="inline-block min-w-8 rounded-sm bg-sand-2 px-2 py-1.5 text-center font-mono text-sm leading-none font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tick checked={isOn} onChange={(event) => onChoose(event.target.checked)}>
+        {t('console.help_off')}
+      </Tick>
+    </Modal>
+  );
+}
+
+const words = {
+  call: { title: 'console.why_call', text: 'console.why_call_text', submit: 'console.why_call_submit' },
+  remove: { title: 'console.why_remove', text: 'console.why_remove_text', submit: 'console.why_remove_submit' },
+  move: { title: 'presses.why_move', text: 'console.why_call_text', submit: 'presses.why_move_submit' },
+} as const;
+
+interface ReasonDialogProps {
+  why: WhyAsked;
+  ticket: StaffTicket;
+  onClose: () => void;
+}
+
+/** Asks for a reason before an unusual action. */
+function ReasonDialog({ why, ticket, onClose }: ReasonDialogProps) {
+  const { t } = useI18n();
+  const { view, press } = useConsole();
+  const number = ticket.number;
+  const decide = (fields: FormData) => {
+    const chosen = fields.get('reason');
+    onClose();
+    const ticketId = ticket.id;
+    if (why === 'remove') return void press({ kind: 'remove', ticketId, reason: chosen as RemoveReason });
+    const reason = chosen as MoveReason;
+    if (why === 'call') void press({ kind: 'call', ticketId, deskId: view.desk.id, reason });
+    else void press({ kind: 'move', ticketId, ahead: why.ahead, reason });
+  };
+  const { title, text, submit } = words[typeof why === 'string' ? why : why.kind];
+  return (
+    <Modal title={t(title, { number })} onClose={onClose}>
+      <Decision submit={t(submit, { number })} onDecide={decide}>
+        <ChoiceList
+          name="reason"
+          legend={t(text)}
+          choices={(why === 'remove' ? removeReasons : moveReasons).map((reason) => ({
+            value: reason,
+            text: t(reasonTexts[reason]),
+          }))}
+        />
+      </Decision>
+    </Modal>
+  );
 }

@@ -6,7 +6,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { Decision, Modal } from './modal.tsx';
+import { Decision, Modal } from '../../../../components/staff/modal.tsx';
 
 interface Props {
   line: ConsoleLine;

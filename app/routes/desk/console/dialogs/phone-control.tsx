@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ControlWiring } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { readCountries } from '../../../../phone-field/phone-country.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
@@ -17,7 +18,7 @@ export function PhoneControl({
   field?: 'phone' | 'secondPhone';
 }) {
   const { t, language } = useI18n();
-  const { countries } = useConsole();
+  const { countries, phoneExample } = useConsole();
   const [number, setNumber] = useState('');
   const [chosen, setChosen] = useState(placeCountry);
   const options = useMemo(() => {
@@ -45,11 +46,7 @@ export function PhoneControl({
           disabled={isInternational}
           className="absolute inset-0 w-full opacity-0"
         >
-          {options.map(({ country, dialCode, name }) => (
-            <option key={country} value={country}>
-              {name} {dialCode}
-            </option>
-          ))}
+          <Options of={options.map(({ country, dialCode, name }) => [country, `${name} ${dialCode}`])} />
         </select>
       </div>
       <input
@@ -58,9 +55,10 @@ export function PhoneControl({
         type="tel"
         autoComplete="off"
         maxLength={250}
+        placeholder={chosen === placeCountry ? phoneExample : undefined}
         value={number}
         onChange={(event) => setNumber(event.target.value)}
-        className="digits min-w-0 flex-1 rounded-e-md bg-transparent px-3 text-lg outline-none"
+        className="digits min-w-0 flex-1 rounded-e-md bg-transparent px-3 text-lg outline-none placeholder:text-ink-3"
       />
     </div>
   );

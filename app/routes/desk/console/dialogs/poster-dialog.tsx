@@ -3,7 +3,7 @@ import { Button } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { settingNames } from '../../../../session/phone-address.ts';
 import { useConsole } from '../console-context.ts';
-import { Modal } from './modal.tsx';
+import { Modal } from '../../../../components/staff/modal.tsx';
 import { QrPicture } from './qr-picture.tsx';
 
 /** A poster for the wall. Only the poster is printed. */

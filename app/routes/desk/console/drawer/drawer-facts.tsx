@@ -1,17 +1,25 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, useEffect, useRef, type ReactNode, type FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { isLanguage, nameOf } from '#locales/languages.ts';
+import { isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
 import { ClockTime } from '../../../../i18n/trans.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '../../../../components/staff/ticket-words.ts';
-import { EditForm } from './edit-form.tsx';
 import { needsOf, needWords } from '../waiting/need-tags.tsx';
 import { TicketAnswers, useServiceName } from '../desk/ticket-told.tsx';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import type { Refused } from '../press/press.ts';
+import { changeOf } from './edit-change.ts';
+import { fieldError } from '../press/field-error.ts';
+import { NameField, NeedsField, PartyFields, ServiceField } from '../dialogs/guest-fields.tsx';
+import { PhoneControl } from '../dialogs/phone-control.tsx';
+import { drawerSpot } from '../press/press-table.ts';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 /** What the ticket says about its guest, and the form to change it. */
 export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {
@@ -52,53 +60,35 @@ function Facts({ ticket }: { ticket: StaffTicket }) {
   const { promised, travelMinutes, phone, email, secondPhone } = ticket;
   return (
     <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm leading-snug">
-      {line && (
-        <Fact name={t('drawer.field_line')}>
-          <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>
-        </Fact>
-      )}
-      {service && (
-        <Fact name={t('drawer.field_service')}>
-          <bdi>{service}</bdi>
-        </Fact>
-      )}
+      <Fact name={t('drawer.field_line')}>
+        {line && <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>}
+      </Fact>
+      <Fact name={t('drawer.field_service')}>{service && <bdi>{service}</bdi>}</Fact>
       <Fact name={t('drawer.field_party')}>{number(ticket.partySize)}</Fact>
       <Fact name={t('drawer.field_language')}>
         {isLanguage(ticket.language) ? <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi> : ticket.language}
       </Fact>
-      {phone && (
-        <Fact name={t('drawer.field_phone')}>
-          <PhoneNumber phone={phone} />
-        </Fact>
-      )}
-      {email && (
-        <Fact name={t('drawer.field_email')}>
-          <bdi dir="ltr">{email}</bdi>
-        </Fact>
-      )}
-      {secondPhone && (
-        <Fact name={t('drawer.field_helper')}>
-          <PhoneNumber phone={secondPhone} />
-        </Fact>
-      )}
-      {needs.length > 0 && (
-        <Fact name={t('drawer.field_needs')}>
-          {new Intl.ListFormat(language).format(needs.map((need) => t(needWords(need))))}
-        </Fact>
-      )}
-      {travelMinutes !== null && (
-        <Fact name={t('drawer.field_travel')}>{t('console.away', { minutes: travelMinutes })}</Fact>
-      )}
+      <Fact name={t('drawer.field_phone')}>{phone && <PhoneNumber phone={phone} />}</Fact>
+      <Fact name={t('drawer.field_email')}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
+      <Fact name={t('drawer.field_helper')}>{secondPhone && <PhoneNumber phone={secondPhone} />}</Fact>
+      <Fact name={t('drawer.field_needs')}>
+        {new Intl.ListFormat(language).format(needs.map((need) => t(needWords(need))))}
+      </Fact>
+      <Fact name={t('drawer.field_travel')}>
+        {travelMinutes !== null && t('console.away', { minutes: travelMinutes })}
+      </Fact>
       <Fact name={t('drawer.field_joined')}>
         <ClockTime at={ticket.joinedAt} timeZone={view.place.timeZone} country={view.place.country} />
       </Fact>
-      {promised && <Fact name={t('drawer.field_promised')}>{t('console.told', promised)}</Fact>}
+      <Fact name={t('drawer.field_promised')}>{promised && t('console.told', promised)}</Fact>
       <TicketAnswers ticket={ticket} />
     </dl>
   );
 }
 
+/** A fact without content is not shown. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
@@ -119,5 +109,89 @@ function PhoneNumber({ phone }: { phone: string }) {
     <a href={`tel:${phone}`} className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4">
       {words}
     </a>
+  );
+}
+
+interface Props {
+  ticket: StaffTicket;
+  onClose: () => void;
+}
+
+/** Everything staff may change on a ticket. Only the differences are sent. */
+function EditForm({ ticket, onClose }: Props) {
+  const { t } = useI18n();
+  const { view, press, busy } = useConsole();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened the form is gone, so the focus moves to the first field.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const isBusy = busy.has(drawerSpot('change', ticket.id));
+  const errorOf = (path: string) => fieldError(refused, path, t);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isBusy) return;
+    const change = changeOf(new FormData(form.current), ticket);
+    if (Object.keys(change).length === 0) return onClose();
+    const answer = await press({ kind: 'change', ticketId: ticket.id, change });
+    if (answer?.isDone) onClose();
+    else if (answer) setRefused(answer.refused);
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void save(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <NameField dir="auto" defaultValue={ticket.name ?? ''} error={errorOf('name')} />
+      <NumberField ticket={ticket} whose="phone" error={errorOf('phone')} />
+      <NumberField ticket={ticket} whose="secondPhone" error={errorOf('secondPhone')} />
+      <PartyFields
+        party={{
+          max: line?.partySizeLimit ?? 50,
+          defaultValue: ticket.partySize,
+          error: errorOf('partySize'),
+        }}
+        language={ticket.language}
+        languages={offeredLanguages}
+      />
+      <ServiceField line={line} defaultValue={ticket.service ?? ''} />
+      <NeedsField needs={needsOf(ticket)} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-busy={isBusy} className={isBusy ? 'animate-pulse' : ''}>
+          {t('drawer.save')}
+        </Button>
+        <Button type="button" look="quiet" size="small" onClick={onClose}>
+          {t('drawer.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NumberProps {
+  ticket: StaffTicket;
+  whose: 'phone' | 'secondPhone';
+  error: string | undefined;
+}
+
+/** The form does not show a stored number, because it may be masked. A new number replaces it. */
+function NumberField({ ticket, whose, error }: NumberProps) {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const before = ticket[whose];
+  const hint = before === null ? undefined : t('drawer.number_now', { phone: leftToRight(before) });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <Field
+        label={t(whose === 'phone' ? 'drawer.field_phone' : 'drawer.field_helper')}
+        isOptional
+        hint={hint}
+        error={error}
+      >
+        {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} field={whose} />}
+      </Field>
+      {before !== null && (
+        <Tick name={`${whose}Gone`} className="text-sm">
+          {t('drawer.number_remove')}
+        </Tick>
+      )}
+    </div>
   );
 }

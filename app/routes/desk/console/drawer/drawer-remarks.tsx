@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxNoteLength } from '#domain/ticket/note.ts';
 import { maxTagLength, maxTags } from '#domain/ticket/tags.ts';
+import { Options } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
@@ -118,13 +118,7 @@ function Tags({ ticket, tagsUsed }: Props) {
             className="min-h-11 min-w-0 flex-1 rounded-md bg-card px-3.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-2 focus:inset-ring-2 focus:inset-ring-chestnut"
           />
           <datalist id={list}>
-            {tagsUsed
-              .filter((tag) => !tags.includes(tag))
-              .map((tag) => (
-                <option key={tag} value={tag}>
-                  {tag}
-                </option>
-              ))}
+            <Options of={tagsUsed.filter((tag) => !tags.includes(tag)).map((tag) => [tag, tag])} />
           </datalist>
           <button aria-label={t('drawer.tag_add')} className={smallButton}>
             <Plus aria-hidden="true" className="size-5" />

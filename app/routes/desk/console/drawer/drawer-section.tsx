@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 /** A section of the drawer with its own heading. `aside` stands at the end of the heading. */
 export function DrawerSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

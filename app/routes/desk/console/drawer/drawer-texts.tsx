@@ -12,11 +12,12 @@ import { middots } from '../desk/ticket-told.tsx';
 interface Props {
   ticket: StaffTicket;
   file: TicketFile | null;
+  isWriting: boolean;
   onSent: () => void;
 }
 
 /** The texts sent to the guest and whether they arrived, the guest's answers, and a form for the next text. */
-export function DrawerTexts({ ticket, file, onSent }: Props) {
+export function DrawerTexts({ ticket, file, isWriting, onSent }: Props) {
   const { t } = useI18n();
   const { mayWork } = useConsole();
   return (
@@ -45,7 +46,15 @@ export function DrawerTexts({ ticket, file, onSent }: Props) {
             </ol>
           </div>
           {file.consent && <Consent consent={file.consent} />}
-          {mayWork && <TextComposer key={ticket.id} ticket={ticket} textsLeft={file.textsLeft} onSent={onSent} />}
+          {mayWork && (
+            <TextComposer
+              key={ticket.id}
+              ticket={ticket}
+              textsLeft={file.textsLeft}
+              isWriting={isWriting}
+              onSent={onSent}
+            />
+          )}
         </>
       )}
     </DrawerSection>

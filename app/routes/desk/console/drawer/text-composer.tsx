@@ -1,6 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { parseStaffText } from '#domain/messaging/staff-text.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -14,22 +13,28 @@ interface Props {
   ticket: StaffTicket;
   /** Null: the ticket has no number that takes texts. */
   textsLeft: number | null;
+  /** Whether the field takes the focus as soon as it is there. */
+  isWriting: boolean;
   onSent: () => void;
 }
 
 /** A text in the host's own words. It shows its cost while the host types. */
-export function TextComposer({ ticket, textsLeft, onSent }: Props) {
+export function TextComposer({ textsLeft, ...rest }: Props) {
   const { t } = useI18n();
   if (textsLeft === null) return <p className="text-sm text-ink-2">{t('drawer.no_number')}</p>;
   if (textsLeft === 0) return <p className="text-sm text-ink-2">{t('drawer.no_texts_left')}</p>;
-  return <Writing ticket={ticket} textsLeft={textsLeft} onSent={onSent} />;
+  return <Writing {...rest} textsLeft={textsLeft} />;
 }
 
-function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
+function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: number }) {
   const { t, language } = useI18n();
   const { press, busy } = useConsole();
   const [draft, setDraft] = useState('');
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isWriting) field.current?.focus();
+  }, [isWriting]);
   const spot = drawerSpot('text', ticket.id);
   const isBusy = busy.has(spot);
   const parsed = parseStaffText(draft);
@@ -52,6 +57,7 @@ function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
       <RefusalNote spots={[spot]} />
       <div className="flex items-end gap-2">
         <textarea
+          ref={field}
           id={id}
           rows={1}
           dir="auto"

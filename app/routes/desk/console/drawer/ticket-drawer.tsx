@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
@@ -26,11 +25,12 @@ import { ClockTime } from '../../../../i18n/trans.tsx';
 interface Props {
   /** The ticket as it was when the drawer opened. The live view is newer. */
   ticket: StaffTicket;
+  isWriting?: boolean;
   onClose: () => void;
 }
 
 /** All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. */
-export function TicketDrawer({ ticket: opened, onClose }: Props) {
+export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Props) {
   const { view, mayWork } = useConsole();
   const live = findTicket(view, opened.id);
   const { file, isLost, reload } = useTicketFile(opened.id, live);
@@ -50,7 +50,7 @@ export function TicketDrawer({ ticket: opened, onClose }: Props) {
             <RefusalNote spots={[ticket.id, drawerSpot('change', ticket.id)]} />
             {isLost && <LostNote onAgain={reload} />}
             <VoiceCall ticket={ticket} />
-            <DrawerTexts ticket={ticket} file={file} onSent={reload} />
+            <DrawerTexts ticket={ticket} file={file} isWriting={isWriting} onSent={reload} />
             <DrawerRemarks ticket={ticket} tagsUsed={file?.tagsUsed ?? []} />
             <DrawerPapers ticket={ticket} />
             <DrawerFacts ticket={ticket} />
@@ -77,7 +77,7 @@ function DrawerHeader({ ticket, heading }: HeaderProps) {
         </Dialog.Title>
         <TicketMenu ticket={ticket} isWhole />
         <Dialog.Close
-          aria-label={t('console.close')}
+          aria-label={t('frame.close')}
           className="-me-2 grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand"
         >
           <X aria-hidden="true" className="size-5" />

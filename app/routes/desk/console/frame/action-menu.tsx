@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
+import { Check, type LucideIcon } from 'lucide-react';
 
 interface Props {
   /** The content of the button. */
@@ -80,17 +80,22 @@ const itemClasses =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-base leading-tight outline-none select-none data-disabled:cursor-default data-disabled:opacity-60 data-highlighted:bg-sand';
 
 interface ItemProps {
-  icon?: ReactNode;
-  /** Why it is unavailable. Screen readers read it with the item. */
-  whyOff?: string | null;
-  onPress: () => void;
+  icon: LucideIcon;
+  /** Whether the icon points along the reading direction. */
+  isMirrored?: boolean;
   children: ReactNode;
 }
 
-export function ActionItem({ icon, whyOff = null, onPress, children }: ItemProps) {
+interface ActionProps extends ItemProps {
+  /** Why it is unavailable. Screen readers read it with the item. */
+  whyOff?: string | null;
+  onPress: () => void;
+}
+
+export function ActionItem({ whyOff = null, onPress, children, ...icon }: ActionProps) {
   return (
     <Menu.Item disabled={whyOff !== null} onClick={onPress} className={itemClasses}>
-      {icon}
+      <ItemIcon {...icon} />
       <span className="grid gap-0.5">
         {children}
         {whyOff && <small className="text-xs">{whyOff}</small>}
@@ -99,24 +104,35 @@ export function ActionItem({ icon, whyOff = null, onPress, children }: ItemProps
   );
 }
 
-export function LinkItem({
-  icon,
-  to,
-  isNewTab,
-  children,
-}: {
-  icon?: ReactNode;
-  to: string;
-  isNewTab?: boolean;
-  children: ReactNode;
-}) {
+export function LinkItem({ to, isNewTab, children, ...icon }: ItemProps & { to: string; isNewTab?: boolean }) {
   const link = isNewTab ? <a href={to} target="_blank" rel="noreferrer" aria-label={undefined} /> : <Link to={to} />;
   return (
     <Menu.Item render={link} className={itemClasses}>
-      {icon}
+      <ItemIcon {...icon} />
       {children}
     </Menu.Item>
   );
+}
+
+export function CheckItem({
+  isOn,
+  onTurn,
+  children,
+  ...icon
+}: ItemProps & { isOn: boolean; onTurn: (isOn: boolean) => void }) {
+  return (
+    <Menu.CheckboxItem checked={isOn} onCheckedChange={onTurn} className={itemClasses}>
+      <ItemIcon {...icon} />
+      <span className="flex-1">{children}</span>
+      <Menu.CheckboxItemIndicator>
+        <Check aria-hidden="true" className="size-5 text-moss" />
+      </Menu.CheckboxItemIndicator>
+    </Menu.CheckboxItem>
+  );
+}
+
+function ItemIcon({ icon: Icon, isMirrored = false }: Omit<ItemProps, 'children'>) {
+  return <Icon aria-hidden="true" className={`size-5 flex-none text-ink-2 ${isMirrored ? 'rtl:-scale-x-100' : ''}`} />;
 }
 
 /** A group of states of which exactly one is active. */

@@ -1,12 +1,20 @@
-import { Search, UserPlus, X } from 'lucide-react';
+import { Search, UserPlus, X, ChevronDown } from 'lucide-react';
 import type { RefObject } from 'react';
 import { DemoLink } from '../../../../page/demo-banner.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { LineMenu } from './line-menu.tsx';
+import { StaffNav } from '../../../../components/staff/staff-nav.tsx';
+import { PaletteHost } from '../../../../components/staff/palette-host.tsx';
+import { useFindInConsole } from './palette-entries.ts';
+import { findGuests } from '../ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
+import type { ConsoleLine, LineState } from '#contract/views.ts';
+import { may } from '#domain/team/permissions.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { ActionMenu, ChoiceGroup } from './action-menu.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
   search: string;
@@ -15,10 +23,10 @@ interface Props {
 }
 
 export function ConsoleHeader(props: Props) {
-  const { view, mayWork } = useConsole();
+  const { view, me, mayWork } = useConsole();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
-      <Bird className="h-7 flex-none xl:h-8" />
+      <Bird className="h-7 flex-none max-sm:hidden xl:h-8" />
       {/* Long names are cut off at the end, in either writing direction. The narrowest screens hide the name. */}
       <h1
         dir="auto"
@@ -26,9 +34,11 @@ export function ConsoleHeader(props: Props) {
       >
         {view.place.name}
       </h1>
+      <StaffNav place={view.place} me={me} isSmall />
+      <PaletteHost place={view.place} me={me} findInScreen={useFindInConsole()} />
       {view.place.isDemo && <DemoLink />}
       <LineMenu />
-      <div className="order-last flex w-full items-center gap-2 md:order-none md:ms-auto md:w-auto">
+      <div className="order-2 flex min-w-40 flex-1 items-center gap-2 md:order-none md:ms-auto md:min-w-0 md:flex-none">
         <SearchField {...props} />
         {mayWork && <AddButton />}
       </div>
@@ -47,8 +57,8 @@ function AddButton() {
       onClick={() => open({ kind: 'add' })}
       className="inline-flex min-h-11 flex-none items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-sand xl:min-h-9"
     >
-      <UserPlus aria-hidden="true" className="size-5 xl:hidden" />
-      <span className="md:max-lg:sr-only">{t('console.add')}</span>
+      <UserPlus aria-hidden="true" className="size-5 2xl:hidden" />
+      <span className="max-lg:sr-only xl:max-2xl:sr-only">{t('console.add')}</span>
       <Key look="plain" name="A" />
     </button>
   );
@@ -56,8 +66,9 @@ function AddButton() {
 
 function SearchField({ search, onSearch, searchField }: Props) {
   const { t } = useI18n();
+  const { view, open } = useConsole();
   return (
-    <div className="relative flex min-w-0 flex-1 items-center md:w-36 md:flex-none lg:w-56 xl:w-70">
+    <div className="relative flex min-w-0 flex-1 items-center md:w-36 md:flex-none lg:w-52 xl:w-60">
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />
       <input
         ref={searchField}
@@ -65,6 +76,8 @@ function SearchField({ search, onSearch, searchField }: Props) {
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
+          const [first] = event.key === 'Enter' ? findGuests(view, search) : [];
+          if (first) open({ kind: 'ticket', ticket: first });
           if (event.key !== 'Escape') return;
           onSearch('');
           event.currentTarget.blur();
@@ -89,5 +102,91 @@ function SearchField({ search, onSearch, searchField }: Props) {
         </button>
       )}
     </div>
+  );
+}
+
+const lineTexts = { open: 'console.line_open', paused: 'console.line_paused', closed: 'console.line_closed' } as const;
+const stateTexts = { open: 'console.open', paused: 'console.paused', closed: 'console.closed' } as const;
+const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as const;
+
+/** The state of each of the desk's lines, and the switch to change it. */
+function LineMenu() {
+  const { view, me, press, open } = useConsole();
+  const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
+  const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
+  const face = (
+    <>
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
+      <PillWords lines={lines} />
+    </>
+  );
+  const pill =
+    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:order-1 max-[23rem]:max-w-28 px-3.5 text-sm text-ink-2 xl:min-h-9';
+  if (!may(me.role, 'run_line', me.grants)) return <p className={pill}>{face}</p>;
+  return (
+    <ActionMenu
+      align="start"
+      triggerClassName={`${pill} hover:bg-sand-2`}
+      trigger={
+        <>
+          {face}
+          <ChevronDown aria-hidden="true" className="size-4 flex-none" />
+        </>
+      }
+    >
+      {lines.map((line) => (
+        <LineChoice
+          key={line.id}
+          line={line}
+          onChoose={(state) => {
+            if (state === line.state) return;
+            if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
+            else void press({ kind: 'line_state', lineId: line.id, state });
+          }}
+        />
+      ))}
+    </ActionMenu>
+  );
+}
+
+function PillWords({ lines }: { lines: ConsoleLine[] }) {
+  const { t, language } = useI18n();
+  const { view } = useConsole();
+  const [only] = lines;
+  const shut = lines.filter(({ state }) => state !== 'open').length;
+  if (lines.length === 1 && only) {
+    const line = isolated(inLanguage(only.name, language, view.place.defaultLanguage));
+    return (
+      <>
+        <span className="truncate max-sm:sr-only">{t(lineTexts[only.state], { line })}</span>
+        <span aria-hidden="true" className="sm:hidden">
+          {t(stateTexts[only.state])}
+        </span>
+      </>
+    );
+  }
+  const count = lines.length;
+  return (
+    <span className="truncate">
+      {shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut })}
+    </span>
+  );
+}
+
+function LineChoice({ line, onChoose }: { line: ConsoleLine; onChoose: (state: LineState) => void }) {
+  const { t, language } = useI18n();
+  const { view } = useConsole();
+  const choices: { value: LineState; text: string }[] = [
+    { value: 'open', text: t('console.line_do_open') },
+    { value: 'paused', text: t('console.line_do_pause') },
+    { value: 'closed', text: t('console.line_do_close') },
+  ];
+  return (
+    <ChoiceGroup
+      label={inLanguage(line.name, language, view.place.defaultLanguage)}
+      value={line.state}
+      choices={choices}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,10 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { Text } from '../../../../i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
-import type { ConsoleContext } from '../console-context.ts';
-import { useDurations } from '../../../../i18n/words/durations.ts';
-import type { Durations } from '../../../../i18n/words/durations.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
+import { useConsole, type ConsoleContext } from '../console-context.ts';
+import { useDurations, type Durations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { OpenTicket } from '../drawer/open-ticket.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';

@@ -6,6 +6,7 @@ import {
   MonitorPlay,
   QrCode,
   ScanLine,
+  Search,
   Settings,
   Smartphone,
   Tablet,
@@ -15,12 +16,14 @@ import {
 import type { DeskView } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { ActionItem, ActionMenu, LinkItem, MenuRule } from './action-menu.tsx';
+import { ActionItem, ActionMenu, ChoiceGroup, LinkItem, MenuRule } from './action-menu.tsx';
 import { useConsole } from '../console-context.ts';
+import { NewGuestChoice } from './new-guest-sound.tsx';
+import { themeChoices, useThemeChoice } from '../../../../components/staff/theme-switch.tsx';
+import { openPalette } from '../../../../components/staff/palette-host.tsx';
 import { initialsOf } from '../../../../components/staff/initials.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 
-const icon = 'size-5 flex-none text-ink-2';
 const round = 'grid size-8 place-items-center rounded-full text-[0.75rem] leading-none font-semibold';
 const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];
 
@@ -30,59 +33,79 @@ export function MemberMenu() {
   const { view, me, isShared, guestUrl, open } = useConsole();
   const { slug } = view.place;
   return (
-    <div className="flex flex-none items-center">
+    <div className="ms-auto flex flex-none items-center md:ms-0">
       <Colleagues />
       <ActionMenu
         label={t('console.menu', { name: isolated(me.name) })}
         trigger={<span className={`${round} bg-moss text-shell ring-2 ring-shell`}>{initialsOf(me.name)}</span>}
         triggerClassName="grid size-11 place-items-center rounded-full"
       >
-        <LinkItem icon={<ArrowLeftRight aria-hidden="true" className={icon} />} to="/desk?again=1">
+        <LinkItem icon={ArrowLeftRight} to="/desk?again=1">
           {t('console.menu_desk')}
         </LinkItem>
         {isShared && (
-          <LinkItem icon={<Users aria-hidden="true" className={icon} />} to="/switch">
+          <LinkItem icon={Users} to="/switch">
             {t('switch.menu')}
           </LinkItem>
         )}
         {isShared && (
-          <LinkItem icon={<KeyRound aria-hidden="true" className={icon} />} to="/switch/pin">
+          <LinkItem icon={KeyRound} to="/switch/pin">
             {t('switch.menu_pin')}
           </LinkItem>
         )}
         <MenuRule />
-        <LinkItem icon={<MonitorPlay aria-hidden="true" className={icon} />} to={`/p/${slug}/board`} isNewTab>
+        <LinkItem icon={MonitorPlay} to={`/p/${slug}/board`} isNewTab>
           {t('console.menu_board')}
         </LinkItem>
-        <LinkItem icon={<Tablet aria-hidden="true" className={icon} />} to={`/desk/${slug}/kiosk`}>
+        <LinkItem icon={Tablet} to={`/desk/${slug}/kiosk`}>
           {t('kiosks.make_title')}
         </LinkItem>
-        <LinkItem icon={<ScanLine aria-hidden="true" className={icon} />} to={guestUrl} isNewTab>
+        <LinkItem icon={ScanLine} to={guestUrl} isNewTab>
           {t('console.menu_guest_page')}
         </LinkItem>
-        <ActionItem icon={<QrCode aria-hidden="true" className={icon} />} onPress={() => open({ kind: 'poster' })}>
+        <ActionItem icon={QrCode} onPress={() => open({ kind: 'poster' })}>
           {t('console.menu_poster')}
         </ActionItem>
-        <LinkItem icon={<Smartphone aria-hidden="true" className={icon} />} to={`/desk/${slug}/phone`}>
+        <LinkItem icon={Smartphone} to={`/desk/${slug}/phone`}>
           {t('console.menu_phone')}
         </LinkItem>
         {may(me.role, 'settings', me.grants) && (
-          <LinkItem icon={<Settings aria-hidden="true" className={icon} />} to={`/desk/${slug}/settings`}>
+          <LinkItem icon={Settings} to={`/desk/${slug}/settings`}>
             {t('frame.settings')}
           </LinkItem>
         )}
         <MenuRule />
-        <ActionItem icon={<Keyboard aria-hidden="true" className={icon} />} onPress={() => open({ kind: 'help' })}>
+        <NewGuestChoice />
+        <ThemeChoices />
+        <MenuRule />
+        <ActionItem icon={Search} onPress={openPalette}>
+          {t('frame.palette')}
+        </ActionItem>
+        <ActionItem icon={Keyboard} onPress={() => open({ kind: 'help' })}>
           {t('console.menu_keys')}
         </ActionItem>
-        <LinkItem icon={<UserRound aria-hidden="true" className={icon} />} to="/account">
+        <LinkItem icon={UserRound} to="/account">
           {t('frame.account')}
         </LinkItem>
-        <LinkItem icon={<LogOut aria-hidden="true" className={`${icon} rtl:-scale-x-100`} />} to="/sign-out">
+        <LinkItem icon={LogOut} isMirrored to="/sign-out">
           {t('console.menu_sign_out')}
         </LinkItem>
       </ActionMenu>
     </div>
+  );
+}
+
+function ThemeChoices() {
+  const { t } = useI18n();
+  const theme = useThemeChoice();
+  const choices = themeChoices.map(({ value, text }) => ({ value, text: t(text) }));
+  return (
+    <ChoiceGroup
+      label={t('frame.theme')}
+      value={theme}
+      choices={choices}
+      onChoose={(value) => location.assign(`?theme=${value}`)}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
-import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, X } from 'lucide-react';
+import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { Text } from '../../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LateRefusals } from '../press/late-refusals.tsx';
-import { RefusalNote } from '../press/refusal-note.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { DismissButton, RefusalNote } from '../press/refusal-note.tsx';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 
 /** Notes that concern the whole console, between its header and its columns. */
@@ -53,31 +52,17 @@ function NotLiveNote() {
 /** Lines that no desk serves, and how many guests wait in them. */
 function UnservedLines() {
   const { t, language } = useI18n();
-  const { view, me } = useConsole();
+  const { view } = useConsole();
   const unserved = view.lines.filter(({ id }) => !view.desks.some(({ lineIds }) => lineIds.includes(id)));
   return (
     <div role="status">
       {unserved.map(({ id, name, waiting: count }) => (
-        <p
-          key={id}
-          className="flex flex-wrap items-center gap-x-2.5 bg-rust-wash px-4 py-1 text-sm font-semibold text-rust xl:px-6"
-        >
-          <DoorClosed aria-hidden="true" className="size-5 flex-none" />
-          <span className="min-w-0 flex-1 py-1.5">
-            {t('console.line_no_desk', {
-              line: isolated(inLanguage(name, language, view.place.defaultLanguage)),
-              count,
-            })}
-          </span>
-          {may(me.role, 'settings', me.grants) && (
-            <Link
-              to={`/desk/${view.place.slug}/settings/desks`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t('frame.settings_desks')}
-            </Link>
-          )}
-        </p>
+        <SettingNote key={id} icon={DoorClosed} tone="fault" page="desks" link="frame.settings_desks">
+          {t('console.line_no_desk', {
+            line: isolated(inLanguage(name, language, view.place.defaultLanguage)),
+            count,
+          })}
+        </SettingNote>
       ))}
     </div>
   );
@@ -86,8 +71,7 @@ function UnservedLines() {
 /** Says that texts do not go out, and where to change that. */
 function TextingNote() {
   const { t } = useI18n();
-  const { view, me } = useConsole();
-  const { state, held, isDaySpent } = view.texting;
+  const { state, held, isDaySpent } = useConsole().view.texting;
   const notes = [
     ...(state === 'none' ? [unset] : []),
     ...(state === 'failing' ? [failing] : []),
@@ -96,24 +80,40 @@ function TextingNote() {
   ];
   return (
     <div role="status">
-      {notes.map(({ text, page, link, tone }) => (
-        <p
-          key={text}
-          className={`flex flex-wrap items-center gap-x-2.5 px-4 py-1 text-sm font-semibold xl:px-6 ${tones[tone]}`}
-        >
-          <MessageSquareWarning aria-hidden="true" className="size-5 flex-none" />
-          <span className="min-w-0 flex-1 py-1.5">{t(text)}</span>
-          {may(me.role, 'settings', me.grants) && (
-            <Link
-              to={`/desk/${view.place.slug}/settings/${page}`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t(link)}
-            </Link>
-          )}
-        </p>
+      {notes.map(({ text, ...note }) => (
+        <SettingNote key={text} icon={MessageSquareWarning} {...note}>
+          {t(text)}
+        </SettingNote>
       ))}
     </div>
+  );
+}
+
+interface SettingNoteProps {
+  icon: LucideIcon;
+  tone: keyof typeof tones;
+  page: string;
+  link: 'frame.settings_desks' | 'console.texts_look' | 'console.texts_set_up';
+  children: ReactNode;
+}
+
+/** A note with a link to the settings page that helps, for members who may open it. */
+function SettingNote({ icon: Icon, tone, page, link, children }: SettingNoteProps) {
+  const { t } = useI18n();
+  const { view, me } = useConsole();
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2.5 px-4 py-1 text-sm font-semibold xl:px-6 ${tones[tone]}`}>
+      <Icon aria-hidden="true" className="size-5 flex-none" />
+      <span className="min-w-0 flex-1 py-1.5">{children}</span>
+      {may(me.role, 'settings', me.grants) && (
+        <Link
+          to={`/desk/${view.place.slug}/settings/${page}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t(link)}
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -143,14 +143,7 @@ function AddedNote() {
       {added && (
         <div className="fixed z-20 flex items-center rounded-md bg-moss-wash ps-4 text-sm font-semibold text-moss shadow-card inset-ring inset-ring-moss max-md:inset-x-3 max-md:top-3 md:start-6 md:bottom-5">
           <p className="flex-1 py-2">{t('console.added', { number: added.number, ahead: added.ahead })}</p>
-          <button
-            type="button"
-            onClick={forgetAdded}
-            aria-label={t('console.dismiss')}
-            className="grid size-11 place-items-center"
-          >
-            <X aria-hidden="true" className="size-4" />
-          </button>
+          <DismissButton onPress={forgetAdded} />
         </div>
       )}
     </div>

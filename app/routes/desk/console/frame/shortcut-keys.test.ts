@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortcutOf } from './shortcut-keys.ts';
+import { shortcutOf, shortcuts } from './shortcut-keys.ts';
 
 const press = (key: string, more: Partial<Parameters<typeof shortcutOf>[0]> = {}) =>
   shortcutOf({
@@ -39,6 +39,20 @@ test.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: tru
     expect(press('n', more)).toBeNull();
   },
 );
+
+test('rows are stepped through by letters and arrows, also by a held key', () => {
+  expect([press('j'), press('ArrowDown'), press('k', { repeat: true }), press('ArrowUp')]).toEqual([
+    'next_row',
+    'next_row',
+    'previous_row',
+    'previous_row',
+  ]);
+});
+
+test('no key means two things', () => {
+  const keys = shortcuts.flatMap((entry) => [...entry.keys]);
+  expect(new Set(keys).size).toBe(keys.length);
+});
 
 test.each(['Enter', 'toString', 'constructor', 'ö', ''])('%s means nothing', (key) => {
   expect(press(key)).toBeNull();

@@ -13,8 +13,8 @@ import {
   Undo2,
   UserCheck,
   UserX,
+  type LucideIcon,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
@@ -31,8 +31,6 @@ interface Props {
   /** Whether the menu is the only control: it then holds every move, and no link to the drawer. */
   isWhole?: boolean;
 }
-
-const iconClasses = 'size-5 flex-none text-ink-2';
 
 /** All actions on a ticket that have no button of their own near the ticket. */
 export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
@@ -75,44 +73,29 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
   return (
     <>
       {!isWhole && (
-        <ActionItem
-          icon={<PanelRightOpen aria-hidden="true" className={`${iconClasses} rtl:-scale-x-100`} />}
-          onPress={() => open({ kind: 'ticket', ticket })}
-        >
+        <ActionItem icon={PanelRightOpen} isMirrored onPress={() => open({ kind: 'ticket', ticket })}>
           {t('drawer.details')}
         </ActionItem>
       )}
       {can('call', now) && (
-        <ActionItem
-          icon={<Megaphone aria-hidden="true" className={iconClasses} />}
-          whyOff={whyNoCall()}
-          onPress={actions.call}
-        >
+        <ActionItem icon={Megaphone} whyOff={whyNoCall()} onPress={actions.call}>
           {t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
         </ActionItem>
       )}
       {plainMoves
         .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
         .map(({ move, text, icon: Icon }) => (
-          <ActionItem
-            key={move}
-            icon={<Icon aria-hidden="true" className={iconClasses} />}
-            onPress={() => actions.move(move)}
-          >
+          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)}>
             {t(text)}
           </ActionItem>
         ))}
       <OrderItems ticket={ticket} now={now} />
       {can('remove', now) && (
-        <ActionItem icon={<Trash2 aria-hidden="true" className={iconClasses} />} onPress={actions.remove}>
+        <ActionItem icon={Trash2} onPress={actions.remove}>
           {t('console.remove')}
         </ActionItem>
       )}
-      <LinkItem
-        icon={<Printer aria-hidden="true" className={iconClasses} />}
-        to={`/desk/${view.place.slug}/paper/${ticket.id}`}
-        isNewTab
-      >
+      <LinkItem icon={Printer} to={`/desk/${view.place.slug}/paper/${ticket.id}`} isNewTab>
         {t('console.print_ticket')}
       </LinkItem>
     </>
@@ -140,7 +123,7 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
     <>
       {can('prioritise', now) && isOutOfOrder && (
         <ActionItem
-          icon={<ArrowUpToLine aria-hidden="true" className={iconClasses} />}
+          icon={ArrowUpToLine}
           whyOff={whyOff}
           onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, ticket })}
         >
@@ -148,19 +131,12 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
         </ActionItem>
       )}
       {can('move', now) && inLine > 1 && (
-        <ActionItem
-          icon={<ListOrdered aria-hidden="true" className={iconClasses} />}
-          whyOff={whyOff}
-          onPress={() => open({ kind: 'move', ticket })}
-        >
+        <ActionItem icon={ListOrdered} whyOff={whyOff} onPress={() => open({ kind: 'move', ticket })}>
           {t('drawer.move_to')}
         </ActionItem>
       )}
       {can('transfer', now) && view.lines.length > 1 && (
-        <ActionItem
-          icon={<ArrowRightLeft aria-hidden="true" className={iconClasses} />}
-          onPress={() => open({ kind: 'transfer', ticket })}
-        >
+        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', ticket })}>
           {t('drawer.transfer')}
         </ActionItem>
       )}

@@ -4,6 +4,7 @@ import { useConsole } from '../console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { formatDate } from '../../../../i18n/format.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 import { useNow } from '../clock.tsx';
 
 const latestShown = 12;
@@ -30,6 +31,7 @@ export function TodayColumn() {
         </Figure>
       </dl>
       {joinedByHour.length > 0 && <HourBars hours={joinedByHour} />}
+      <OneDeskMore />
       {view.done.length === 0 ? (
         <p className="mt-5 text-sm text-ink-2">{t('console.today_empty')}</p>
       ) : (
@@ -41,6 +43,18 @@ export function TodayColumn() {
       )}
     </>
   );
+}
+
+/** What if a closed desk were open too: said while somebody waits long. */
+function OneDeskMore() {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const { minutes } = useDurations();
+  const { oneMore } = view.today;
+  const desk = view.desks.find(({ id }) => id === oneMore?.deskId);
+  if (!oneMore || !desk) return null;
+  const values = { desk: isolated(desk.name), now: minutes(oneMore.now), with: minutes(oneMore.with) };
+  return <p className="mt-5 rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">{t('console.today_more', values)}</p>;
 }
 
 function Figure({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
@@ -106,5 +120,5 @@ function span(hours: { hour: number; count: number }[], running: number): { hour
 }
 
 function hourAt(now: number, timeZone: string): number {
-  return Number(formatDate('en', now, { timeZone }, { hour: 'numeric', hourCycle: 'h23' }));
+  return Number(formatDate('en', now, { timeZone, country: null }, { hour: 'numeric', hourCycle: 'h23' }));
 }

@@ -3,11 +3,12 @@ import { useCallNext } from '../desk/call-next-button.tsx';
 import { useMoment } from '../clock.tsx';
 import type { PlainMove } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
+import { rowInFocus, stepRows } from '../waiting/row-steps.ts';
 import { ownTickets } from '../desk/own-tickets.ts';
-import type { Shortcut } from './shortcut-keys.ts';
-import { findUndoable, whyStaffMayNot } from '../ticket-facts.ts';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { shortcutOf } from './shortcut-keys.ts';
+import { shortcutOf, type Shortcut } from './shortcut-keys.ts';
+import { findTicket, findUndoable, whyStaffMayNot } from '../ticket-facts.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useKeptChoice } from './kept-choice.ts';
 
 export interface ShortcutChoice {
   isOn: boolean;
@@ -19,9 +20,10 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   const { view, me, mayWork, press, open } = useConsole();
   const { callNext } = useCallNext();
   const moment = useMoment();
-  const [isOn, choose] = useShortcutChoice();
+  // Some people's assistive tools type single keys by mistake.
+  const [isOn, choose] = useKeptChoice('shortcuts', { atFirst: true });
   const move = (
-    kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show'>,
+    kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show' | 'hold'>,
     ticket: StaffTicket | undefined,
   ) => {
     if (!ticket || !mayWork) return;
@@ -32,6 +34,17 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
     if (undoable) void press({ kind: 'undo', ticketId: undoable.ticket.id });
   };
   const { called, serving } = ownTickets(view);
+  // The ticket whose row has the focus, otherwise the guest at this desk.
+  const current = () => findTicket(view, rowInFocus()) ?? called[0] ?? serving[0];
+  const show = (isWriting: boolean) => {
+    const ticket = current();
+    if (ticket) open({ kind: 'ticket', ticket, isWriting });
+  };
+  const transfer = () => {
+    const ticket = current();
+    const isPossible = ticket && mayWork && view.lines.length > 1;
+    if (isPossible && whyStaffMayNot('transfer', ticket, view, moment()) === null) open({ kind: 'transfer', ticket });
+  };
   const act: Record<Shortcut, () => void> = {
     call_next: callNext,
     recall: () => move('recall', called[0]),
@@ -41,6 +54,12 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
     undo,
     add: () => mayWork && open({ kind: 'add' }),
     search: showSearch,
+    next_row: () => stepRows(1),
+    previous_row: () => stepRows(-1),
+    details: () => show(false),
+    message: () => show(true),
+    hold: () => move('hold', current()),
+    transfer,
     help: () => open({ kind: 'help' }),
   };
   useShortcuts(isOn, (input) => act[input]());
@@ -50,17 +69,21 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
 /** Listens to single keys while no field has the focus and no dialog or menu is open. */
 function useShortcuts(isOn: boolean, onShortcut: (input: Shortcut) => void): void {
   const hear = useEffectEvent((press: KeyboardEvent) => {
-    const input = shortcutOf(press);
+    const input = isOn || isStepInRows(press) ? shortcutOf(press) : null;
     if (!input || press.defaultPrevented || isElsewhere(press.target)) return;
     press.preventDefault();
     onShortcut(input);
   });
   useEffect(() => {
-    if (!isOn) return;
     const listen = (press: KeyboardEvent) => hear(press);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isOn]);
+  }, []);
+}
+
+/** Within the list, arrows are no single-key shortcuts: they always step. */
+function isStepInRows({ key }: KeyboardEvent): boolean {
+  return key.startsWith('Arrow') && rowInFocus() !== null;
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
@@ -76,25 +99,3 @@ function isSomethingOpen(): boolean {
 }
 
 const open = 'dialog[open], [role="dialog"], [role="menu"]';
-
-const storageKey = 'turnstone_shortcuts';
-const changed = 'turnstone-shortcuts';
-
-/** Whether single keys are shortcuts here. Some people's assistive tools type them by mistake. */
-function useShortcutChoice(): [boolean, (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(subscribe, readChoice, () => true);
-  const choose = (input: boolean) => {
-    localStorage.setItem(storageKey, input ? 'on' : 'off');
-    dispatchEvent(new Event(changed));
-  };
-  return [isOn, choose];
-}
-
-function readChoice(): boolean {
-  return localStorage.getItem(storageKey) !== 'off';
-}
-
-function subscribe(tell: () => void): () => void {
-  addEventListener(changed, tell);
-  return () => removeEventListener(changed, tell);
-}

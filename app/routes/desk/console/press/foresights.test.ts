@@ -34,7 +34,7 @@ test('what a view shows already changes nothing when it is foreseen again', () =
     call,
     { kind: 'serve', ticketId: 'a' },
     { kind: 'hold', ticketId: 'b' },
-    { kind: 'remove', ticketId: 'c', reason: 'mistake' },
+    { kind: 'remove', ticketId: 'c', reason: 'duplicate' },
   ];
   const once = after(...presses);
   expect(presses.reduce((view, press) => foresee(view, press, by), once)).toEqual(once);

@@ -6,8 +6,7 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
-import { moveTicket } from '#domain/ticket/ticket.ts';
-import type { Move, MoveChange } from '#domain/ticket/ticket.ts';
+import { moveTicket, type Move, type MoveChange } from '#domain/ticket/ticket.ts';
 import type { PressOf } from './press.ts';
 import { asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
 import { placeTicket } from './place-ticket.ts';
@@ -68,24 +67,20 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const context = { now: new Date(by.now), returnWindowMinutes: line?.returnWindowMinutes ?? 0 };
   const after = moveTicket(move, asTicket(ticket, view), 'staff', context, change);
-  return placeTicket(
-    view,
-    {
-      ...ticket,
-      state: after.state,
-      rank: after.rank,
-      deskId: after.deskId,
-      calledAt: textOf(after.calledAt),
-      // Unknown here: the line's settings decide it.
-      graceEndsAt: null,
-      servingAt: textOf(after.servingAt),
-      endedAt: textOf(after.endedAt),
-      isComing: after.confirmedAt !== null,
-      timesCalled: after.timesCalled,
-      last: lastOf(ticket, kind, by),
-    },
-    by.now,
-  );
+  return placeTicket(view, {
+    ...ticket,
+    state: after.state,
+    rank: after.rank,
+    deskId: after.deskId,
+    calledAt: textOf(after.calledAt),
+    // Unknown here: the line's settings decide it.
+    graceEndsAt: null,
+    servingAt: textOf(after.servingAt),
+    endedAt: textOf(after.endedAt),
+    isComing: after.confirmedAt !== null,
+    timesCalled: after.timesCalled,
+    last: lastOf(ticket, kind, by),
+  });
 }
 
 function textOf(at: Date | null): string | null {
@@ -111,7 +106,7 @@ export function undone(view: DeskView, { ticketId }: PressOf<'undo'>, by: Presse
   if (!ticket || !before || ticket.last.byMemberId !== by.memberId) return view;
   const { confirmedAt, ...past } = before;
   const last = { ...lastOf(ticket, 'undone', by), canUndo: false, before: null };
-  return placeTicket(view, { ...ticket, ...past, isComing: confirmedAt !== null, last }, by.now);
+  return placeTicket(view, { ...ticket, ...past, isComing: confirmedAt !== null, last });
 }
 
 /** Makes the predicted rank unique. The server sets its own rank. */

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
+import { DismissButton } from './refusal-note.tsx';
 import { pressWords, refusalWords } from './refusal-words.ts';
 
 /** Presses that waited for the server and were refused: what, when and why. They stay until the host dismisses them. */
@@ -18,14 +18,7 @@ export function LateRefusals() {
             <h2 id={headingId} className="font-sans text-sm font-semibold">
               {t('presses.late', { count: lateRefusals.length })}
             </h2>
-            <button
-              type="button"
-              onClick={dismissLate}
-              aria-label={t('console.dismiss')}
-              className="-me-2 grid size-11 flex-none place-items-center rounded-md"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
+            <DismissButton onPress={dismissLate} className="-me-2" />
           </div>
           <ul className="mb-2 grid max-h-40 gap-1.5 overflow-y-auto">
             {lateRefusals.map(({ key, at, press, refused }) => (

@@ -1,7 +1,6 @@
 import type { DeskView } from '#contract/views.ts';
 import { foresee } from './press-table.ts';
-import { isShown } from './press-outbox.ts';
-import type { PendingPress } from './press-outbox.ts';
+import { isShown, type PendingPress } from './press-outbox.ts';
 import { allTickets } from '../ticket-facts.ts';
 
 /** The screen's view: the server's view, with the presses applied that it does not show yet. */

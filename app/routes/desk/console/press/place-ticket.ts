@@ -1,11 +1,11 @@
 /** Puts a changed ticket into the list where the console shows it, and updates the counts. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import { nextAcross } from '#domain/ticket/next-in-line.ts';
+import { callOrder } from '#domain/ticket/next-in-line.ts';
 
 /** The server shows the same number. */
 const doneShown = 30;
 
-export function placeTicket(view: DeskView, ticket: StaffTicket, now: number): DeskView {
+export function placeTicket(view: DeskView, ticket: StaffTicket): DeskView {
   const was = [view.waiting, view.active, view.held, view.kept, view.done].flat().find(({ id }) => id === ticket.id);
   const without = (list: StaffTicket[]): StaffTicket[] =>
     list.some(({ id }) => id === ticket.id) ? list.filter(({ id }) => id !== ticket.id) : list;
@@ -21,7 +21,7 @@ export function placeTicket(view: DeskView, ticket: StaffTicket, now: number): D
     today: countedDay(view.today, was, ticket),
   };
   enter(next, ticket, isOwn);
-  return { ...next, nextId: nextOf(next, now) };
+  return { ...next, nextId: next.waiting[0]?.id ?? null };
 }
 
 function enter(view: DeskView, ticket: StaffTicket, isOwn: boolean): void {
@@ -51,14 +51,15 @@ function timeOf(at: string | null): number {
   return at === null ? 0 : Date.parse(at);
 }
 
-/** Sorts by line, in the desk's order of lines, and then by rank. */
-function inOrder(tickets: StaffTicket[], lineIds: readonly string[]): StaffTicket[] {
-  const places = new Map(lineIds.map((id, index) => [id, index]));
-  return tickets.sort((one, other) => {
-    const byLine = (places.get(one.lineId) ?? 0) - (places.get(other.lineId) ?? 0);
-    if (byLine !== 0) return byLine;
-    return one.rank < other.rank ? -1 : 1;
-  });
+/** The order of calls across the desk's lines, as the server decides it. */
+function inOrder(tickets: readonly StaffTicket[], lineIds: readonly string[]): StaffTicket[] {
+  const lines = lineIds.map((id) =>
+    tickets
+      .filter(({ lineId }) => lineId === id)
+      .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+      .map((ticket) => ({ ticket, joinedAt: new Date(ticket.joinedAt) })),
+  );
+  return callOrder(lines).map(({ ticket }) => ticket);
 }
 
 function countedLines(view: DeskView, was: StaffTicket | undefined, is: StaffTicket): DeskView['lines'] {
@@ -76,12 +77,4 @@ function countedDay(today: DeskView['today'], was: StaffTicket | undefined, is: 
   const [served, noShows] = [step('served'), step('no_show')];
   if (served === 0 && noShows === 0) return today;
   return { ...today, served: Math.max(0, today.served + served), noShows: Math.max(0, today.noShows + noShows) };
-}
-
-function nextOf({ desk, waiting }: DeskView, now: number): string | null {
-  const firsts = desk.lineIds.map((lineId) => {
-    const first = waiting.find((ticket) => ticket.lineId === lineId);
-    return first && { id: first.id, joinedAt: new Date(first.joinedAt) };
-  });
-  return nextAcross(firsts, new Date(now))?.id ?? null;
 }

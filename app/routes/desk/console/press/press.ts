@@ -1,7 +1,7 @@
 /** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
 import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
-import type { MoveReason } from '#domain/ticket/ticket.ts';
+import type { MoveReason, RemoveReason } from '#domain/ticket/ticket.ts';
 import type { Language } from '#locales/languages.ts';
 
 export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo' | 'check_in';
@@ -12,7 +12,7 @@ export type Press =
   | { kind: 'call'; ticketId: string; deskId: string; reason?: MoveReason }
   | { [Kind in PlainMove]: { kind: Kind; ticketId: string } }[PlainMove]
   | { kind: 'move'; ticketId: string; ahead: number; reason: MoveReason }
-  | { kind: 'remove'; ticketId: string; reason: MoveReason }
+  | { kind: 'remove'; ticketId: string; reason: RemoveReason }
   | { kind: 'transfer'; ticketId: string; lineId: string }
   | { kind: 'change'; ticketId: string; change: TicketChange }
   | { kind: 'text'; ticketId: string; text: string }

@@ -14,14 +14,22 @@ export function RefusalNote({ spots, className = '' }: { spots: readonly string[
       className={`flex items-center gap-2 rounded-md bg-rust-wash ps-3.5 text-sm font-semibold text-rust ${className}`}
     >
       <span className="flex-1 py-2.5">{refusalWords(refusal.refused, refusal.press, view, t)}</span>
-      <button
-        type="button"
-        onClick={dismiss}
-        aria-label={t('console.dismiss')}
-        className="grid size-11 flex-none place-items-center rounded-md"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
+      <DismissButton onPress={dismiss} />
     </div>
+  );
+}
+
+/** Takes a note away. */
+export function DismissButton({ onPress, className = '' }: { onPress: () => void; className?: string }) {
+  const { t } = useI18n();
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={t('console.dismiss')}
+      className={`grid size-11 flex-none place-items-center rounded-md ${className}`}
+    >
+      <X aria-hidden="true" className="size-4" />
+    </button>
   );
 }

@@ -17,25 +17,25 @@ function words(refused: Refused, ticket: Partial<StaffTicket>, press: Press = ca
 
 test('whoever was quicker is named', () => {
   expect(words({ code: 'ticket_state', state: 'called' }, { state: 'called', last: byAda })).toBe(
-    'Ada has called A-15 already.',
+    'Ada has already called A-15.',
   );
   expect(words({ code: 'ticket_state', state: 'serving' }, { state: 'serving', last: byAda })).toBe(
-    'Ada is serving A-15 already.',
+    'Ada is already serving A-15.',
   );
 });
 
 test('where nobody is known the state is said', () => {
-  expect(words({ code: 'ticket_state', state: 'called' }, {})).toBe('A-15 has been called already.');
+  expect(words({ code: 'ticket_state', state: 'called' }, {})).toBe('A-15 has already been called.');
   expect(words({ code: 'ticket_state', state: 'left' }, {})).toBe('A-15 has left the line.');
 });
 
 test('an undo that came too late says so', () => {
   const undo: Press = { kind: 'undo', ticketId: 'noor' };
-  expect(words({ code: 'ticket_state', state: 'called' }, {}, undo)).toContain('cannot be undone');
+  expect(words({ code: 'ticket_state', state: 'called' }, {}, undo)).toContain('can’t be undone');
 });
 
 test('a phone that waits already is named by its number', () => {
-  expect(words({ code: 'already_waiting', ticketId: 'noor' }, {})).toBe('This phone waits here already as A-15.');
+  expect(words({ code: 'already_waiting', ticketId: 'noor' }, {})).toBe('This phone is already in line as A-15.');
 });
 
 test.each(['offline', 'unauthenticated', 'line_closed', 'desk_closed', 'forbidden', 'unexpected', 'never heard of'])(

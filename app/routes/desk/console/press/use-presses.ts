@@ -6,9 +6,7 @@ import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';
 import { rowOf } from './press-table.ts';
-import { PressOutbox } from './press-outbox.ts';
-import type { Outbox, RefusedPress } from './press-outbox.ts';
-import { createPressStore } from './press-store.ts';
+import { PressOutbox, type Outbox, type RefusedPress, type Kept } from './press-outbox.ts';
 
 export type { RefusedPress } from './press-outbox.ts';
 
@@ -105,4 +103,35 @@ function useWaking(outbox: PressOutbox, isLive: boolean): void {
 function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
   const open = pending.filter(({ press, done }) => done === null && !rowOf(press).foresee);
   return new Map(open.map(({ press }) => [rowOf(press).spot(press), press]));
+}
+
+interface PressStore {
+  read: () => Kept | null;
+  write: (kept: Kept | null) => void;
+}
+
+/** Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses. */
+function createPressStore(deskId: string, memberId: string): PressStore {
+  const name = `turnstone_presses ${memberId} ${deskId}`;
+  return {
+    read: () => (typeof sessionStorage === 'undefined' ? null : parsed(sessionStorage.getItem(name))),
+    write(kept) {
+      if (typeof sessionStorage === 'undefined') return;
+      try {
+        if (kept) sessionStorage.setItem(name, JSON.stringify(kept));
+        else sessionStorage.removeItem(name);
+      } catch {
+        // Without storage, presses are still sent. Only a reload would lose the waiting ones.
+      }
+    },
+  };
+}
+
+function parsed(text: string | null): Kept | null {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Kept;
+  } catch {
+    return null;
+  }
 }

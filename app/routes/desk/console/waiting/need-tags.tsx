@@ -7,7 +7,7 @@ const needs = {
   step_free: { icon: Accessibility, words: 'console.need_step_free' },
   interpreter: { icon: Languages, words: 'console.need_interpreter' },
 } as const;
-type Need = keyof typeof needs;
+export type Need = keyof typeof needs;
 
 /** What a guest needs, visible before the call. */
 export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
@@ -17,10 +17,11 @@ export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'need
     return (
       <span
         key={need}
+        title={t(words)}
         className="inline-flex flex-none items-center gap-1 rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card"
       >
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
-        {t(words)}
+        <span className="in-data-[rows=compact]:@md:sr-only">{t(words)}</span>
       </span>
     );
   });

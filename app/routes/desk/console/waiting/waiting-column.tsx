@@ -1,8 +1,8 @@
-import { useDeferredValue, useRef, useState, useEffect, memo } from 'react';
-import type { RefObject } from 'react';
+import { useDeferredValue, useRef, useState, useMemo, memo, type RefObject } from 'react';
 import type { StaffTicket, DeskView } from '#contract/views.ts';
+import { whyNext } from '#domain/ticket/next-in-line.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useNow } from '../clock.tsx';
+import { useByNow, useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from '../frame/done-entry.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -11,36 +11,41 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { KeptList } from './kept-list.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { handleHelpId } from './row-handle.tsx';
-import { findTicket, matchesSearch, waitedMinutes } from '../ticket-facts.ts';
-import { useRowDrag } from './use-row-drag.ts';
-import type { LiftNews } from './use-row-drag.ts';
+import { findTicket, searchTickets, waitedMinutes } from '../ticket-facts.ts';
+import { rowsId } from './row-steps.ts';
+import { useRowDrag, type LiftNews } from './use-row-drag.ts';
 import { useRowSlide } from './use-row-slide.ts';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { settingNames } from '../../../../session/phone-address.ts';
 import { QrPicture } from '../dialogs/qr-picture.tsx';
+import { GettingStarted } from './getting-started.tsx';
 import { groupRows } from './group-rows.ts';
-import { WaitingRow } from './waiting-row.tsx';
-import type { RowFacts } from './waiting-row.tsx';
+import { FilterNote, ListMenu, useCompactRows } from './list-menu.tsx';
+import { everybody, passesFilter, type RowFilter } from './row-filter.ts';
+import { WaitingRow, type RowFacts } from './waiting-row.tsx';
 
 /** The waiting guests in their order. A search filters them and also searches the other tickets. */
 export function WaitingColumn({ search }: { search: string }) {
   const { t } = useI18n();
-  const { view, refusal, open } = useConsole();
+  const { view, refusal, open, added } = useConsole();
   const { mayWork, mayReorder } = useHost();
+  const [isCompact] = useCompactRows();
+  // Not kept: a filter of yesterday would leave guests out unseen.
+  const [filter, setFilter] = useState(everybody);
   const [lifted, setLifted] = useState('');
   const input = useDeferredValue(search.trim());
-  const column = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const wanted = (tickets: StaffTicket[]) =>
-    input === '' ? tickets : tickets.filter((ticket) => matchesSearch(ticket, input));
-  const waiting = wanted(view.waiting);
+  const wanted = (tickets: StaffTicket[]) => (input === '' ? tickets : searchTickets(tickets, input));
+  const passing = useByNow(10, (now) => idsOf(view.waiting.filter((ticket) => passesFilter(ticket, filter, now))));
+  const isPassing = new Set(passing.split(' '));
+  // Whoever was just added is seen.
+  const waiting = wanted(view.waiting).filter(({ id }) => id === added?.id || isPassing.has(id));
   const held = wanted(view.held);
   const kept = wanted(view.kept);
   const others = input === '' ? [] : wanted([...view.active, ...view.done]);
-  useRowSteps(column);
   useRowSlide(list, waiting.map(({ id }) => id).join());
-  // A search hides neighbours of a row, so no row moves during one.
-  const canMove = mayWork && mayReorder && input === '';
+  // A search or a filter hides neighbours of a row, so no row moves during one.
+  const canMove = mayWork && mayReorder && input === '' && filter.by === 'all';
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
     onDrop(ticketId, ahead) {
@@ -54,8 +59,14 @@ export function WaitingColumn({ search }: { search: string }) {
   const isElsewhere = view.active.some(({ id, deskId }) => id === refusal?.spot && deskId === view.desk.id);
   const found = waiting.length + held.length + kept.length + others.length;
   return (
-    <div ref={column} className="@container">
-      <WaitingHeading />
+    <div id={rowsId} data-rows={isCompact ? 'compact' : undefined} className="@container">
+      <WaitingHeading filter={filter} onFilter={setFilter} />
+      <FilterNote
+        filter={filter}
+        shown={waiting.length}
+        all={view.waiting.length}
+        onShowAll={() => setFilter(everybody)}
+      />
       {refusal && isRowGone && !isElsewhere && <RefusalNote spots={[refusal.spot]} className="mb-2" />}
       <WaitingRows list={list} label={t('console.waiting')} tickets={waiting} canMove={canMove} />
       {canMove && (
@@ -69,6 +80,7 @@ export function WaitingColumn({ search }: { search: string }) {
       {view.waiting.length === 0 && input === '' && <EmptyLine />}
       <HeldList tickets={held} />
       <KeptList tickets={kept} />
+      {input === '' && <GettingStarted />}
       {input !== '' && <FoundElsewhere tickets={others} />}
       <p role="status" className={found === 0 && input !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
         {found === 0 && input !== '' ? t('console.found_none', { input: isolated(input) }) : ''}
@@ -77,23 +89,34 @@ export function WaitingColumn({ search }: { search: string }) {
   );
 }
 
-function WaitingHeading() {
+const idsOf = (tickets: readonly StaffTicket[]): string => tickets.map(({ id }) => id).join(' ');
+
+function WaitingHeading({ filter, onFilter }: { filter: RowFilter; onFilter: (filter: RowFilter) => void }) {
   const { t } = useI18n();
   const { view } = useConsole();
   const { minutes } = useDurations();
   const now = useNow(10);
-  const count = view.lines
-    .filter(({ id }) => view.desk.lineIds.includes(id))
-    .reduce((sum, line) => sum + line.waiting, 0);
+  const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
+  const tickets = lines.reduce((sum, line) => sum + line.waiting, 0);
+  // Of a party, one waits in the line and the others with them.
+  const people = tickets + view.waiting.reduce((sum, { partySize }) => sum + partySize - 1, 0);
   const longest = Math.max(0, ...view.waiting.map((ticket) => waitedMinutes(ticket, now)));
   return (
     <div className="mb-2.5 flex flex-wrap items-baseline gap-x-3">
       <h2 className="text-xl">{t('console.waiting')}</h2>
-      <p suppressHydrationWarning className="digits text-base text-ink-2">
-        {count === 0 || longest < 1
-          ? t('console.waiting_count', { count })
-          : t('console.waiting_longest', { count, longest: minutes(longest) })}
+      <p className="digits text-base text-ink-2">
+        {tickets === people
+          ? t('console.waiting_count', { count: people })
+          : t('console.waiting_parties', { people, tickets })}
       </p>
+      {longest >= 1 && (
+        <p suppressHydrationWarning className="digits text-base text-ink-2">
+          {t('console.waiting_longest', { longest: minutes(longest) })}
+        </p>
+      )}
+      {(view.waiting.length > 1 || filter.by !== 'all') && (
+        <ListMenu tickets={view.waiting} filter={filter} onFilter={onFilter} />
+      )}
     </div>
   );
 }
@@ -177,32 +200,6 @@ function useLiftWords(view: DeskView): (news: LiftNews) => string {
   };
 }
 
-/** The up and down keys go to the same button of the next row. */
-function useRowSteps(column: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const box = column.current;
-    if (!box) return;
-    const step = (press: KeyboardEvent) => stepBetweenRows(press, box);
-    box.addEventListener('keydown', step);
-    return () => box.removeEventListener('keydown', step);
-  }, [column]);
-}
-
-function stepBetweenRows(press: KeyboardEvent, box: HTMLElement): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[press.key];
-  const { target } = press;
-  // An open menu uses the same keys.
-  if (!step || !(target instanceof HTMLElement) || target.ariaExpanded === 'true') return;
-  const part = target.dataset['part'];
-  const row = target.closest('[data-row]');
-  if (!part || !row) return;
-  const rows = [...box.querySelectorAll('[data-row]')];
-  const next = rows[rows.indexOf(row) + step]?.querySelector<HTMLElement>(`[data-part="${part}"]`);
-  press.preventDefault();
-  press.stopPropagation();
-  next?.focus();
-}
-
 interface Props {
   tickets: readonly StaffTicket[];
   label?: string;
@@ -213,9 +210,11 @@ interface Props {
 /** Waiting or held guests in groups. The browser lays out and paints only the groups near the window. */
 function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   const { view, refusal, busy } = useConsole();
+  const why = useMemo(() => whyNext(view.waiting), [view.waiting]);
   const factsOf = (ticket: StaffTicket): RowFacts => ({
     ticket,
     isNext: ticket.id === view.nextId,
+    whyNext: ticket.id === view.nextId ? why : null,
     isBusy: busy.has(ticket.id),
     isRefused: refusal?.spot === ticket.id,
     canMove,
@@ -248,6 +247,7 @@ function isSame(one: RowFacts, other: RowFacts | undefined): boolean {
   return (
     one.ticket === other?.ticket &&
     one.isNext === other.isNext &&
+    one.whyNext === other.whyNext &&
     one.isBusy === other.isBusy &&
     one.isRefused === other.isRefused &&
     one.canMove === other.canMove

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
+import type { WhyNext } from '#domain/ticket/next-in-line.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
@@ -15,10 +16,18 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 import { middots } from '../desk/ticket-told.tsx';
 import { Waited } from './waited.tsx';
 
+const nextTexts = {
+  longest: 'console.next_longest',
+  put_ahead: 'console.next_put_ahead',
+  line: 'console.next_line',
+} as const satisfies Record<WhyNext, string>;
+
 export interface RowFacts {
   ticket: StaffTicket;
   /** Whether this guest is called next. */
   isNext?: boolean;
+  /** Why this guest is called before the others. */
+  whyNext?: WhyNext | null;
   /** Whether a press on it is in flight and its result cannot be predicted. */
   isBusy?: boolean;
   /** Whether a press here was refused. */
@@ -31,6 +40,7 @@ export interface RowFacts {
 export const WaitingRow = memo(function WaitingRow({
   ticket,
   isNext = false,
+  whyNext = null,
   isBusy = false,
   isRefused = false,
   canMove = false,
@@ -51,7 +61,7 @@ export const WaitingRow = memo(function WaitingRow({
       className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
     >
       <div
-        className={`grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@md:py-0 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
       >
         {canMove ? (
           <RowHandle number={ticket.number} />
@@ -59,9 +69,16 @@ export const WaitingRow = memo(function WaitingRow({
           <TicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">
-            {isNext && <span className="sr-only">{t('console.next')}</span>}
-            <OpenTicket ticket={ticket} className="-my-1.5">
+          {isNext && (
+            <p className="text-xs leading-snug font-semibold text-chestnut-deep">
+              {t(whyNext ? nextTexts[whyNext] : 'console.next')}
+            </p>
+          )}
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@md:flex-nowrap in-data-[rows=compact]:@md:overflow-x-clip">
+            <OpenTicket
+              ticket={ticket}
+              className="-my-1.5 in-data-[rows=compact]:@md:-my-3 in-data-[rows=compact]:@md:max-w-3/5 in-data-[rows=compact]:@md:flex-none"
+            >
               <GuestName ticket={ticket} />
             </OpenTicket>
             <LanguageTag language={ticket.language} />
@@ -135,7 +152,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots}`}>
+    <p className={`text-[0.84rem] leading-snug text-ink-2 in-data-[rows=compact]:@md:truncate ${middots}`}>
       <span className="@xl:hidden">
         <ReachWords reach={ticket.reach} />
       </span>

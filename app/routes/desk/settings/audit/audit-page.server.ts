@@ -1,19 +1,16 @@
-import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
-import { auditExport } from '#commands/audit/audit-export.ts';
+import { auditExport } from '#commands/audit/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
 import { findMembers } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
-import { isRefusal } from '#domain/refusal.ts';
-import { requireProof } from '#domain/team/step-up.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
 import { staffLanguageContext } from '../../../../page/context.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { confirmPath } from '../../../../proof/proof-field.ts';
+import { sendToProof } from '../../../../proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';
 
 const maxPage = 50;
@@ -40,7 +37,7 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
 export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'see_audit');
   const { commands, staff, place } = session;
-  sendToProof(session, arrival.request);
+  sendToProof(staff, `/desk/${place.slug}/settings/audit${new URL(arrival.request.url).search}`);
   const wanted = wantedBy(session, askedBy(arrival.request));
   const language = arrival.context.get(staffLanguageContext);
   const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, column))])];
@@ -61,16 +58,6 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
       'Cache-Control': 'no-store',
     },
   });
-}
-
-/** If the identity check is too old, redirects to a new one and then back to the same list. */
-function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
-  try {
-    requireProof(staff, 'export');
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'step_up') throw error;
-    throw redirect(confirmPath(`/desk/${place.slug}/settings/audit${new URL(request.url).search}`));
-  }
 }
 
 interface Asked {

@@ -4,22 +4,23 @@ import type { AuditItem, AuditParty } from '#contract/views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
 import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { loadAudit } from './audit-page.server.ts';
+import type { loadAudit } from './audit-page.server.ts';
 import { detailsOf } from './entry-details.ts';
 
 export const handle: PageHandle = { audience: 'audit' };
 
-export const loader = loadAudit;
+export { loadAudit as loader } from './audit-page.server.ts';
 
-type View = ReturnType<typeof useLoaderData<typeof loader>>;
+type View = ReturnType<typeof useLoaderData<typeof loadAudit>>;
 
 /** Who signed in, and who changed what others may do or see. It works without scripts: a form and links. */
 export default function AuditPage() {
   const { t } = useI18n();
-  const view = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loadAudit>();
   const { page, filter, place } = view;
   const isFiltered = filter.group !== null || filter.memberId !== null;
   return (
@@ -72,19 +73,11 @@ function Filter({ view: { filter, members } }: { view: View }) {
     >
       <SelectField label={t('audit.about')} name="group" defaultValue={filter.group ?? ''}>
         <option value="">{t('audit.everything')}</option>
-        {(Object.keys(auditGroups) as AuditGroup[]).map((group) => (
-          <option key={group} value={group}>
-            {t(`audit.group_${group}`)}
-          </option>
-        ))}
+        <Options of={(Object.keys(auditGroups) as AuditGroup[]).map((group) => [group, t(`audit.group_${group}`)])} />
       </SelectField>
       <SelectField label={t('audit.who')} name="member" defaultValue={filter.memberId ?? ''}>
         <option value="">{t('audit.everybody')}</option>
-        {members.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={members.map(({ id, name }) => [id, name])} />
       </SelectField>
       <Button look="ink" className="sm:min-h-14">
         {t('audit.show')}

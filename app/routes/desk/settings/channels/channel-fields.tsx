@@ -1,4 +1,5 @@
 import { SelectField, TextField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { carrierFaults, type CarrierField } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '../../../../form/form-answer.ts';
@@ -47,11 +48,7 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
   if (field.kind === 'choice')
     return (
       <SelectField {...common} hint={said.filter(Boolean).join(' ')} defaultValue={value || field.usual}>
-        {field.choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choiceTexts[choice] ? t(choiceTexts[choice]) : choice}
-          </option>
-        ))}
+        <Options of={field.choices.map((choice) => [choice, choiceTexts[choice] ? t(choiceTexts[choice]) : choice])} />
       </SelectField>
     );
   const isSecret = field.kind === 'secret';

@@ -8,7 +8,6 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays } from '../../../../proof/proof-fields.tsx';
 import { ago } from '../../../../i18n/words/ago.ts';
 import { CopyField } from '../../../../components/staff/copy-field.tsx';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
 import type { FormEntries, FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
@@ -17,24 +16,22 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import { TestText } from '../messages/test-text.tsx';
 import { ChannelFields, channelFaults } from './channel-fields.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
-import { changeChannel, loadChannel } from './channels.server.ts';
+import type { loadChannel } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export const loader = loadChannel;
-export const action = changeChannel;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeChannel as action, loadChannel as loader } from './channels.server.ts';
 
-export const clientAction = sendOrSay;
-
-type ChannelPage = ReturnType<typeof useLoaderData<typeof loader>>;
+type ChannelPage = ReturnType<typeof useLoaderData<typeof loadChannel>>;
 
 /** One carrier: its settings, its callback address, and a test through this carrier only. */
 export default function Channel() {
   const { t } = useI18n();
-  const page = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loadChannel>();
   const { item, form } = page;
   const title = useProviderTitle()(page.provider);
   return (

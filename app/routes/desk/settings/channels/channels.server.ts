@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { callbackAddress } from '#channels/callback-address.ts';
 import { providers } from '#channels/providers.ts';
-import { addCarrier } from '#commands/carrier/add-carrier.ts';
-import { changeCarrier } from '#commands/carrier/change-carrier.ts';
+import {
+  addCarrier,
+  changeCarrier,
+  orderCarriers,
+  removeCarrier,
+  switchCarrier,
+} from '#commands/carrier/change-carriers.ts';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
-import { orderCarriers } from '#commands/carrier/order-carriers.ts';
-import { removeCarrier } from '#commands/carrier/remove-carrier.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
-import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
 import { findCarrier, findCarriersOfPlace, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { findMember } from '#db/team/members.ts';
 import { findTemplate } from '#db/messaging/message-templates.ts';

@@ -3,7 +3,6 @@ import { Button } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { OrderList } from '../../../../components/staff/order-list.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -11,7 +10,7 @@ import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
-import { changeChannels, loadChannels } from './channels.server.ts';
+import type { loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
 import { PostForm } from '../../../../form/post-form.tsx';
@@ -19,18 +18,16 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export const loader = loadChannels;
-export const action = changeChannels;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeChannels as action, loadChannels as loader } from './channels.server.ts';
 
-export const clientAction = sendOrSay;
-
-type ChannelsPage = ReturnType<typeof useLoaderData<typeof loader>>;
+type ChannelsPage = ReturnType<typeof useLoaderData<typeof loadChannels>>;
 
 /** The channels by which a place reaches its guests: their order, and whether each works. */
 export default function Channels() {
   const { t } = useI18n();
   const titleOf = useProviderTitle();
-  const page = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loadChannels>();
   return (
     <>
       <SettingsHead title={t('frame.settings_channels')} lead={t('channels.lead')}>

@@ -1,7 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { MessageId } from '#locales/ids.ts';
-import { useFaultTexts } from '../../../../form/fault-text.ts';
-import type { FaultText } from '../../../../form/fault-text.ts';
+import { useFaultTexts, type FaultText } from '../../../../form/fault-text.ts';
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 

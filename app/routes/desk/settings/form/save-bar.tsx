@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Alert } from '../../../../components/alert.tsx';
 import { Button } from '../../../../components/button.tsx';
-import { undoSeconds } from '../../../../form/form-answer.ts';
-import type { FormAnswer, FormEntries } from '../../../../form/form-answer.ts';
+import { undoSeconds, type FormAnswer, type FormEntries } from '../../../../form/form-answer.ts';
 import { Done, PostForm, useIsSending } from '../../../../form/post-form.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
@@ -14,11 +13,13 @@ interface SaveBarProps {
   form: string;
   /** The server's answer to that form; null: none yet. */
   answer: FormAnswer | null;
+  /** Whether something in the form was changed. */
+  isUnsaved?: boolean;
   label?: string;
 }
 
 /** It stands below its form and not inside, because 'undo' is a form of its own. */
-export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
+export function SaveBar({ formId, form, answer, isUnsaved = false, label }: SaveBarProps) {
   const { t } = useI18n();
   const isSaving = useIsSending(form);
   const isWrong = answer?.outcome === 'refused';
@@ -30,7 +31,13 @@ export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
           {label ?? t('frame.save')}
         </Button>
         <div role="status" className="flex min-h-11 flex-wrap items-center gap-x-3">
-          {answer && !isWrong && !isSaving && <Kept key={answer.at} answer={answer} />}
+          {isUnsaved && !isSaving && <p className="text-ink-2">{t('frame.unsaved')}</p>}
+          {answer && !isWrong && !isSaving && (
+            // The time to undo runs on while something else is written.
+            <div className={isUnsaved ? 'hidden' : 'contents'}>
+              <Kept key={answer.at} answer={answer} />
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { focusFirstFault, PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
-import { proofFaultOf } from '../../../../form/form-answer.ts';
-import type { FormEntries, FormFaults, FormAnswer } from '../../../../form/form-answer.ts';
+import { useUnsaved } from './unsaved.tsx';
+import { proofFaultOf, type FormEntries, type FormFaults, type FormAnswer } from '../../../../form/form-answer.ts';
 
 /** What the fields of a form receive. */
 export interface FormFields {
@@ -15,6 +14,8 @@ export interface FormFields {
   values: (name: string) => string[];
   /** The error of a field, in the reader's language. */
   fault: (name: string) => string | undefined;
+  /** What a single control receives: its name, its initial value and its error. */
+  field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
   /** Checks the whole form again, for controls that change without an input event. */
   recheck: (name: string) => void;
 }
@@ -35,14 +36,19 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const formId = useId();
   const answer = useFormAnswer(form);
   const { fault, look, isRight } = useFaults(answer, check);
+  const { isUnsaved, compare } = useUnsaved(formId, answer);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
   const known = answer?.outcome === 'refused' ? answer.sent : entries;
   const values = (name: string): string[] => known.filter(([at]) => at === name).map(([, value]) => value);
+  const value = (name: string) => values(name)[0] ?? '';
+  const field = (name: string) => ({ name, defaultValue: value(name), error: fault(name) });
   const recheck = (name: string): void => {
     // The control's new values are in the form only after the next render.
     requestAnimationFrame(() => {
       const element = document.getElementById(formId);
-      if (element instanceof HTMLFormElement) look(element, name);
+      if (!(element instanceof HTMLFormElement)) return;
+      look(element, name);
+      compare(element);
     });
   };
   return (
@@ -51,17 +57,20 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
         id={formId}
         form={form}
         noValidate
-        onInput={({ currentTarget, target }) => look(currentTarget, nameOf(target))}
+        onInput={({ currentTarget, target }) => {
+          look(currentTarget, nameOf(target));
+          compare(currentTarget);
+        }}
         onSubmit={(event) => {
           if (!isRight(event.currentTarget)) event.preventDefault();
         }}
       >
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {children({ value: (name) => values(name)[0] ?? '', values, fault, recheck })}
+          {children({ value, values, fault, field, recheck })}
           <ProofFields fault={proofFaultOf(answer)} />
         </div>
       </PostForm>
-      <SaveBar formId={formId} form={form} answer={answer} label={label} />
+      <SaveBar formId={formId} form={form} answer={answer} isUnsaved={isUnsaved} label={label} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface Props extends FormFields {
 }
 
 /** The settings of a desk: its name, the directions to it, and the order of its lines. */
-export function DeskFields({ page, only = [], value, values, fault, recheck }: Props) {
+export function DeskFields({ page, only = [], values, fault, field, recheck }: Props) {
   const { t, language } = useI18n();
   const isMissing = fault('lines') !== undefined;
   // Ticking the answer clears the fault, but must not hide the answer.
@@ -35,22 +35,18 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
   return (
     <>
       <TextField
+        {...field('name')}
         label={t('desks_set.name')}
         hint={t('desks_set.name_hint')}
-        name="name"
         autoComplete="off"
-        defaultValue={value('name')}
-        error={fault('name')}
         required
       />
       <TextField
+        {...field('directions')}
         label={t('desks_set.directions')}
         hint={t('desks_set.directions_hint')}
-        name="directions"
         autoComplete="off"
         maxLength={maxDirections * 2}
-        defaultValue={value('directions')}
-        error={fault('directions')}
         isOptional
       />
       <fieldset className="grid gap-2">

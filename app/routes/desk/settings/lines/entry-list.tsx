@@ -1,16 +1,13 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#contract/views.ts';
 import { Button } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import type { FormFields } from '../form/settings-form.tsx';
-import { EntryButtons, freshId, moved } from './entry-buttons.tsx';
-import type { EntryPlace } from './entry-buttons.tsx';
-import { LanguageTexts } from './language-texts.tsx';
-import type { PlaceLanguages } from './language-texts.tsx';
+import { EntryButtons, freshId, moved, type EntryPlace } from './entry-buttons.tsx';
+import { LanguageTexts, type PlaceLanguages } from './language-texts.tsx';
 import type { Read } from './line-form.ts';
 
 export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
@@ -19,13 +16,55 @@ export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
   place: PlaceLanguages;
 }
 
+const fields = 'input:not([type=hidden]), select, textarea';
+
+/** Adds an entry above itself. The focus moves to the entry's first field. */
 export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
+  const add = (list: ParentNode): void => {
+    const before = new Set(list.querySelectorAll(fields));
+    onPress();
+    requestAnimationFrame(() => {
+      const first = [...list.querySelectorAll<HTMLElement>(fields)].find((field) => !before.has(field));
+      first?.focus();
+    });
+  };
   return (
-    <Button type="button" look="quiet" size="small" onClick={onPress} className="justify-self-start">
+    <Button
+      type="button"
+      look="quiet"
+      size="small"
+      onClick={({ currentTarget }) => add(currentTarget.closest('form') ?? document)}
+      className="justify-self-start"
+    >
       <Plus aria-hidden="true" className="size-5" />
       {label}
     </Button>
   );
+}
+
+/** The entries of a list that staff add to, move and remove, each change checked at once. */
+export function useEntries<One extends { id: string }>(
+  path: string,
+  first: () => readonly One[],
+  recheck: FormFields['recheck'],
+) {
+  const [entries, setEntries] = useState(first);
+  const change = (next: readonly One[]): void => {
+    setEntries(next);
+    recheck(path);
+  };
+  return {
+    entries,
+    add: (entry: Omit<One, 'id'>) =>
+      change([...entries, { ...entry, id: freshId(entries.map(({ id }) => id)) } as One]),
+    /** What the buttons of the entry at this position need. */
+    placeOf: (at: number) => ({
+      at,
+      count: entries.length,
+      onMove: (from: number, to: number) => change(moved(entries, from, to)),
+      onRemove: (gone: number) => change(entries.filter((_, index) => index !== gone)),
+    }),
+  };
 }
 
 interface EntryProps extends EntryPlace {
@@ -69,30 +108,14 @@ interface ItemListProps extends Omit<ListProps, 'read'> {
 }
 
 /** An ordered list of short texts, each in the languages of the place. */
-export function ItemList({
-  path,
-  field,
-  max,
-  legend,
-  hint,
-  nameOf,
-  add,
-  place,
-  fault,
-  recheck,
-  ...first
-}: ItemListProps) {
+export function ItemList({ path, field, items, max, legend, hint, nameOf, add, place, fault, recheck }: ItemListProps) {
   const { language } = useI18n();
-  const [items, setItems] = useState(first.items);
-  const change = (next: readonly Item[]): void => {
-    setItems(next);
-    recheck(path);
-  };
+  const { entries, add: append, placeOf } = useEntries(path, () => items, recheck);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{legend}</legend>
       {hint && <p className="text-sm text-ink-2">{hint}</p>}
-      {items.map(({ id, words }, at) => {
+      {entries.map(({ id, words }, at) => {
         const known = inLanguage(words, language, place.defaultLanguage);
         const label = nameOf(at + 1);
         return (
@@ -107,24 +130,13 @@ export function ItemList({
               {...place}
             />
             <div className="sm:pt-9">
-              <EntryButtons
-                name={known === '' ? label : isolated(known)}
-                at={at}
-                count={items.length}
-                onMove={(from, to) => change(moved(items, from, to))}
-                onRemove={(gone) => change(items.filter((_, index) => index !== gone))}
-              />
+              <EntryButtons name={known === '' ? label : isolated(known)} {...placeOf(at)} />
             </div>
           </div>
         );
       })}
       {fault(path) && <p className="text-sm font-semibold text-rust">{fault(path)}</p>}
-      {items.length < max && (
-        <AddButton
-          label={add}
-          onPress={() => change([...items, { id: freshId(items.map(({ id }) => id)), words: {} }])}
-        />
-      )}
+      {entries.length < max && <AddButton label={add} onPress={() => append({ words: {} })} />}
     </fieldset>
   );
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { addDays, localDay, weekdays } from '#domain/local-time.ts';
-import type { Weekday } from '#domain/local-time.ts';
-import { X } from 'lucide-react';
+import { addDays, localDay, weekdays, type Weekday } from '#domain/local-time.ts';
+import { Copy, X } from 'lucide-react';
+import type { OpenInterval } from '#domain/line/opening-hours.ts';
+import { Button } from '../../../../components/button.tsx';
 import { controlClasses, TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import { IconButton } from './entry-buttons.tsx';
-import { hoursOfRows, rowsOf } from './hours-form.ts';
-import type { HoursRows } from './hours-form.ts';
+import { HoursAtOnce } from './hours-at-once.tsx';
+import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
 import type { Read } from './line-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './entry-list.tsx';
@@ -29,6 +30,8 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
     setRows((known) => ({ ...known, ...next }));
     recheck(name);
   };
+  const setDays = (which: readonly Weekday[], list: readonly OpenInterval[]): void =>
+    change({ days: withHours(rows.days, which, list) }, 'hours');
   return (
     <>
       <Section title={t('hours_set.week')} text={t('hours_set.week_text', { zone: place.timeZone })}>
@@ -36,19 +39,25 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
           name="always"
           value="on"
           checked={rows.isAlways}
-          onChange={({ target }) => change({ isAlways: target.checked }, 'always')}
+          onChange={({ target }) =>
+            change({ isAlways: target.checked, days: target.checked ? rows.days : orUsual(rows.days) }, 'always')
+          }
           className="font-semibold"
         >
           {t('hours_set.always')}
         </Tick>
         <div className={`grid gap-1 ${rows.isAlways ? 'hidden' : ''}`}>
+          <HoursAtOnce onSet={(list) => setDays(openDays(orUsual(rows.days)), list)} />
           {weekdays.map((weekday) => (
             <DayRows
               key={weekday}
               weekday={weekday}
+              place={place}
               rows={rows.days[weekday]}
               fault={fault}
+              isCopied={openDays(rows.days).every((day) => isSame(rows.days[day], rows.days[weekday]))}
               onChange={(list) => change({ days: { ...rows.days, [weekday]: list } }, `hours.${weekday}`)}
+              onCopy={() => setDays(openDays(rows.days), rows.days[weekday])}
             />
           ))}
         </div>
@@ -66,15 +75,19 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
 
 interface DayProps extends Pick<FormFields, 'fault'> {
   weekday: Weekday;
-  rows: HoursRows['days'][Weekday];
-  onChange: (rows: HoursRows['days'][Weekday]) => void;
+  place: Props['place'];
+  rows: OpenInterval[];
+  /** Whether every open day has these hours already. */
+  isCopied: boolean;
+  onChange: (rows: OpenInterval[]) => void;
+  onCopy: () => void;
 }
 
-function DayRows({ weekday, rows, fault, onChange }: DayProps) {
+function DayRows({ weekday, place, rows, fault, isCopied, onChange, onCopy }: DayProps) {
   const { t } = useI18n();
-  const { nameOfWeekday } = useDays();
+  const { nameOfWeekday } = useDays(place);
   const day = nameOfWeekday(weekday);
-  const isClosed = rows.every(({ from, to }) => from === '' && to === '');
+  const isClosed = isEmpty(rows);
   const set = (at: number, field: 'from' | 'to', value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   return (
@@ -129,13 +142,49 @@ function DayRows({ weekday, rows, fault, onChange }: DayProps) {
             })}
           </div>
         ))}
-        {!isClosed && <AddButton label={t('hours_set.add', { day })} onPress={() => onChange([...rows, empty])} />}
+        {!isClosed && (
+          <div className="flex flex-wrap gap-2">
+            <AddButton label={t('hours_set.add', { day })} onPress={() => onChange([...rows, empty])} />
+            {!isCopied && (
+              <Button type="button" look="quiet" size="small" onClick={onCopy}>
+                <Copy aria-hidden="true" className="size-5" />
+                {t('hours_set.copy_day', { day })}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </fieldset>
   );
 }
 
 const empty = { from: '', to: '' };
+
+/** What most places have: they change it faster than they type it. */
+const usualDays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
+const usualHours: readonly OpenInterval[] = [{ from: '09:00', to: '17:00' }];
+
+type Days = HoursRows['days'];
+
+function orUsual(days: Days): Days {
+  return openDays(days).length > 0 ? days : withHours(days, usualDays, usualHours);
+}
+
+function withHours(days: Days, which: readonly Weekday[], hours: readonly OpenInterval[]): Days {
+  return { ...days, ...Object.fromEntries(which.map((weekday) => [weekday, hours.map((row) => ({ ...row }))])) };
+}
+
+function openDays(days: Days): Weekday[] {
+  return weekdays.filter((weekday) => !isEmpty(days[weekday]));
+}
+
+function isEmpty(rows: readonly OpenInterval[]): boolean {
+  return rows.every(({ from, to }) => from === '' && to === '');
+}
+
+function isSame(one: readonly OpenInterval[], other: readonly OpenInterval[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 interface ClosureProps extends Pick<FormFields, 'fault'> {
   rows: HoursRows['closures'];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf } from './hours-form.ts';
-import type { Hours } from './hours-form.ts';
+import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf, type Hours } from './hours-form.ts';
 import { readerOfEntries } from './line-form.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 

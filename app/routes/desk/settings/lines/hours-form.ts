@@ -1,11 +1,9 @@
 // Converts opening hours to form entries and back. A row without times is not an interval. A fault names the row where it is.
 
 import { lineFaults } from '#domain/line/line-faults.ts';
-import { weekdays } from '#domain/local-time.ts';
-import type { Weekday } from '#domain/local-time.ts';
+import { weekdays, type Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
-import { readerOf } from './line-form.ts';
-import type { Read } from './line-form.ts';
+import { readerOf, type Read } from './line-form.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export interface Hours {

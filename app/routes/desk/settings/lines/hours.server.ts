@@ -1,10 +1,8 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
 import { updateLineBody } from '#contract/requests.ts';
-import { findLinesOfPlace } from '#db/place/lines.ts';
-import type { LineRow } from '#db/place/lines.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';

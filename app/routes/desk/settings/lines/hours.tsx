@@ -7,8 +7,7 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
-import { changeHours, loadHours } from './hours.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { loadHours } from './hours.server.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { readerOfEntries } from './line-form.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -19,14 +18,12 @@ import { PostForm } from '../../../../form/post-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadHours;
-export const action = changeHours;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeHours as action, loadHours as loader } from './hours.server.ts';
 
 export default function HoursPage() {
   const { t } = useI18n();
-  const { lines, lineId, entries, place, now } = useLoaderData<typeof loader>();
+  const { lines, lineId, entries, place, now } = useLoaderData<typeof loadHours>();
   const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'hours' && answer.outcome === 'refused' ? answer.sent : null;
   return (
@@ -65,7 +62,7 @@ export default function HoursPage() {
 /** Links to choose the line, so that each line's hours have their own address. */
 function ChooseLine() {
   const { t, language } = useI18n();
-  const { lines, lineId, place } = useLoaderData<typeof loader>();
+  const { lines, lineId, place } = useLoaderData<typeof loadHours>();
   return (
     <nav aria-label={t('hours_set.choose_line')}>
       <ul className="flex flex-wrap gap-2">
@@ -90,7 +87,7 @@ function ChooseLine() {
 function CopyToAll({ answer }: { answer: FormAnswer | null }) {
   const { t, language } = useI18n();
   const formId = useId();
-  const { lines, lineId, place } = useLoaderData<typeof loader>();
+  const { lines, lineId, place } = useLoaderData<typeof loadHours>();
   const line = lines.find(({ id }) => id === lineId);
   const name = inLanguage(line?.name ?? {}, language, place.defaultLanguage);
   return (

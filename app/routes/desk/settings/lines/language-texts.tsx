@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '../../../../form/field.tsx';

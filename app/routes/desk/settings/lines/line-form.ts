@@ -1,12 +1,9 @@
 // Converts a line to form entries and back. Field names are the paths of the domain's rules, so that a fault appears beside its field.
 
 import type { ByLanguage } from '#contract/views.ts';
-import { lineFaults } from '#domain/line/line-faults.ts';
-import type { LineFields } from '#domain/line/line-faults.ts';
-import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
-import type { LineSettings } from '#domain/line/line-settings.ts';
-import { questionKinds } from '#domain/ticket/question.ts';
-import type { Question } from '#domain/ticket/question.ts';
+import { lineFaults, type LineFields } from '#domain/line/line-faults.ts';
+import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
+import { questionKinds, type Question } from '#domain/ticket/question.ts';
 import type { FieldFault, Service } from '#domain/ticket/service.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';

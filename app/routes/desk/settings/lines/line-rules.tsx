@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
-import type { LineSettings } from '#domain/line/line-settings.ts';
+import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 
-type Props = Pick<FormFields, 'value' | 'fault'>;
+type Props = Pick<FormFields, 'value' | 'fault' | 'field'>;
 
 /** The rules of a line: how many guests may wait, when they are told, how long they have to come, and how they return. */
 export function LineRules(fields: Props) {
@@ -47,11 +47,7 @@ function ReturnRule(fields: Props) {
         onChange={({ target }) => setRule(target.value)}
         error={fields.fault('returnRule')}
       >
-        {returnRules.map((one) => (
-          <option key={one} value={one}>
-            {t(`lines_set.return_${one}`)}
-          </option>
-        ))}
+        <Options of={returnRules.map((one) => [one, t(`lines_set.return_${one}`)])} />
       </SelectField>
       {/* Stays in the form while hidden, to keep its value. */}
       <div className={rule === 'after_n' ? '' : 'hidden'}>
@@ -62,22 +58,20 @@ function ReturnRule(fields: Props) {
   );
 }
 
-function NumberOf({ name, value, fault }: Props & { name: keyof typeof lineRanges }) {
+function NumberOf({ name, field }: Props & { name: keyof typeof lineRanges }) {
   const { t, number } = useI18n();
   const [least, max] = lineRanges[name];
   return (
     <TextField
+      {...field(name)}
       label={t(`lines_set.rule_${name}`)}
       hint={t('lines_set.range', { least: number(least), max: number(max) })}
-      name={name}
       type="number"
       inputMode="numeric"
       min={least}
       max={max}
       dir="ltr"
       className="digits max-w-40 rtl:text-end"
-      defaultValue={value(name)}
-      error={fault(name)}
     />
   );
 }

@@ -1,12 +1,11 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { archiveLine } from '#commands/place/archive-line.ts';
 import { updateLine } from '#commands/place/update-line.ts';
-import { findLinesOfPlace } from '#db/place/lines.ts';
-import type { LineRow } from '#db/place/lines.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { findKeptModel } from '#db/ticket/kept-waits.ts';
 import type { LineFields } from '#domain/line/line-faults.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
+import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
 import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import {
@@ -17,8 +16,8 @@ import {
   readerOf,
   serviceEntries,
   servicesIn,
+  type Read,
 } from './line-form.ts';
-import type { Read } from './line-form.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
@@ -42,11 +41,12 @@ const forms = {
 export type LineForm = keyof typeof forms;
 
 export async function loadLine(arrival: LoaderFunctionArgs) {
-  const { place, line, publicUrl } = await lineAt(arrival);
+  const { place, line, publicUrl, commands } = await lineAt(arrival);
   const url = `${publicUrl}/p/${place.slug}/${line.slug}`;
   return {
     place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
     line: presentLineInFull(line),
+    measured: presentMeasuredMinutes(await findKeptModel(commands.db, line.organization_id, line.id)),
     entries: {
       line: forms.line.entries(line),
       services: forms.services.entries(line),

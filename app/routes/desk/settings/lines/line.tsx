@@ -9,11 +9,10 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { basicFaults, questionFaults, readerOfEntries, serviceFaults, textsIn } from './line-form.ts';
-import { changeLine, loadLine } from './line.server.ts';
+import type { loadLine } from './line.server.ts';
 import { LineRules } from './line-rules.tsx';
 import { PrefixField } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { ServicesEditor } from './services-editor.tsx';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -23,14 +22,12 @@ import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadLine;
-export const action = changeLine;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeLine as action, loadLine as loader } from './line.server.ts';
 
 export default function Line() {
   const { t, language } = useI18n();
-  const { line, place } = useLoaderData<typeof loader>();
+  const { line, place } = useLoaderData<typeof loadLine>();
   const name = inLanguage(line.name, language, place.defaultLanguage);
   return (
     <div key={line.id}>
@@ -41,8 +38,8 @@ export default function Line() {
       <SettingsHead title={name} lead={t('lines_set.line_lead')} />
       <div className="grid gap-10">
         <Basics />
-        <Services />
-        <Questions />
+        <ListForm list="services" />
+        <ListForm list="questions" />
         <LinkOfLine />
         <Archive name={name} />
       </div>
@@ -52,10 +49,10 @@ export default function Line() {
 
 function Basics() {
   const { t } = useI18n();
-  const { entries, place } = useLoaderData<typeof loader>();
+  const { entries, place } = useLoaderData<typeof loadLine>();
   return (
     <SettingsForm form="line" entries={entries.line} check={basicFaults}>
-      {({ value, fault }) => (
+      {({ value, fault, field }) => (
         // The saved values arrive a moment after the form's answer.
         <Fragment key={JSON.stringify(entries.line)}>
           <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
@@ -67,56 +64,37 @@ function Basics() {
                 fault={fault}
                 {...place}
               />
-              <PrefixField value={value('prefix')} error={fault('prefix')} />
+              <PrefixField {...field('prefix')} />
             </div>
           </Section>
-          <LineRules value={value} fault={fault} />
+          <LineRules value={value} fault={fault} field={field} />
         </Fragment>
       )}
     </SettingsForm>
   );
 }
 
-function Services() {
-  const { t } = useI18n();
-  const { entries, place } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
-  const refused = answer?.form === 'services' && answer.outcome === 'refused' ? answer.sent : null;
-  return (
-    <SettingsForm form="services" entries={entries.services} check={serviceFaults} label={t('lines_set.save_services')}>
-      {({ fault, recheck }) => (
-        <Section title={t('lines_set.services')} text={t('lines_set.services_text')}>
-          <ServicesEditor
-            key={JSON.stringify(entries.services)}
-            read={readerOfEntries(refused ?? entries.services)}
-            place={place}
-            fault={fault}
-            recheck={recheck}
-          />
-        </Section>
-      )}
-    </SettingsForm>
-  );
-}
+const lists = {
+  services: { Editor: ServicesEditor, check: serviceFaults },
+  questions: { Editor: QuestionsEditor, check: questionFaults },
+} as const;
 
-function Questions() {
+/** The form of one of the line's lists. */
+function ListForm({ list }: { list: keyof typeof lists }) {
   const { t } = useI18n();
-  const { entries, place } = useLoaderData<typeof loader>();
+  const { entries, place, measured } = useLoaderData<typeof loadLine>();
   const answer = useActionData<FormAnswer>();
-  const refused = answer?.form === 'questions' && answer.outcome === 'refused' ? answer.sent : null;
+  const refused = answer?.form === list && answer.outcome === 'refused' ? answer.sent : null;
+  const { Editor, check } = lists[list];
   return (
-    <SettingsForm
-      form="questions"
-      entries={entries.questions}
-      check={questionFaults}
-      label={t('lines_set.save_questions')}
-    >
+    <SettingsForm form={list} entries={entries[list]} check={check} label={t(`lines_set.save_${list}`)}>
       {({ fault, recheck }) => (
-        <Section title={t('lines_set.questions')} text={t('lines_set.questions_text')}>
-          <QuestionsEditor
-            key={JSON.stringify(entries.questions)}
-            read={readerOfEntries(refused ?? entries.questions)}
+        <Section title={t(`lines_set.${list}`)} text={t(`lines_set.${list}_text`)}>
+          <Editor
+            key={JSON.stringify(entries[list])}
+            read={readerOfEntries(refused ?? entries[list])}
             place={place}
+            measured={measured}
             fault={fault}
             recheck={recheck}
           />
@@ -128,7 +106,7 @@ function Questions() {
 
 function LinkOfLine() {
   const { t } = useI18n();
-  const { url, qr, place, line } = useLoaderData<typeof loader>();
+  const { url, qr, place, line } = useLoaderData<typeof loadLine>();
   return (
     <Section title={t('lines_set.link')} text={t('lines_set.link_text')}>
       <div className="flex flex-wrap items-start gap-5">
@@ -154,7 +132,7 @@ function LinkOfLine() {
 
 function Archive({ name }: { name: string }) {
   const { t } = useI18n();
-  const { line } = useLoaderData<typeof loader>();
+  const { line } = useLoaderData<typeof loadLine>();
   const answer = useActionData<FormAnswer>();
   const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';
   return (

@@ -10,23 +10,20 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
-import { addLine, loadLines } from './lines-settings.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { loadLines } from './lines-settings.server.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadLines;
-export const action = addLine;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { addLine as action, loadLines as loader } from './lines-settings.server.ts';
 
 export default function Lines() {
   const { t } = useI18n();
-  const { lines } = useLoaderData<typeof loader>();
+  const { lines } = useLoaderData<typeof loadLines>();
   return (
     <>
       <SettingsHead title={t('frame.settings_lines')} lead={t('lines_set.lead')} />
@@ -56,7 +53,7 @@ type Loaded = Awaited<ReturnType<typeof loadLines>>;
 
 function LineCard({ line }: { line: Loaded['lines'][number] }) {
   const { t, language } = useI18n();
-  const { place } = useLoaderData<typeof loader>();
+  const { place } = useLoaderData<typeof loadLines>();
   const state = { open: 'lines_set.open', paused: 'lines_set.paused', closed: 'lines_set.closed' } as const;
   return (
     <li>
@@ -92,13 +89,13 @@ function check(form: FormData): FormFaults {
 
 function AddLine() {
   const { t } = useI18n();
-  const { place, prefix, lines, desks } = useLoaderData<typeof loader>();
+  const { place, prefix, lines, desks } = useLoaderData<typeof loadLines>();
   // With only one desk, that desk is preselected.
   const usual = desks.length === 1 ? desks : [];
   const entries: FormEntries = [['prefix', prefix], ...usual.map(({ id }): [string, string] => ['desks', id])];
   return (
     <SettingsForm form="add" entries={entries} check={check} label={t('lines_set.add_submit')}>
-      {({ value, values, fault }) => (
+      {({ value, values, fault, field }) => (
         <div key={lines.length} className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <LanguageTexts
             path="name"
@@ -108,7 +105,7 @@ function AddLine() {
             fault={fault}
             {...place}
           />
-          <PrefixField value={value('prefix')} error={fault('prefix')} />
+          <PrefixField {...field('prefix')} />
           <fieldset className="grid gap-1 sm:col-span-2">
             <legend className="font-semibold">{t('lines_set.desks')}</legend>
             <p className="text-sm text-ink-2">{t('lines_set.desks_hint')}</p>
@@ -118,11 +115,9 @@ function AddLine() {
               </Tick>
             ))}
             <TextField
+              {...field('newDesk')}
               label={t('lines_set.new_desk')}
-              name="newDesk"
               autoComplete="off"
-              defaultValue={value('newDesk')}
-              error={fault('newDesk')}
               isOptional
               className="mt-1"
             />
@@ -133,19 +128,17 @@ function AddLine() {
   );
 }
 
-export function PrefixField({ value, error }: { value: string; error: string | undefined }) {
+export function PrefixField(wiring: ReturnType<FormFields['field']>) {
   const { t } = useI18n();
   return (
     <TextField
+      {...wiring}
       label={t('lines_set.prefix')}
-      name="prefix"
       dir="ltr"
       maxLength={2}
       autoCapitalize="characters"
       autoComplete="off"
       className="uppercase"
-      defaultValue={value}
-      error={error}
     />
   );
 }

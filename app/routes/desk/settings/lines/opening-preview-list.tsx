@@ -1,6 +1,5 @@
 import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
-import { previewOpening } from '#domain/line/opening-preview.ts';
-import type { OpenSpan, PreviewDay } from '#domain/line/opening-preview.ts';
+import { previewOpening, type OpenSpan, type PreviewDay } from '#domain/line/opening-preview.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
@@ -35,7 +34,7 @@ const dayMinutes = 24 * 60;
 
 function DayBar({ day, place }: { day: PreviewDay; place: Place }) {
   const { t } = useI18n();
-  const { shortDay } = useDays();
+  const { shortDay } = useDays(place);
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,15rem)]">
       <span className="text-sm font-semibold" suppressHydrationWarning>

@@ -1,52 +1,35 @@
 import { useState } from 'react';
-import { maxOptions, questionKinds, maxQuestions } from '#domain/ticket/question.ts';
-import type { Question, QuestionKind } from '#domain/ticket/question.ts';
+import { maxOptions, questionKinds, maxQuestions, type Question, type QuestionKind } from '#domain/ticket/question.ts';
 import { SelectField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { freshId, moved } from './entry-buttons.tsx';
 import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList } from './entry-list.tsx';
-import type { ListProps } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { questionsIn } from './line-form.ts';
 
 /** The questions a line asks guests who join: at most five. */
 export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
   const { t } = useI18n();
-  const [questions, setQuestions] = useState(() => questionsIn(read));
-  const change = (next: Question[]): void => {
-    setQuestions(next);
-    recheck('questions');
-  };
-  const add = (): void => {
-    const id = freshId(questions.map((one) => one.id));
-    change([...questions, { id, kind: 'text', label: {}, isRequired: false, options: [] }]);
-  };
+  const { entries, add, placeOf } = useEntries('questions', () => questionsIn(read), recheck);
   return (
     <>
-      {questions.length === 0 && <p className="text-ink-2">{t('lines_set.no_questions')}</p>}
-      {questions.length > 0 && (
+      {entries.length === 0 && <p className="text-ink-2">{t('lines_set.no_questions')}</p>}
+      {entries.length > 0 && (
         <ol className="grid gap-4">
-          {questions.map((question, at) => (
-            <QuestionEntry
-              key={question.id}
-              question={question}
-              at={at}
-              count={questions.length}
-              place={place}
-              fault={fault}
-              recheck={recheck}
-              onMove={(from, to) => change(moved(questions, from, to))}
-              onRemove={(gone) => change(questions.filter((_, index) => index !== gone))}
-            />
+          {entries.map((question, at) => (
+            <QuestionEntry key={question.id} question={question} {...{ place, fault, recheck }} {...placeOf(at)} />
           ))}
         </ol>
       )}
-      {questions.length < maxQuestions ? (
-        <AddButton label={t('lines_set.add_question')} onPress={add} />
+      {entries.length < maxQuestions ? (
+        <AddButton
+          label={t('lines_set.add_question')}
+          onPress={() => add({ kind: 'text', label: {}, isRequired: false, options: [] })}
+        />
       ) : (
         <p className="text-sm text-ink-2">{t('lines_set.questions_full')}</p>
       )}
@@ -84,11 +67,7 @@ function QuestionEntry({ question, place, fault, recheck, ...buttons }: Question
           recheck(`${path}.options`);
         }}
       >
-        {questionKinds.map((one) => (
-          <option key={one} value={one}>
-            {t(`lines_set.kind_${one}`)}
-          </option>
-        ))}
+        <Options of={questionKinds.map((one) => [one, t(`lines_set.kind_${one}`)])} />
       </SelectField>
       {kind === 'choice' && (
         <ItemList

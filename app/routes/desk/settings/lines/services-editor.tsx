@@ -1,60 +1,58 @@
-import { useState } from 'react';
-import { maxBring, maxExpectedMinutes, maxServices } from '#domain/ticket/service.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { MeasuredMinutes } from '#domain/wait/desk-times.ts';
+import { maxBring, maxExpectedMinutes, maxServices, type Service } from '#domain/ticket/service.ts';
+import type { MouseEvent } from 'react';
+import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { freshId, moved } from './entry-buttons.tsx';
 import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList } from './entry-list.tsx';
-import type { ListProps } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { servicesIn } from './line-form.ts';
 
+interface Measured {
+  /** By service. */
+  measured: Record<string, MeasuredMinutes>;
+}
+
 /** The services of a line in their order, each with its texts, its duration and what to bring. */
-export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
+export function ServicesEditor({ read, place, measured, fault, recheck }: ListProps & Measured) {
   const { t } = useI18n();
-  const [services, setServices] = useState(() => servicesIn(read));
-  const change = (next: Service[]): void => {
-    setServices(next);
-    recheck('services');
-  };
-  const add = (): void => {
-    const id = freshId(services.map((one) => one.id));
-    change([...services, { id, name: {}, expectedMinutes: null, bring: [] }]);
-  };
+  const { entries, add, placeOf } = useEntries('services', () => servicesIn(read), recheck);
   return (
     <>
-      {services.length === 0 && <p className="text-ink-2">{t('lines_set.no_services')}</p>}
-      {services.length > 0 && (
+      {entries.length === 0 && <p className="text-ink-2">{t('lines_set.no_services')}</p>}
+      {entries.length > 0 && (
         <ol className="grid gap-4">
-          {services.map((service, at) => (
+          {entries.map((service, at) => (
             <ServiceEntry
               key={service.id}
               service={service}
-              at={at}
-              count={services.length}
-              place={place}
-              fault={fault}
-              recheck={recheck}
-              onMove={(from, to) => change(moved(services, from, to))}
-              onRemove={(gone) => change(services.filter((_, index) => index !== gone))}
+              measured={measured[service.id]}
+              {...{ place, fault, recheck }}
+              {...placeOf(at)}
             />
           ))}
         </ol>
       )}
       {fault('services') && <p className="text-sm font-semibold text-rust">{fault('services')}</p>}
-      {services.length < maxServices && <AddButton label={t('lines_set.add_service')} onPress={add} />}
+      {entries.length < maxServices && (
+        <AddButton
+          label={t('lines_set.add_service')}
+          onPress={() => add({ name: {}, expectedMinutes: null, bring: [] })}
+        />
+      )}
     </>
   );
 }
 
 interface ServiceProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'> {
   service: Service;
+  measured: MeasuredMinutes | undefined;
 }
 
-function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServiceProps) {
+function ServiceEntry({ service, measured, place, fault, recheck, ...buttons }: ServiceProps) {
   const { t, number, language } = useI18n();
   const path = `services.${buttons.at}`;
   const known = inLanguage(service.name, language, place.defaultLanguage);
@@ -72,6 +70,9 @@ function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServicePro
       <TextField
         label={t('lines_set.minutes')}
         hint={t('lines_set.minutes_hint', { max: number(maxExpectedMinutes) })}
+        note={
+          measured && <MeasuredNote field={`${path}.expectedMinutes`} said={service.expectedMinutes} {...measured} />
+        }
         isOptional
         name={`${path}.expectedMinutes`}
         type="number"
@@ -97,5 +98,29 @@ function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServicePro
         recheck={recheck}
       />
     </Entry>
+  );
+}
+
+/** What was measured beside what was said, and a press that takes it over. */
+function MeasuredNote({ field, said, minutes, guests }: MeasuredMinutes & { field: string; said: number | null }) {
+  const { t, number } = useI18n();
+  const differs = Math.abs(minutes - (said ?? 0)) > (said ?? 0) / 5;
+  const takeOver = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    const control = currentTarget.form?.elements.namedItem(field);
+    if (!(control instanceof HTMLInputElement)) return;
+    control.value = String(minutes);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.focus();
+  };
+  const facts = { minutes, guests, said: number(said ?? 0) };
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {said !== null && differs ? t('lines_set.measured_beside', facts) : t('lines_set.measured', facts)}
+      {differs && minutes <= maxExpectedMinutes && (
+        <Button type="button" look="quiet" size="small" className="[@media(scripting:none)]:hidden" onClick={takeOver}>
+          {t('lines_set.measured_take', { minutes })}
+        </Button>
+      )}
+    </span>
   );
 }

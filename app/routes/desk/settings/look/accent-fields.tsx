@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio } from '#domain/place/colour.ts';
-import { placePalette, productColours } from '#domain/place/place-palette.ts';
-import type { Shades } from '#domain/place/place-palette.ts';
+import { placePalette, productColours, type Shades } from '#domain/place/place-palette.ts';
 import { controlClasses, Field } from '../../../../form/field.tsx';
 import { productCall } from '../../../../page/place-styles.tsx';
 import { Tick } from '../../../../form/tick.tsx';

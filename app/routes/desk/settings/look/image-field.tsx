@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PlaceImage } from '#contract/views.ts';
-import { imageTypes, maxImageBytes } from '#domain/place/place-image.ts';
-import type { ImageKind } from '#domain/place/place-image.ts';
+import { imageTypes, maxImageBytes, type ImageKind } from '#domain/place/place-image.ts';
 import { Button } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';

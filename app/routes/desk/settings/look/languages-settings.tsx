@@ -1,31 +1,26 @@
 import { ExternalLink } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import { nameOf } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { nameOf, type Language } from '#locales/languages.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { languageEntries, languageFaults } from './languages-rules.ts';
-import { changeLanguages, loadLanguages } from './languages-settings.server.ts';
+import type { loadLanguages } from './languages-settings.server.ts';
 import { OrderList } from '../../../../components/staff/order-list.tsx';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
-import type { FormFields } from '../form/settings-form.tsx';
+import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadLanguages;
-export const action = changeLanguages;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeLanguages as action, loadLanguages as loader } from './languages-settings.server.ts';
 
 /** The languages offered to guests, their order, and the place's own language. */
 export default function LanguageSettings() {
   const { t } = useI18n();
-  const { chosen, defaultLanguage } = useLoaderData<typeof loader>();
+  const { chosen, defaultLanguage } = useLoaderData<typeof loadLanguages>();
   return (
     <>
       <SettingsHead title={t('frame.settings_languages')} lead={t('languages_set.lead')} />
@@ -40,7 +35,7 @@ export default function LanguageSettings() {
 
 function LanguageRows({ value, values, fault, recheck }: FormFields) {
   const { t } = useI18n();
-  const { chosen, others } = useLoaderData<typeof loader>();
+  const { chosen, others } = useLoaderData<typeof loadLanguages>();
   const error = fault('defaultLanguage') ?? fault('languages');
   const items = [...chosen, ...others].map((tag) => ({ id: tag, name: nameOf(tag), tag }));
   return (
@@ -73,7 +68,7 @@ interface RowProps {
 
 function LanguageRow({ tag, isOffered, isDefault, onChange }: RowProps) {
   const { t } = useI18n();
-  const { slug } = useLoaderData<typeof loader>();
+  const { slug } = useLoaderData<typeof loadLanguages>();
   const name = isolated(nameOf(tag));
   return (
     <div className="flex flex-wrap items-center gap-x-4">

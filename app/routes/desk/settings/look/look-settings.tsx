@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
@@ -6,24 +6,23 @@ import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { accentEntries, accentFaults, boardEntries } from './look-rules.ts';
-import { LookPreview } from './look-preview.tsx';
-import { changeLookSettings, loadLookSettings } from './look-settings.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
+import type { PlaceLook } from '#contract/views.ts';
+import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
+import { productCall } from '../../../../page/place-styles.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadLookSettings;
-export const action = changeLookSettings;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';
 
 /** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
-  const { place, look, board, mayShowNames } = useLoaderData<typeof loader>();
+  const { place, look, board, mayShowNames } = useLoaderData<typeof loadLookSettings>();
   const [draft, setDraft] = useState<string | null>(look.accent);
   return (
     <>
@@ -47,4 +46,104 @@ export default function LookSettings() {
       </div>
     </>
   );
+}
+
+interface Props {
+  slug: string;
+  saved: PlaceLook;
+  /** Changes whenever the board's settings change. */
+  board: string;
+  /** The colour being chosen; null: the product's own. */
+  draft: string | null;
+}
+
+/** The real pages, small: a called ticket and the board, in the colour being chosen. */
+function LookPreview({ slug, saved, board, draft }: Props) {
+  const { t } = useI18n();
+  const palette = placePalette(draft ?? productCall.light);
+  const isSaved = draft === saved.accent;
+  const mark = [saved.accent, saved.logo?.hash, saved.cover?.hash].join(' ');
+  return (
+    <Section title={t('look_set.preview')} text={t('look_set.preview_text')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Miniature
+          key={`ticket ${mark}`}
+          title={t('look_set.preview_ticket')}
+          src={`/desk/${slug}/settings/example-ticket`}
+          palette={isSaved ? null : palette}
+          width={390}
+          height={780}
+          className="max-sm:mx-auto max-sm:w-44"
+        />
+        <Miniature
+          key={`board ${mark} ${board}`}
+          title={t('look_set.preview_board')}
+          src={`/p/${slug}/board`}
+          palette={isSaved ? null : palette}
+          width={1280}
+          height={720}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface MiniatureProps {
+  title: string;
+  src: string;
+  /** The colours to apply over the page's own; null: no change. */
+  palette: PlacePalette | null;
+  /** The width of the window that the page sees. */
+  width: number;
+  height: number;
+  className?: string;
+}
+
+/** The page as the server renders it. It is inert and runs no scripts, so it opens no stream and keeps no screen awake. */
+function Miniature({ title, src, palette, width, height, className = '' }: MiniatureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const wear = useCallback(() => wearPalette(frame.current, palette), [palette]);
+  useEffect(wear, [wear]);
+  useEffect(() => {
+    const [outer, inner] = [box.current, frame.current];
+    if (!outer || !inner) return undefined;
+    const fit = (): void => {
+      const scale = outer.clientWidth / width;
+      inner.style.setProperty('width', `${width}px`);
+      inner.style.setProperty('height', `${height}px`);
+      inner.style.setProperty('transform', `scale(${scale})`);
+      outer.style.setProperty('height', `${height * scale}px`);
+    };
+    const watching = new ResizeObserver(fit);
+    watching.observe(outer);
+    return () => watching.disconnect();
+  }, [width, height]);
+  return (
+    <figure className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${className}`}>
+      <div ref={box} inert className="relative overflow-hidden rounded-lg inset-ring-[1.5px] inset-ring-rule">
+        <iframe
+          ref={frame}
+          title={title}
+          src={src}
+          tabIndex={-1}
+          sandbox="allow-same-origin"
+          loading="lazy"
+          onLoad={wear}
+          className="absolute top-0 left-0 origin-top-left border-0"
+        />
+      </div>
+      <figcaption className="text-center text-sm text-ink-2">{title}</figcaption>
+    </figure>
+  );
+}
+
+/** The page has the same origin, so its colours can be set from here. */
+function wearPalette(frame: HTMLIFrameElement | null, palette: PlacePalette | null): void {
+  const root = frame?.contentDocument?.documentElement;
+  if (!root) return;
+  const isDark = root.dataset['theme'] === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches;
+  const shades = Object.entries(palette?.[isDark ? 'dark' : 'light'] ?? {});
+  root.removeAttribute('style');
+  for (const [name, shade] of shades) root.style.setProperty(`--${name}`, shade);
 }

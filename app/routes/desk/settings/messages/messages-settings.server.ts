@@ -1,6 +1,5 @@
 import { isTemplateKind } from '#domain/messaging/message-kind.ts';
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
 import { setQuietHours } from '#commands/place/set-quiet-hours.ts';

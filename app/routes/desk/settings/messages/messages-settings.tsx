@@ -6,9 +6,7 @@ import { nameOf, directionOf } from '#locales/languages.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { changeMessages, loadMessages } from './messages-settings.server.ts';
-import type { TemplateView } from './messages-settings.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { loadMessages, TemplateView } from './messages-settings.server.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
@@ -22,14 +20,12 @@ import { SettingsForm } from '../form/settings-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadMessages;
-export const action = changeMessages;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeMessages as action, loadMessages as loader } from './messages-settings.server.ts';
 
 export default function Messages() {
   const { t } = useI18n();
-  const { view, place } = useLoaderData<typeof loader>();
+  const { view, place } = useLoaderData<typeof loadMessages>();
   return (
     <>
       <SettingsHead title={t('frame.settings_messages')} lead={t('messages_set.lead')} />
@@ -45,7 +41,7 @@ export default function Messages() {
 /** Staff see the text on a phone, and can send it to their own, before they save it. */
 function OneText() {
   const { t } = useI18n();
-  const { view, place } = useLoaderData<typeof loader>();
+  const { view, place } = useLoaderData<typeof loadMessages>();
   const answer = useKeptAnswer<FormAnswer>();
   const [body, setBody] = useState(() => refusedBody(answer) ?? view.own ?? view.standard);
   const [isPlain, setPlain] = useState(view.isPlain);
@@ -75,7 +71,7 @@ function refusedBody(answer: FormAnswer | undefined): string | undefined {
 
 function ChooseText() {
   const { t } = useI18n();
-  const { view, place } = useLoaderData<typeof loader>();
+  const { view, place } = useLoaderData<typeof loadMessages>();
   const isChanged = (kind: TemplateKind, language: string): boolean =>
     view.changed.some((one) => one.kind === kind && one.language === language);
   const to = (kind: TemplateKind, language: string): string => `?kind=${kind}&language=${language}`;
@@ -170,7 +166,7 @@ function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
   return (
     <Section title={t('messages_set.quiet')} text={t('messages_set.quiet_text')}>
       <SettingsForm form="quiet" entries={quietEntries(quiet)} check={quietFaults}>
-        {({ value, values, fault }) => (
+        {({ values, field }) => (
           <>
             <Tick name="isOn" value="true" defaultChecked={values('isOn').includes('true')}>
               {t('messages_set.quiet_on')}
@@ -179,11 +175,9 @@ function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
               {(['from', 'to'] as const).map((name) => (
                 <TextField
                   key={name}
+                  {...field(name)}
                   label={t(name === 'from' ? 'messages_set.quiet_from' : 'messages_set.quiet_to')}
-                  name={name}
                   type="time"
-                  defaultValue={value(name)}
-                  error={fault(name)}
                 />
               ))}
             </div>

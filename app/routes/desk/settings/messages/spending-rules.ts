@@ -1,5 +1,10 @@
-import { boundNames, maxCountries, spendingBounds } from '#domain/messaging/spending.ts';
-import type { SpendingBound, SpendingSet } from '#domain/messaging/spending.ts';
+import {
+  boundNames,
+  maxCountries,
+  spendingBounds,
+  type SpendingBound,
+  type SpendingSet,
+} from '#domain/messaging/spending.ts';
 import { maxCost } from '#domain/messaging/text-costs.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';

@@ -1,29 +1,31 @@
 import { useLoaderData } from 'react-router';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
-import { BoundsForm } from './spending-bounds.tsx';
-import { CostsForm } from './spending-costs.tsx';
-import { changeSpending, loadSpending } from './spending-settings.server.ts';
+import type { loadSpending } from './spending-settings.server.ts';
 import { SpentTable } from './spent-table.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { useMoney } from './use-money.ts';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
+import { SelectField, TextField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
+import { nameOfCountry, useChannelName } from './channel-names.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { costFaults, costField, boundEntries, boundFaults } from './spending-rules.ts';
+import { Tick } from '../../../../form/tick.tsx';
+import { boundNames, spendingBounds, type SpendingBound } from '#domain/messaging/spending.ts';
 
 export const handle: PageHandle = { audience: 'spending' };
 
-export const loader = loadSpending;
-export const action = changeSpending;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeSpending as action, loadSpending as loader } from './spending-settings.server.ts';
 
 /** What texts cost, how many are paid for, and which are blocked. */
 export default function SpendingSettings() {
   const { t } = useI18n();
-  const { today, rules, usualDay, held, currency } = useLoaderData<typeof loader>();
+  const { today, rules, usualDay, held, currency } = useLoaderData<typeof loadSpending>();
   const money = useMoney(currency);
   const isTight = usualDay !== null && usualDay.texts > rules.dayMost;
   return (
@@ -85,5 +87,111 @@ function HeldGroups() {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** The cost of one part of a text: the place's own figures, otherwise a rough estimate. */
+function CostsForm() {
+  const { t, number } = useI18n();
+  const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();
+  const channelName = useChannelName();
+  const money = useMoney(currency);
+  const entries: FormEntries = [
+    ['currency', currency],
+    ...costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]),
+  ];
+  return (
+    <Section title={t('spending.costs')} text={t('spending.costs_text')}>
+      <SettingsForm form="costs" entries={entries} check={costFaults}>
+        {({ value, fault, field }) => (
+          <>
+            <SelectField {...field('currency')} label={t('spending.currency')}>
+              <Options of={currencies.map((code) => [code, code])} />
+            </SelectField>
+            {costs.length === 0 && <p className="text-ink-2">{t('spending.no_costs')}</p>}
+            {costs.map((row) => (
+              <TextField
+                key={costField(row)}
+                label={t('spending.cost_of', {
+                  country: nameOfCountry(countries, row.country),
+                  channel: channelName(row.channel),
+                })}
+                hint={t('spending.estimate', { cost: money(row.estimate) })}
+                name={costField(row)}
+                inputMode="decimal"
+                maxLength={13}
+                className="max-w-40"
+                dir="ltr"
+                defaultValue={value(costField(row))}
+                error={fault(costField(row)) && t('spending.cost_wrong', { example: number(0.05) })}
+              />
+            ))}
+          </>
+        )}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** The countries for texts, and the maximum numbers to pay for. */
+function BoundsForm() {
+  const { t, number } = useI18n();
+  const { set, country } = useLoaderData<typeof loadSpending>();
+  const between = (name: SpendingBound): string => {
+    const { least, max } = spendingBounds[name];
+    return t('spending.between', { least: number(least), max: number(max) });
+  };
+  return (
+    <Section title={t('spending.bounds')} text={t('spending.bounds_text')}>
+      <SettingsForm form="bounds" entries={boundEntries(set, country)} check={boundFaults}>
+        {(fields) => (
+          <>
+            <Countries {...fields} />
+            {boundNames.map((name) => (
+              <TextField
+                key={name}
+                label={t(`spending.${name}`)}
+                hint={t(`spending.${name}_hint`)}
+                name={name}
+                inputMode="numeric"
+                maxLength={6}
+                className="max-w-40"
+                defaultValue={fields.value(name)}
+                error={fields.fault(name) && between(name)}
+              />
+            ))}
+          </>
+        )}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+function Countries({ values, fault }: FormFields) {
+  const { t } = useI18n();
+  const { countries, country } = useLoaderData<typeof loadSpending>();
+  const allowed = values('countries').filter((code) => code !== '');
+  const shown = [...new Set([country, ...allowed])];
+  const error = fault('countries');
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{t('spending.countries')}</legend>
+      {error && (
+        <p role="alert" tabIndex={-1} data-wrong="" className="text-sm font-semibold text-rust">
+          {error}
+        </p>
+      )}
+      <div className="grid sm:grid-cols-2">
+        {shown.map((code) => (
+          <Tick key={code} name="countries" value={code} defaultChecked={allowed.includes(code)}>
+            {nameOfCountry(countries, code)}
+          </Tick>
+        ))}
+      </div>
+      <SelectField label={t('spending.another')} hint={t('spending.another_hint')} name="countries" defaultValue="">
+        <option value="">{t('spending.none')}</option>
+        <Options of={countries.filter(({ code }) => !shown.includes(code)).map(({ code, name }) => [code, name])} />
+      </SelectField>
+    </fieldset>
   );
 }

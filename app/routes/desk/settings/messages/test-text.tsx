@@ -6,8 +6,7 @@ import { TextField } from '../../../../form/field.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
-import { useIsSending } from '../../../../form/post-form.tsx';
-import { PostForm } from '../../../../form/post-form.tsx';
+import { useIsSending, PostForm } from '../../../../form/post-form.tsx';
 import { Alert } from '../../../../components/alert.tsx';
 import { leftToRight } from '../../../../i18n/words/isolated.ts';
 

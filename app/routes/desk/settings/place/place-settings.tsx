@@ -2,30 +2,26 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import { nameOf } from '#locales/languages.ts';
 import { controlClasses, Field, SelectField, TextField } from '../../../../form/field.tsx';
+import { LanguageOptions, Options } from '../../../../form/options.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
-import { changePlaceSettings, loadPlaceSettings } from './place-settings.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
-import type { FormFields } from '../form/settings-form.tsx';
+import type { loadPlaceSettings } from './place-settings.server.ts';
+import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadPlaceSettings;
-export const action = changePlaceSettings;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
 
 /** The place's name, location and link. */
 export default function PlaceSettings() {
   const { t } = useI18n();
-  const { facts } = useLoaderData<typeof loader>();
+  const { facts } = useLoaderData<typeof loadPlaceSettings>();
   return (
     <>
       <SettingsHead title={t('frame.settings_place')} lead={t('place_set.lead')} />
@@ -43,17 +39,15 @@ export default function PlaceSettings() {
   );
 }
 
-function AboutFields({ value, fault }: FormFields) {
+function AboutFields({ value, fault, field }: FormFields) {
   const { t } = useI18n();
-  const { countries, languages } = useLoaderData<typeof loader>();
+  const { countries, languages } = useLoaderData<typeof loadPlaceSettings>();
   return (
     <>
       <TextField
+        {...field('name')}
         label={t('place_set.name')}
         hint={t('place_set.name_hint')}
-        name="name"
-        defaultValue={value('name')}
-        error={fault('name')}
         autoComplete="organization"
         required
       />
@@ -70,33 +64,13 @@ function AboutFields({ value, fault }: FormFields) {
         )}
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <SelectField
-          label={t('place_set.country')}
-          hint={t('place_set.country_hint')}
-          name="country"
-          defaultValue={value('country')}
-          error={fault('country')}
-        >
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+        <SelectField {...field('country')} label={t('place_set.country')} hint={t('place_set.country_hint')}>
+          <Options of={countries.map(({ code, name }) => [code, name])} />
         </SelectField>
         <ZoneField zone={value('timeZone')} error={fault('timeZone')} />
       </div>
-      <SelectField
-        label={t('place_set.language')}
-        hint={t('place_set.language_hint')}
-        name="defaultLanguage"
-        defaultValue={value('defaultLanguage')}
-        error={fault('defaultLanguage')}
-      >
-        {languages.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {nameOf(tag)}
-          </option>
-        ))}
+      <SelectField {...field('defaultLanguage')} label={t('place_set.language')} hint={t('place_set.language_hint')}>
+        <LanguageOptions tags={languages} />
       </SelectField>
     </>
   );
@@ -105,7 +79,7 @@ function AboutFields({ value, fault }: FormFields) {
 /** A search in all time zones. The current time there shows whether it is the right one. */
 function ZoneField({ zone, error }: { zone: string; error: string | undefined }) {
   const { t, time } = useI18n();
-  const { zones, facts, now } = useLoaderData<typeof loader>();
+  const { zones, facts, now } = useLoaderData<typeof loadPlaceSettings>();
   const [written, write] = useState(zone);
   const timeZone = written.trim();
   const style = { timeZone, country: facts.country };
@@ -129,11 +103,7 @@ function ZoneField({ zone, error }: { zone: string; error: string | undefined })
             {...wiring}
           />
           <datalist id="time-zones">
-            {zones.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            <Options of={zones.map((name) => [name, name])} />
           </datalist>
         </>
       )}
@@ -146,7 +116,7 @@ function linkTo(slug: string): string {
 }
 
 function LinkForm() {
-  const { slug } = useLoaderData<typeof loader>();
+  const { slug } = useLoaderData<typeof loadPlaceSettings>();
   return (
     <SettingsForm form="address" entries={[['slug', slug]]} check={slugFaults}>
       {(fields) => <LinkFields {...fields} />}
@@ -154,25 +124,23 @@ function LinkForm() {
   );
 }
 
-function LinkFields({ value, fault }: FormFields) {
+function LinkFields({ value, field }: FormFields) {
   const { t } = useI18n();
-  const { slug, earlierSlugs, publicUrl } = useLoaderData<typeof loader>();
+  const { slug, earlierSlugs, publicUrl } = useLoaderData<typeof loadPlaceSettings>();
   const [written, write] = useState(value('slug'));
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/p/`;
   return (
     <>
       <TextField
+        {...field('slug')}
         label={t('place_set.slug')}
         hint={t('place_set.slug_hint')}
-        name="slug"
         dir="ltr"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         className="text-start"
-        defaultValue={value('slug')}
         onChange={({ target }) => write(target.value)}
-        error={fault('slug')}
         required
       />
       <p className="grid gap-1 rounded-md bg-sand px-4 py-3">

@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
 import { updatePrivacy } from '#commands/place/update-privacy.ts';
 import { statusOf } from '#contract/problems.ts';
@@ -7,8 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
 import { countLeftDays } from '#presenters/left-files.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
-import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { privacyEntries, privacyIn } from './privacy-rules.ts';
 import { textIn } from '../../../../form/form-fields.ts';

@@ -2,14 +2,14 @@ import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ShownOfGuests } from '../look/board-fields.tsx';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
 import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
-import { changePrivacySettings, loadPrivacySettings } from './privacy-settings.server.ts';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { loadPrivacySettings } from './privacy-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
@@ -17,15 +17,13 @@ import { Alert } from '../../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadPrivacySettings;
-export const action = changePrivacySettings;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changePrivacySettings as action, loadPrivacySettings as loader } from './privacy-settings.server.ts';
 
 /** What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request. */
 export default function PrivacySettings() {
   const { t } = useI18n();
-  const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();
+  const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loadPrivacySettings>();
   const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
   return (
     <>
@@ -35,20 +33,10 @@ export default function PrivacySettings() {
         {leftDays > 0 && <Alert>{t('privacy_set.left', { count: leftDays })}</Alert>}
         <Section title={t('privacy_set.keeping')}>
           <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
-            {({ value, fault }) => (
+            {({ value, field }) => (
               <>
-                <SelectField
-                  label={t('privacy_set.keep')}
-                  hint={t('privacy_set.keep_hint')}
-                  name="keepHours"
-                  defaultValue={value('keepHours')}
-                  error={fault('keepHours')}
-                >
-                  {hours.map((one) => (
-                    <option key={one} value={one}>
-                      {keptFor(t, one)}
-                    </option>
-                  ))}
+                <SelectField {...field('keepHours')} label={t('privacy_set.keep')} hint={t('privacy_set.keep_hint')}>
+                  <Options of={hours.map((one) => [one, keptFor(t, one)])} />
                 </SelectField>
                 <ShownOfGuests shown={value('shows')} />
               </>

@@ -8,14 +8,14 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { titleOf } from '../channels/provider-titles.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { keptFor } from './kept-for.ts';
-import { loadRecord } from './record.server.ts';
+import type { loadRecord } from './record.server.ts';
 import { SettingsTitle } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export const loader = loadRecord;
+export { loadRecord as loader } from './record.server.ts';
 
-type Record = ReturnType<typeof useLoaderData<typeof loader>>;
+type Record = ReturnType<typeof useLoaderData<typeof loadRecord>>;
 
 const kinds = [
   'phone',
@@ -41,7 +41,7 @@ const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 's
 /** A record to print, sign and file: what the place does with its guests' data. */
 export default function ProcessingRecordPage() {
   const { t } = useI18n();
-  const record = useLoaderData<typeof loader>();
+  const record = useLoaderData<typeof loadRecord>();
   const { place } = record;
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-6 print:text-sm [overflow-wrap:anywhere]">

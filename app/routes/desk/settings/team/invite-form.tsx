@@ -1,11 +1,12 @@
-import { nameOf, staffLanguages } from '#locales/languages.ts';
+import { staffLanguages } from '#locales/languages.ts';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button } from '../../../../components/button.tsx';
-import { proofFaultOf } from '../../../../form/form-answer.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
+import { proofFaultOf, type FormEntries } from '../../../../form/form-answer.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
+import { LanguageOptions } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
+import type { FormFields } from '../form/settings-form.tsx';
 import { useFaultText } from '../form/fault-texts.ts';
 import { Refused } from '../form/save-bar.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
@@ -36,7 +37,7 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
     ...(isLimited ? offered.places.map(({ id }): [string, string] => ['placeIds', id]) : []),
   ];
   const values = (name: string) => (refused?.sent ?? start).filter(([at]) => at === name).map(([, value]) => value);
-  const value = (name: string) => values(name)[0];
+  const field = (name: string) => ({ name, defaultValue: values(name)[0], error: fault(name) });
   return (
     <PostForm
       form="invite"
@@ -46,15 +47,13 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
     >
       {refused && refused.refusal !== 'not_sent' && <Refused answer={refused} />}
       <TextField
+        {...field('name')}
         label={t('people.invite_name')}
-        name="name"
         autoComplete="off"
         maxLength={maxNameLength}
         required
-        defaultValue={value('name')}
-        error={fault('name')}
       />
-      {canMail && <EmailFields value={value} error={fault('email')} />}
+      {canMail && <EmailFields field={field} />}
       <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
       <ProofFields fault={proofFaultOf(refused)} />
       <NotSent form="invite" />
@@ -68,27 +67,21 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
 }
 
 /** The address the link is sent to, and the language of the email. */
-function EmailFields({ value, error }: { value: (name: string) => string | undefined; error: string | undefined }) {
+function EmailFields({ field }: { field: (name: string) => Partial<ReturnType<FormFields['field']>> }) {
   const { t } = useI18n();
   return (
     <>
       <TextField
+        {...field('email')}
         label={t('people.invite_email')}
         isOptional
         hint={t('people.invite_email_hint')}
-        name="email"
         type="email"
         dir="ltr"
         autoComplete="off"
-        defaultValue={value('email')}
-        error={error}
       />
-      <SelectField label={t('people.invite_language')} name="language" defaultValue={value('language')}>
-        {staffLanguages.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {nameOf(tag)}
-          </option>
-        ))}
+      <SelectField {...field('language')} label={t('people.invite_language')}>
+        <LanguageOptions tags={staffLanguages} />
       </SelectField>
     </>
   );

@@ -8,30 +8,47 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { CopyField } from '../../../../components/staff/copy-field.tsx';
 import type { HandedLink } from './team-answer.ts';
 
+const texts = {
+  invite: {
+    title: 'people.link_title',
+    text: 'people.link_text',
+    subject: 'people.mail_subject',
+    body: 'people.mail_body',
+  },
+  reset: {
+    title: 'people.reset_link_title',
+    text: 'people.reset_link_text',
+    subject: 'people.reset_mail_subject',
+    body: 'people.reset_mail_body',
+  },
+} as const;
+
 interface Props {
-  title: string;
-  text: string;
+  kind: keyof typeof texts;
   link: HandedLink;
-  email: { subject: string; body: string };
+  /** The name of the place, for the email. */
+  place: string;
 }
 
 /** A link that is shown only once: to copy, scan or send by email. */
-export function LinkPanel({ title, text, link, email }: Props) {
+export function LinkPanel({ kind, link, place }: Props) {
   const { t } = useI18n();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const mailto = `mailto:?subject=${encodeURIComponent(email.subject)}&body=${encodeURIComponent(email.body)}`;
+  const { title, text, subject, body } = texts[kind];
+  const written = t(body, { name: link.name, place, link: link.address });
+  const mailto = `mailto:?subject=${encodeURIComponent(t(subject, { place }))}&body=${encodeURIComponent(written)}`;
   return (
     <section aria-labelledby={id}>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 inset-ring-2 inset-ring-moss">
         <div className="grid gap-1">
           <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
-            {title}
+            {t(title, { name: isolated(link.name) })}
           </h2>
-          <p className="max-w-prose text-sm text-ink-2">{text}</p>
+          <p className="max-w-prose text-sm text-ink-2">{t(text)}</p>
           {link.emailedTo !== null && (
             <p className="max-w-prose text-sm font-semibold text-moss [overflow-wrap:anywhere]">
               {t('people.link_mailed', { email: isolated(link.emailedTo) })}

@@ -1,15 +1,12 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
-import { findMember } from '#db/team/members.ts';
-import type { SeenMember } from '#db/team/members.ts';
+import { findMember, type SeenMember } from '#db/team/members.ts';
 import { isId } from '#domain/id.ts';
 import { languageContext } from '../../../../page/context.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
-import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm, withMore } from '../../../../form/settle-form.server.ts';

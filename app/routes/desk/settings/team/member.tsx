@@ -6,7 +6,6 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofFields, ProofWays } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
@@ -14,22 +13,20 @@ import { proofFaultOf } from '../../../../form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { Seen } from './seen.tsx';
-import type { HandedLink, TeamAnswer } from './team-answer.ts';
-import { loadMember, lookAfterMember } from './member.server.ts';
+import type { TeamAnswer } from './team-answer.ts';
+import type { loadMember } from './member.server.ts';
 import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 import { Alert } from '../../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadMember;
-export const action = lookAfterMember;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { loadMember as loader, lookAfterMember as action } from './member.server.ts';
 
 /** One team member: their rights, a new password, and removal from the team. */
 export default function Member() {
   const { t } = useI18n();
-  const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loader>();
+  const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loadMember>();
   const link = useActionData<TeamAnswer>()?.link;
   const name = isolated(member.name);
   return (
@@ -50,7 +47,7 @@ export default function Member() {
       </SettingsHead>
       {member.mayManage ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {link && <ResetLink key={link.address} link={link} place={place} />}
+          {link && <LinkPanel key={link.address} kind="reset" link={link} place={place.name} />}
           <Section title={t('people.rights', { name })}>
             <SettingsForm form="rights" entries={entries}>
               {(fields) => <RoleFields offered={offered} isLimited={isLimited} {...fields} />}
@@ -63,21 +60,6 @@ export default function Member() {
         <p className="text-ink-2">{t('people.not_yours')}</p>
       )}
     </ProofWays>
-  );
-}
-
-function ResetLink({ link, place }: { link: HandedLink; place: { name: string } }) {
-  const { t } = useI18n();
-  return (
-    <LinkPanel
-      title={t('people.reset_link_title', { name: isolated(link.name) })}
-      text={t('people.reset_link_text')}
-      link={link}
-      email={{
-        subject: t('people.reset_mail_subject', { place: place.name }),
-        body: t('people.reset_mail_body', { name: link.name, place: place.name, link: link.address }),
-      }}
-    />
   );
 }
 

@@ -2,15 +2,12 @@ import { useActionData, useLoaderData, Link } from 'react-router';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays, ProofFields } from '../../../../proof/proof-fields.tsx';
-import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { PeopleList, PlaceNames } from './people-list.tsx';
-import type { TeamAnswer, HandedLink } from './team-answer.ts';
-import { changeTeam, loadTeam } from './team-settings.server.ts';
-import type { TeamInvitation } from './team-settings.server.ts';
+import type { TeamAnswer } from './team-answer.ts';
+import type { loadTeam, TeamInvitation, TeamMember } from './team-settings.server.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { Button } from '../../../../components/button.tsx';
@@ -19,22 +16,21 @@ import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { proofFaultOf, sentIn } from '../../../../form/form-answer.ts';
 import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { roles } from '#domain/team/permissions.ts';
-import type { Role } from '#domain/team/permissions.ts';
+import { roles, type Role } from '#domain/team/permissions.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
+import { initialsOf } from '../../../../components/staff/initials.ts';
+import { Seen } from './seen.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export const loader = loadTeam;
-export const action = changeTeam;
-
-export const clientAction = sendOrSay;
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeTeam as action, loadTeam as loader } from './team-settings.server.ts';
 
 export default function Team() {
   const { t } = useI18n();
   const { view, place, wasRemoved, isLimited, idempotencyKey, canMail, ways, secondStepRoles } =
-    useLoaderData<typeof loader>();
+    useLoaderData<typeof loadTeam>();
   const answer = useActionData<TeamAnswer>();
   const link = answer?.link;
   return (
@@ -46,7 +42,7 @@ export default function Team() {
           {wasRemoved && !answer && <Note text={t('people.removed')} />}
         </div>
         <NotSent form="revoke" />
-        {link && <InvitedLink key={link.address} link={link} place={place} />}
+        {link && <LinkPanel key={link.address} kind="invite" link={link} place={place.name} />}
         <Section title={t('people.members')}>
           <PeopleList members={view.members} />
         </Section>
@@ -72,22 +68,6 @@ export default function Team() {
 
 function Note({ text }: { text: string }) {
   return <p className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">{text}</p>;
-}
-
-/** The link of a new invitation. */
-function InvitedLink({ link, place }: { link: HandedLink; place: { name: string } }) {
-  const { t } = useI18n();
-  return (
-    <LinkPanel
-      title={t('people.link_title', { name: isolated(link.name) })}
-      text={t('people.link_text')}
-      link={link}
-      email={{
-        subject: t('people.mail_subject', { place: place.name }),
-        body: t('people.mail_body', { name: link.name, place: place.name, link: link.address }),
-      }}
-    />
-  );
 }
 
 /** Invitations that are still open. Each can be revoked. */
@@ -153,4 +133,64 @@ function SecondStep({ asked }: { asked: readonly Role[] }) {
       </SettingsForm>
     </Section>
   );
+}
+
+/** All team members, with links to change those that the reader manages. */
+function PeopleList({ members }: { members: TeamMember[] }) {
+  return (
+    <ul className="-my-3 divide-y divide-rule">
+      {members.map((member) => (
+        <Person key={member.id} member={member} />
+      ))}
+    </ul>
+  );
+}
+
+function Person({ member }: { member: TeamMember }) {
+  const { t } = useI18n();
+  const { id, name, email, role, grants, isYou, mayManage, seenMinutes } = member;
+  return (
+    <li className="flex items-center gap-x-3 py-3 sm:gap-x-4">
+      <span
+        aria-hidden="true"
+        className="grid size-10 flex-none place-items-center rounded-full bg-sand-2 text-sm leading-none font-semibold"
+      >
+        {initialsOf(name)}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="mb-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <p className="[overflow-wrap:anywhere]">
+            <strong className="font-semibold">{name}</strong>
+            {isYou && <span className="text-ink-2"> · {t('people.you')}</span>}
+          </p>
+          <Pill tone={role === 'owner' ? 'tide' : 'sand'}>{t(`people.role_${role}`)}</Pill>
+        </div>
+        {email && (
+          <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+            <bdi dir="ltr">{email}</bdi>
+          </p>
+        )}
+        <p className="text-sm text-ink-2">
+          <PlaceNames places={member.places} /> · <Seen minutes={seenMinutes} />
+        </p>
+        {grants.includes('reorder') && <p className="text-sm text-ink-2">{t('people.may_reorder')}</p>}
+      </div>
+      {mayManage && (
+        <Link
+          to={id}
+          prefetch="intent"
+          aria-label={t('people.change_who', { name: isolated(name) })}
+          className="-me-3 inline-flex min-h-11 flex-none items-center rounded-md px-3 text-sm font-semibold underline underline-offset-4 hover:bg-sand"
+        >
+          {t('people.change')}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function PlaceNames({ places }: Pick<TeamMember, 'places'>) {
+  const { t, language } = useI18n();
+  if (places.length === 0) return <>{t('people.places_all')}</>;
+  return <>{new Intl.ListFormat(language).format(places.map(({ name }) => isolated(name)))}</>;
 }

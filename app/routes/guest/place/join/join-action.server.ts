@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs } from 'react-router';
 import { admission } from '#commands/ticket/admission.ts';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';

@@ -1,10 +1,8 @@
-import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
-import { useMinutesLeft } from '../../../../components/use-minutes-left.ts';
 import { PhoneField } from '../../../../phone-field/phone-field.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
 import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
@@ -153,4 +151,18 @@ function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hour
     ...(canMail ? [t('place.mail_later')] : []),
     t('place.number_erased', { hours }),
   ];
+}
+
+const minuteMs = 60_000;
+
+/** Counts the minutes of a wait down to zero, and starts again with each new `since`. */
+function useMinutesLeft(minutes: number, since: unknown): number {
+  const [passed, setPassed] = useState({ since, minutes: 0 });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setPassed((before) => ({ since, minutes: before.since === since ? before.minutes + 1 : 1 }));
+    }, minuteMs);
+    return () => clearInterval(timer);
+  }, [since]);
+  return Math.max(0, minutes - (passed.since === since ? passed.minutes : 0));
 }

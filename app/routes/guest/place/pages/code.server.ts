@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { findTicketRefByShortCode } from '#db/ticket/tickets.ts';
 import { normaliseShortCode, maxShortCodeInput } from '#domain/ticket/short-code.ts';

@@ -3,13 +3,11 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import { maxShortCodeInput } from '#domain/ticket/short-code.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
-import type { Text } from '../../../../i18n/use-i18n.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import { useTextsAhead } from '../../../../i18n/use-texts-ahead.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { BirdPage } from './bird-page.tsx';
-import { openByCode } from './code.server.ts';
-import type { CodeFault } from './code.server.ts';
+import { openByCode, type CodeFault } from './code.server.ts';
 
 export const handle: PageHandle = { audience: 'print' };
 

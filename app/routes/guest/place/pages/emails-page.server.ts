@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { stopEmail } from '#commands/messaging/stop-email.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentEmails, type Letters } from '#presenters/guest/emails.ts';

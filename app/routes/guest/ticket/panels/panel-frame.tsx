@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { buttonClasses } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';

@@ -7,9 +7,9 @@ import { Stone } from '../../../../drawings/stone.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useWakeLock } from '../../../../live/use-wake-lock.ts';
-import { LeaveLine } from '../waiting/leave-line-button.tsx';
+import { LeaveLine, TicketFooter } from '../later-parts.tsx';
+import { longestWordEm } from '../../../../components/longest-word.ts';
 import { NoConnection } from '../waiting/no-connection.tsx';
-import { TicketFooter } from '../ticket-footer.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';
 import { TicketProblemNote } from '../action-problem.tsx';
@@ -43,7 +43,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
                 </span>
               )}
               <span
-                className={`block font-display font-extrabold [overflow-wrap:anywhere] ${deskSize(desk?.name ?? '')}`}
+                className={`block font-display leading-none font-extrabold [overflow-wrap:anywhere] ${deskSize(desk?.name ?? '')}`}
               >
                 {desk ? <bdi>{desk.name}</bdi> : t('ticket.called_plain')}
               </span>
@@ -93,14 +93,12 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
   );
 }
 
-const shortName = 8;
-const middleName = 14;
-
-/** As large as the length of the name allows on a phone. */
+/** As large as the name's words allow on the narrowest phone without breaking one, and smaller where many would fill it. */
 function deskSize(name: string): string {
-  if (name.length <= shortName) return 'text-[clamp(3.75rem,25vw,7rem)] leading-none';
-  if (name.length <= middleName) return 'text-[clamp(3rem,16vw,5rem)] leading-none';
-  return 'text-[clamp(2.25rem,10.5vw,3.5rem)] leading-tight';
+  const em = Math.max(longestWordEm(name), name.length / 4);
+  if (em < 3.5) return 'text-[clamp(3.75rem,23vw,7rem)]';
+  if (em < 5) return 'text-[clamp(3rem,16vw,5rem)]';
+  return em < 7.5 ? 'text-[clamp(2.25rem,11vw,5rem)]' : 'text-[clamp(1.25rem,6vw,3rem)]';
 }
 
 const growMilliseconds = 380;

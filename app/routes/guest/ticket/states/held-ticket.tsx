@@ -3,7 +3,7 @@ import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { LeaveLine } from '../waiting/leave-line-button.tsx';
+import { LeaveLine } from '../later-parts.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';

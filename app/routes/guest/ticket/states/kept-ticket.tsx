@@ -2,7 +2,7 @@ import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { HowTold } from '../waiting/how-told.tsx';
-import { LeaveLine } from '../waiting/leave-line-button.tsx';
+import { LeaveLine } from '../later-parts.tsx';
 import { useReturnTo } from '../waiting/panel-link.tsx';
 import { PushOffer } from '../waiting/push-offer.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';

@@ -1,6 +1,5 @@
 import { Bell, BellOff, Share } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';

@@ -39,9 +39,9 @@ export async function ring(): Promise<void> {
   if (!audio && navigator.userActivation?.hasBeenActive) openAudio();
   const at = audio;
   if (!at) return;
-  const { chime } = await import('../telling/chime.ts');
+  const { phoneChime, play } = await import('../../../../sound/chime.ts');
   if (at.state !== 'running') await at.resume();
-  chime(at);
+  play(at, phoneChime);
 }
 
 function openAudio(): void {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textsComing } from '../../../../i18n/more-texts.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';

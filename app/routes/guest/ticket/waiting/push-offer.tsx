@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
 import { fetchCatalog } from '../../../../i18n/catalog-store.ts';
 import { TextContext } from '../../../../i18n/text-provider.tsx';

@@ -4,7 +4,7 @@ import { Shore } from '../../../../drawings/shore.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { HowTold } from './how-told.tsx';
-import { LeaveLine } from './leave-line-button.tsx';
+import { LeaveLine } from '../later-parts.tsx';
 import { PanelLink, useReturnTo } from './panel-link.tsx';
 import { PushOffer } from './push-offer.tsx';
 import { TicketFacts } from '../ticket-fact-list.tsx';

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { Button } from '../button.tsx';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own `<dialog>`. It traps the focus, starts at the element marked `data-first`, closes on Escape, and
+ * gives the focus back.
+ */
+export function Modal({ title, onClose, className = 'max-w-lg', children }: Props) {
+  const { t } = useI18n();
+  const titleId = useId();
+  const dialog = useShownDialog();
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={`m-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] rounded-[1.25rem] bg-card p-0 text-ink shadow-card backdrop:bg-[oklch(0.2_0.02_60/0.5)] ${className}`}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={titleId} className="pt-1.5 text-xl">
+            {title}
+          </h2>
+          <form method="dialog" className="print:hidden">
+            <button
+              aria-label={t('frame.close')}
+              className="-me-2 grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </form>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** For a `<dialog>` that is open as long as it exists; a press beside it closes it. */
+export function useShownDialog(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (!element.open) element.showModal();
+    element.querySelector<HTMLElement>('[data-first]')?.focus();
+    const closeOutside = (event: MouseEvent) => event.target === element && element.close();
+    element.addEventListener('click', closeOutside);
+    return () => element.removeEventListener('click', closeOutside);
+  }, []);
+  return dialog;
+}
+
+interface DecisionProps {
+  /** The label of the button that confirms. */
+  submit: string;
+  onDecide: (fields: FormData) => void;
+  children: ReactNode;
+}
+
+/** The form of a dialog that ends in one decision. */
+export function Decision({ submit, onDecide, children }: DecisionProps) {
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.reportValidity()) onDecide(new FormData(event.currentTarget));
+      }}
+    >
+      {children}
+      <Button isWide>{submit}</Button>
+    </form>
+  );
+}

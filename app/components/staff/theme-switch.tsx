@@ -1,0 +1,39 @@
+import { usePageFacts } from '../../page/page-facts.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Section } from './section.tsx';
+
+/** What staff choose from; `system` is how the device is set. Each is an address, as for a language. */
+export const themeChoices = [
+  { value: 'system', text: 'frame.theme_system' },
+  { value: 'light', text: 'frame.theme_light' },
+  { value: 'dark', text: 'frame.theme_dark' },
+] as const;
+
+export type ThemeChoice = (typeof themeChoices)[number]['value'];
+
+export function useThemeChoice(): ThemeChoice {
+  return usePageFacts().theme ?? 'system';
+}
+
+/** Links, each to a new document in those colours. They need no script. */
+export function ThemeSection() {
+  const { t } = useI18n();
+  const theme = useThemeChoice();
+  return (
+    <Section title={t('frame.theme')} text={t('frame.theme_lead')}>
+      <ul className="flex flex-wrap gap-2">
+        {themeChoices.map(({ value, text }) => (
+          <li key={value}>
+            <a
+              href={`?theme=${value}`}
+              aria-current={value === theme ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
+            >
+              {t(text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

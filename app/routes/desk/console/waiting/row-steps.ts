@@ -1,0 +1,17 @@
+/** The list whose rows the keys step through. */
+export const rowsId = 'waiting-rows';
+
+/** Focuses the same button of the next row; without a focused row, the first row. */
+export function stepRows(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll(`#${rowsId} [data-row]`)];
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const from = rows.findIndex((row) => row.contains(focused));
+  const part = (from >= 0 && focused?.dataset['part']) || 'open';
+  const next = rows[from < 0 ? 0 : from + by];
+  (next?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? next?.querySelector<HTMLElement>('button'))?.focus();
+}
+
+/** The ticket of the row that has the focus. */
+export function rowInFocus(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+}

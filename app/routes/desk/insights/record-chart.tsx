@@ -1,0 +1,128 @@
+import type { RecordRow } from '#contract/views.ts';
+import { claimedShare } from '#domain/wait/wait-record.ts';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { rounded, type ChartTable } from './chart-table.ts';
+import { useDrawingSide } from './drawing-side.ts';
+import { LegendEntry } from './legend.tsx';
+import type { ChartProps } from './time-charts.tsx';
+
+/** What was promised of waits beside what came: of all guests, by the place in line, and by line. */
+export function RecordChart({ view, figures }: ChartProps) {
+  const { t, number, language } = useI18n();
+  const { all, places, lines } = view.charts.record;
+  const percent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 0 });
+  const placeName = ({ from, to }: (typeof places)[number]): string => {
+    if (from === 0) return t('insights.place_next');
+    return to === null ? t('insights.place_more', { from }) : t('insights.place_range', { from, to });
+  };
+  const lineName = ({ key }: RecordRow): string => {
+    const line = view.lines.find(({ id }) => id === key);
+    return line ? inLanguage(line.name, language, view.place.defaultLanguage) : t('insights.gone_line');
+  };
+  const rows = [
+    { ...all, label: t('insights.record_all') },
+    ...places.map((row) => ({ ...row, label: placeName(row) })),
+    ...lines.map((row) => ({ ...row, label: lineName(row) })),
+  ].filter(({ count }) => count > 0);
+  const table: ChartTable = {
+    columns: [
+      t('insights.col_guests'),
+      t('insights.col_promised'),
+      t('insights.col_earlier'),
+      t('insights.col_kept'),
+      t('insights.col_later'),
+      t('insights.col_share'),
+      t('insights.col_chance'),
+      t('insights.col_width'),
+    ],
+    rows: rows.map(({ label, count, earlier, met, later, share, medianWidth }) => ({
+      cells: [
+        label,
+        count,
+        earlier,
+        met,
+        later,
+        rounded(share.value * 100),
+        t('insights.chance', { from: percent(share.low), to: percent(share.high) }),
+        rounded(medianWidth),
+      ],
+    })),
+  };
+  const values = {
+    claimed: percent(claimedShare),
+    share: percent(all.share.value),
+    of: all.count,
+    width: figures.minutes(all.medianWidth),
+  };
+  return (
+    <ChartFrame
+      title={t('insights.record_title')}
+      fileName="record"
+      table={table}
+      summary={t('insights.record_text', values)}
+      legend={
+        <>
+          <LegendEntry sign="bar" text={t('insights.legend_chance')} />
+          <LegendEntry sign="line" text={t('insights.legend_claimed', { claimed: percent(claimedShare) })} />
+          {rows.some(({ isOff }) => isOff) && <LegendEntry sign="off" text={t('insights.legend_off')} />}
+        </>
+      }
+    >
+      <Shares
+        rows={rows.map((row) => ({
+          ...row,
+          text: t('insights.record_value', { share: percent(row.share.value), of: row.count }),
+        }))}
+      />
+    </ChartFrame>
+  );
+}
+
+const rowHeight = 62;
+const trackTop = 38;
+
+/** A dot for each share, the reach of chance around it, and what was promised as a line through all. */
+function Shares({ rows }: { rows: readonly (RecordRow & { label: string; text: string })[] }) {
+  const side = useDrawingSide();
+  const height = rows.length * rowHeight;
+  return (
+    <svg aria-hidden="true" width="100%" height={height} className="block text-sm">
+      {rows.map(({ key, label, text, share, isOff }, row) => {
+        const y = row * rowHeight;
+        const reach = (share.high - share.low) * 100;
+        const colour = isOff ? 'fill-rust' : 'fill-tide';
+        return (
+          <g key={key}>
+            <text x={side.at(0)} y={y + 14} className="fill-ink">
+              {label}
+            </text>
+            <text x={side.at(0)} y={y + 31} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
+              {text}
+            </text>
+            <rect x="0" y={y + trackTop} width="100%" height={10} rx={4} className="fill-sand" />
+            <rect
+              x={side.from(share.low * 100, reach)}
+              y={y + trackTop}
+              width={`${reach}%`}
+              height={10}
+              rx={4}
+              fillOpacity={0.5}
+              className={colour}
+            />
+            <circle cx={side.at(share.value * 100)} cy={y + trackTop + 5} r={5} className={colour} />
+            <line
+              x1={side.at(claimedShare * 100)}
+              x2={side.at(claimedShare * 100)}
+              y1={y + trackTop - 4}
+              y2={y + trackTop + 14}
+              strokeWidth={2.5}
+              className="stroke-ink"
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../../../../components/button.tsx';
+import { Modal } from '../../../../components/staff/modal.tsx';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+
+/** The ids of the forms with changes that are not saved. */
+const UnsavedForms = createContext<RefObject<Set<string>>>({ current: new Set() });
+
+/** Asks before a page is left whose forms are not saved. One guard for all pages: the router has room for one. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const { t } = useI18n();
+  const forms = useRef(new Set<string>());
+  // A form that is sent stays at its address.
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      forms.current.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (forms.current.size > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <UnsavedForms value={forms}>
+      {children}
+      {blocker.state === 'blocked' && (
+        <Modal title={t('frame.unsaved_title')} onClose={() => blocker.reset()}>
+          <p>{t('frame.unsaved_text')}</p>
+          <div className="flex flex-wrap gap-3">
+            <form method="dialog">
+              <Button data-first>{t('frame.unsaved_stay')}</Button>
+            </form>
+            <Button type="button" look="quiet" onClick={() => blocker.proceed()}>
+              {t('frame.unsaved_leave')}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </UnsavedForms>
+  );
+}
+
+/** Compares a form with what was saved: `compare` after each change of the form. */
+export function useUnsaved(formId: string, answer: FormAnswer | null) {
+  const forms = useContext(UnsavedForms);
+  const savedAt = answer === null || answer.outcome === 'refused' ? null : answer.at;
+  const saved = useRef<{ at: number | null; written: string } | null>(null);
+  const [found, setFound] = useState<{ since: number | null; isChanged: boolean }>({ since: null, isChanged: false });
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) saved.current = { at: savedAt, written: writtenIn(form) };
+    const known = forms.current;
+    known.delete(formId);
+    return () => void known.delete(formId);
+  }, [forms, formId, savedAt]);
+  const compare = (form: HTMLFormElement): void => {
+    const isChanged = writtenIn(form) !== saved.current?.written;
+    setFound({ since: savedAt, isChanged });
+    if (isChanged) forms.current.add(formId);
+    else forms.current.delete(formId);
+  };
+  return { isUnsaved: found.since === savedAt && found.isChanged, compare };
+}
+
+function writtenIn(form: HTMLFormElement): string {
+  return JSON.stringify(
+    Array.from(new FormData(form), ([name, value]) => [name, value instanceof File ? value.name : value]),
+  );
+}

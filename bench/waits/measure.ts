@@ -1,0 +1,61 @@
+// Plays simulated days through the estimator and compares what every guest was told with what came.
+
+import { followEvent } from '#domain/wait/follow-event.ts';
+import { newHall } from '#domain/wait/hall.ts';
+import type { PredictedPlace } from '#domain/wait/predict-waits.ts';
+import type { Scenario } from './scenarios.ts';
+import { simulateDays } from './simulate.ts';
+
+/** Seconds. */
+export interface MeasuredWait {
+  told: PredictedPlace;
+  waited: number;
+  isInBreak: boolean;
+}
+
+export interface MeasureInput {
+  scenario: Scenario;
+  days: number;
+  /** Days that teach and are not counted. */
+  history: number;
+  seed: number;
+}
+
+export function measureWaits({ scenario, days, history, seed }: MeasureInput): MeasuredWait[] {
+  const hall = newHall();
+  const found: MeasuredWait[] = [];
+  const estimates = new Map<string, { told: PredictedPlace; at: number; isInBreak: boolean }>();
+  for (const event of simulateDays(scenario, history + days, seed)) {
+    const { told } = followEvent(hall, event);
+    const { ticket = '', at } = event;
+    if (told) {
+      const isInBreak = [...hall.desks.values()].some(({ state }) => state === 'break');
+      estimates.set(ticket, { told, at, isInBreak });
+    }
+    const before = event.kind === 'call' ? estimates.get(ticket) : undefined;
+    if (!before || before.at < history * 86_400) continue;
+    found.push({ told: before.told, waited: at - before.at, isInBreak: before.isInBreak });
+  }
+  return found;
+}
+
+export interface WaitSummary {
+  count: number;
+  mae: number;
+  inside: number;
+  earlier: number;
+  width: number;
+}
+
+/** Minutes and percent. */
+export function summarise(waits: readonly MeasuredWait[]): WaitSummary {
+  const mean = (of: (wait: MeasuredWait) => number) =>
+    waits.reduce((total, wait) => total + of(wait), 0) / waits.length;
+  return {
+    count: waits.length,
+    mae: mean(({ told, waited }) => Math.abs(told.middle - waited)) / 60,
+    inside: 100 * mean(({ told, waited }) => (waited >= told.low && waited <= told.high ? 1 : 0)),
+    earlier: 100 * mean(({ told, waited }) => (waited < told.low ? 1 : 0)),
+    width: mean(({ told }) => told.high - told.low) / 60,
+  };
+}

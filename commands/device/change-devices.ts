@@ -1,0 +1,106 @@
+// A screen becomes a device of a place: a kiosk or a board. Whoever may add guests may set one up, because a kiosk can do nothing that
+// they cannot. The token that the screen carries is derived from the device's id, so that a repeat of the wish gets the same one and
+// the stored answer holds none; the database knows its hash.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { endDevice, findDeviceById, insertDevice, nameDevice } from '#db/team/devices.ts';
+import { authorise, type DeviceRole, type Staff } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { checkName } from '../place/place-fields.ts';
+
+export interface DeviceInput {
+  placeId: string;
+  role: DeviceRole;
+  /** What staff call the screen: 'Entrance'. */
+  name: string;
+}
+
+export interface PairedAnswer {
+  deviceId: string;
+}
+
+export async function pairDevice(
+  context: CommandContext,
+  actor: Staff,
+  input: DeviceInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PairedAnswer>> {
+  const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', input.placeId);
+  checkName('name', input.name);
+  return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
+    const deviceId = await addDevice(trx, context, { ...input, organizationId });
+    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
+    return { deviceId };
+  });
+}
+
+/** Returns its id. */
+export async function addDevice(
+  trx: Transaction<Database>,
+  { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
+  { organizationId, placeId, role, name }: DeviceInput & { organizationId: string },
+): Promise<string> {
+  const id = newId();
+  await insertDevice(trx, {
+    organization_id: organizationId,
+    id,
+    place_id: placeId,
+    kind: role,
+    name: name.trim(),
+    token_hash: secrets.bearerHash(deviceToken(secrets, id)),
+    paired_at: now(),
+  });
+  return id;
+}
+
+/** What the screen shows to be let in. 43 characters, 256 bits. */
+export function deviceToken(secrets: Pick<Secrets, 'derive'>, deviceId: string): string {
+  return secrets.derive(`device:${deviceId}`);
+}
+
+/** Changes what staff call a screen. One that was ended keeps the name it had. */
+export async function renameDevice(
+  context: CommandContext,
+  actor: Staff,
+  { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PairedAnswer>> {
+  const device = await findDeviceById(context.db, { organizationId, deviceId });
+  if (!device || device.revoked_at !== null) throw new Refusal('not_found');
+  const at = { organizationId, placeId: device.place_id };
+  authorise(actor, 'settings', at);
+  checkName('name', name);
+  return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
+    await nameDevice(trx, { organizationId, deviceId, name: name.trim() });
+    await note('device_renamed', { subject: { kind: 'device', id: deviceId } });
+    return { deviceId };
+  });
+}
+
+/**
+ * A screen stops being a device of its place, for good: to be one again it is set up anew. Whoever may set one up may end it. Ending
+ * what is over already is no error.
+ */
+export async function revokeDevice(
+  context: CommandContext,
+  actor: Staff,
+  key: { organizationId: string; deviceId: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PairedAnswer>> {
+  const device = await findDeviceById(context.db, key);
+  if (!device) throw new Refusal('not_found');
+  const at = { organizationId: device.organization_id, placeId: device.place_id };
+  authorise(actor, 'add_ticket', at);
+  return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
+    await endDevice(trx, key, context.now());
+    await note('device_revoked', { subject: { kind: 'device', id: device.id } });
+    return { deviceId: device.id };
+  });
+}

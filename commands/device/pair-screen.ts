@@ -1,0 +1,160 @@
+// A screen asks to become a board or a kiosk (in the shape of RFC 8628). It is given what it holds, and shows a code made of that; the
+// database knows the hashes of both, so that it can tell neither. Whose the screen will be is not said here: whoever types its code
+// says so. Codes are good for ten minutes, and forgotten a day later.
+
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import {
+  decidePairing,
+  deletePairingsBefore,
+  insertPairing,
+  lockOpenPairing,
+  lockPairingOfScreen,
+  notePoll,
+  type PairingRow,
+} from '#db/team/pairings.ts';
+import { newId } from '#db/new-id.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import {
+  judgePoll,
+  pairingCodeOf,
+  pairingMinutes,
+  pairingNameOf,
+  pairingState,
+  pollSeconds,
+} from '#domain/place/pairing-code.ts';
+import type { Database } from '#db/database.ts';
+import { findDeviceById } from '#db/team/devices.ts';
+import type { DeviceRole, Staff } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { checkName } from '../place/place-fields.ts';
+import { addDevice, type DeviceInput, type PairedAnswer } from './change-devices.ts';
+
+const deviceCodeBytes = 32;
+const forgottenAfterMs = 86_400_000;
+/** Two screens with one code at once come about once in years. */
+const maxTries = 3;
+
+export interface BegunPairing {
+  /** What the screen holds. 43 characters, 256 bits. */
+  deviceCode: string;
+}
+
+export async function beginPairing({ db, secrets, now }: CommandContext): Promise<BegunPairing> {
+  const at = now();
+  return db.transaction().execute(async (trx) => {
+    await deletePairingsBefore(trx, new Date(at.getTime() - forgottenAfterMs));
+    for (let tries = 0; tries < maxTries; tries++) {
+      const deviceCode = randomBytes(deviceCodeBytes).toString('base64url');
+      const isMade = await insertPairing(trx, {
+        id: newId(),
+        device_code_hash: secrets.bearerHash(deviceCode),
+        user_code_hash: userCodeHash(secrets, userCodeOf(secrets, deviceCode)),
+        name: pairingNameOf(secrets.bearerHash(`pairing name:${deviceCode}`)),
+        created_at: at,
+        expires_at: new Date(at.getTime() + pairingMinutes * 60_000),
+        interval_seconds: pollSeconds,
+      });
+      if (isMade) return { deviceCode };
+    }
+    throw new Error('no code was free');
+  });
+}
+
+/** What the screen shows, made of what it holds: it can be shown again, and is written down nowhere. */
+export function userCodeOf(secrets: Pick<Secrets, 'bearerHash'>, deviceCode: string): string {
+  return pairingCodeOf(secrets.bearerHash(`pairing code:${deviceCode}`));
+}
+
+export function userCodeHash(secrets: Pick<Secrets, 'bearerHash'>, userCode: string): Buffer {
+  return secrets.bearerHash(`pairing typed:${userCode}`);
+}
+
+// A screen that shows a code asks what became of it. One that asks too often has to wait longer from then on (`slow_down`). What it is
+// given, once staff approved it, it may ask for again while the code is good, because an answer can be lost on its way.
+
+export type PolledPairing =
+  | { state: 'pending' | 'slow_down'; intervalSeconds: number; expiresAt: Date }
+  | { state: 'expired' | 'refused' }
+  | { state: 'approved'; deviceId: string; placeId: string; role: DeviceRole };
+
+export async function pollPairing({ db, secrets, now }: CommandContext, deviceCode: string): Promise<PolledPairing> {
+  return db.transaction().execute(async (trx) => {
+    const pairing = await lockPairingOfScreen(trx, secrets.bearerHash(deviceCode));
+    if (!pairing) return { state: 'expired' };
+    const at = now();
+    const { is_refused: isRefused, decided_at: decidedAt, expires_at: expiresAt } = pairing;
+    const state = pairingState({ isRefused, decidedAt, expiresAt }, at);
+    if (state === 'approved') return approved(trx, pairing);
+    if (state !== 'pending') return { state };
+    const lastPoll = { polledAt: pairing.polled_at, intervalSeconds: pairing.interval_seconds };
+    const { isTooSoon, intervalSeconds } = judgePoll(lastPoll, at);
+    await notePoll(trx, pairing.id, { polled_at: at, interval_seconds: intervalSeconds });
+    return { state: isTooSoon ? 'slow_down' : 'pending', intervalSeconds, expiresAt };
+  });
+}
+
+/** A screen that was ended before it came for what it was given is let in no more. */
+async function approved(
+  trx: Transaction<Database>,
+  { organization_id: organizationId, device_id: deviceId }: PairingRow,
+): Promise<PolledPairing> {
+  const device = organizationId && deviceId ? await findDeviceById(trx, { organizationId, deviceId }) : null;
+  if (!device || device.revoked_at !== null) return { state: 'expired' };
+  return { state: 'approved', deviceId: device.id, placeId: device.place_id, role: device.kind };
+}
+
+// Staff say that the screen with this code is theirs, and what it is: a board or a kiosk of their place. It comes in by the next time it
+// asks. A code can be approved once; one that is over, was decided or never was is answered in one way.
+
+export interface ApprovalInput extends DeviceInput {
+  /** As `normalisePairingCode` gives it. */
+  userCode: string;
+}
+
+export async function approvePairing(
+  context: CommandContext,
+  actor: Staff,
+  { userCode, ...input }: ApprovalInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PairedAnswer>> {
+  const { secrets, now } = context;
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  checkName('name', input.name);
+  return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
+    const pairing = await lockOpenPairing(trx, userCodeHash(secrets, userCode), now());
+    if (!pairing) throw new Refusal('not_found');
+    const deviceId = await addDevice(trx, context, { ...input, organizationId });
+    await decidePairing(trx, pairing.id, {
+      decided_at: now(),
+      is_refused: false,
+      organization_id: organizationId,
+      device_id: deviceId,
+    });
+    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
+    return { deviceId };
+  });
+}
+
+/**
+ * Staff say that the screen with this code is none of theirs: its code is over at once, and the screen says so. A code that is over
+ * already is no error.
+ */
+export async function refusePairing(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, userCode }: { placeId: string; userCode: string },
+): Promise<void> {
+  await placeFor(context, actor, 'settings', placeId);
+  const { db, secrets, now } = context;
+  await db.transaction().execute(async (trx) => {
+    const pairing = await lockOpenPairing(trx, userCodeHash(secrets, userCode), now());
+    if (!pairing) return;
+    const nobody = { organization_id: null, device_id: null };
+    await decidePairing(trx, pairing.id, { decided_at: now(), is_refused: true, ...nobody });
+  });
+}

@@ -1,0 +1,136 @@
+// A browser of the guest's wants to be notified. The ticket keeps a few of them, each once; the oldest goes where there are too many.
+// Only while there is something to tell. From the first one on the line's log says that the guest can be told in this way; which browser it
+// is stands in the log nowhere.
+
+import { areKeysSound, pushServiceUrl } from '#channels/web-push/subscription.ts';
+import {
+  dropWaiting,
+  indexOf,
+  keepSubscription,
+  lockPushTicket,
+  markCanPush,
+  removeSubscription,
+} from '#db/messaging/push-subscriptions.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { activeStates, type Ticket } from '#domain/ticket/ticket.ts';
+import type { Actor } from '#domain/team/actor.ts';
+import type { TicketKey } from '#db/erasing/erasing.ts';
+import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
+import { makePushKeys, webPushName } from '#channels/web-push/web-push.ts';
+import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
+
+export interface PushInput {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export const maxBrowsers = 5;
+
+/** `origins`: push services that are trusted beside the public ones. */
+export async function subscribePush(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  { endpoint, keys }: PushInput,
+  origins: readonly string[],
+): Promise<void> {
+  if (!pushServiceUrl(endpoint, origins)) throw fieldRefusal('endpoint', 'not_allowed');
+  if (!areKeysSound(keys)) throw fieldRefusal('keys', 'format');
+  const isFirst = await context.db.transaction().execute(async (trx) => {
+    const ticket = await lockPushTicket(trx, ref);
+    if (!ticket) throw new Refusal('not_found');
+    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
+    if (isOver) throw new Refusal('ticket_state', { state: ticket.state });
+    await keepSubscription(trx, context.secrets, ref, { endpoint, keys, max: maxBrowsers, at: context.now() });
+    await markCanPush(trx, ref);
+    return !ticket.canPush;
+  });
+  if (isFirst) await noteCanPush(context, actor, ref);
+}
+
+// A browser is not to be notified any more: its guest said so, or its push service says that it is gone. With the last one the guest cannot
+// be told in this way. What a guest decides is noted in the line's log; what a push service finds out is not, so that it stands between
+// nobody and the undo of the call that showed it.
+
+/** Unsubscribing what is not subscribed is no error. */
+export async function unsubscribePush(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  { endpoint }: { endpoint: string },
+): Promise<void> {
+  const wasLast = await remove(context, ref, { index: indexOf(context.secrets, ref, endpoint) });
+  if (wasLast) await noteCanPush(context, actor, ref);
+}
+
+export async function dropGoneBrowser(
+  context: Pick<CommandContext, 'db'>,
+  key: TicketKey,
+  subscriptionId: string,
+): Promise<void> {
+  await remove(context, key, { id: subscriptionId });
+}
+
+/** Returns whether the ticket had one and has none now. */
+function remove(
+  { db }: Pick<CommandContext, 'db'>,
+  key: TicketKey,
+  which: { id: string } | { index: Buffer },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const ticket = await lockPushTicket(trx, key);
+    if (!ticket) throw new Refusal('not_found');
+    await removeSubscription(trx, key, which);
+    const wasLast = ticket.canPush && !(await markCanPush(trx, key));
+    if (wasLast) await dropWaiting(trx, key);
+    return wasLast;
+  });
+}
+
+/**
+ * Tells the line, by its log, that a guest can be notified now, or not any more: staff see how each guest can be reached, and whoever is
+ * near the front already hears so at once, and whose place is kept will hear of the opening. The rows have it already; a process that dies before this loses only the note.
+ */
+export async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
+  await runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey: null }, (work, ticket) => {
+    if (ticket.state !== 'booked' && !activeStates.includes(ticket.state)) return ticket;
+    const noted = work.edit(ticket, {}, { fields: ['canPush'] });
+    tellWhoIsNear(work, ticket.lineId);
+    tellOfOpening(work, noted);
+    return noted;
+  });
+}
+
+/** Whose place is kept was to be told of the opening when they joined, by the ways there were then. */
+function tellOfOpening(work: LineWork, ticket: Ticket): void {
+  const { state, canPush, keptFor } = ticket;
+  if (state !== 'booked' || !canPush || !keptFor || keptFor <= work.now) return;
+  const byBrowserAlone = { ...ticket, canText: false, canTextSecond: false, canMail: false };
+  work.tell(byBrowserAlone, 'kept_open', {}, { dueAt: keptFor });
+}
+
+// A browser says that it showed a notification to the guest: the message arrived. Only from then on does the clock of a call count it as
+// told. Said twice, or of what is known already, it changes nothing.
+
+/** Returns the ticket whose screens should know, where something followed from it. */
+export async function notePushShown(
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  { organizationId, ticketId }: TicketRef,
+  messageId: string,
+): Promise<TicketOfMessage | null> {
+  const message = { organizationId, id: messageId };
+  if (!(await isPushOf(db, message, ticketId))) throw new Refusal('not_found');
+  return recordReport(db, { provider: webPushName, ref: messageId, message, state: 'delivered' }, now());
+}
+
+/**
+ * Makes the pair of keys by which push services know this installation, once and for all its processes. Browsers subscribe for this pair
+ * alone: with another one, all subscriptions are lost.
+ */
+export async function ensurePushKeys({ db, secrets }: Pick<CommandContext, 'db' | 'secrets'>): Promise<void> {
+  if ((await findPushKeys(db, secrets)) === null) await keepPushKeys(db, secrets, makePushKeys());
+}

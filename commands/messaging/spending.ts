@@ -1,0 +1,149 @@
+// Changes to which countries a place texts, and how many texts it pays for. What was not said because of the bounds before, and is still worth
+// something, is judged anew.
+
+import { reviveDropped, setReleased } from '#db/messaging/held-prefixes.ts';
+import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
+import { boundNames, maxCountries, spendingBounds, type SpendingSet } from '#domain/messaging/spending.ts';
+import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { isCurrency, maxCost, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { PlaceAnswer } from '../place/create-place.ts';
+
+export async function updateSpending(
+  context: CommandContext,
+  actor: Staff,
+  input: SpendingSet & { placeId: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const { now, runner } = context;
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  checkSpending(context, input);
+  const place = { organizationId, placeId };
+  const outcome = await changeAtPlace(context, { ...place, actor, idempotencyKey }, async ({ trx, note }) => {
+    const before = await lockSpending(trx, place);
+    const columns = {
+      countries: input.countries === null ? null : [...new Set(input.countries)].sort(),
+      day_most: input.dayMost,
+      number_most: input.numberMost,
+      prefix_most: input.prefixMost,
+      address_most: input.addressMost,
+      unusual_after: input.unusualAfter,
+      spent_on: null,
+    };
+    await setPlaceSpending(trx, place, columns);
+    await reviveDropped(trx, place, ['country_not_allowed', 'budget_spent'], now());
+    await note('spending_changed', { data: { fields: changedColumns(before ?? {}, columns) } });
+    return { placeId };
+  });
+  runner.wakeSender?.();
+  return outcome;
+}
+
+function checkSpending({ phoneMetadata }: CommandContext, input: SpendingSet): void {
+  const { countries } = input;
+  if (countries?.length === 0) throw fieldRefusal('countries', 'required');
+  if (countries && countries.length > maxCountries) throw fieldRefusal('countries', 'too_many_entries');
+  if (countries?.some((country) => !isPhoneCountry(country, phoneMetadata)))
+    throw fieldRefusal('countries', 'country_unknown');
+  for (const name of boundNames) {
+    const value = input[name];
+    const { least, max } = spendingBounds[name];
+    const isRight = value === null || (Number.isInteger(value) && value >= least && value <= max);
+    if (!isRight) throw fieldRefusal(name, 'out_of_range');
+  }
+}
+
+// Says what a part of a text costs a place, by country and channel, and in which currency; what it does not say is estimated.
+
+export interface TextCost extends CostOf {
+  /** Of one part; null: as it is estimated. */
+  cost: number | null;
+}
+
+export interface CostsInput {
+  placeId: string;
+  currency: string;
+  costs: readonly TextCost[];
+}
+
+const shapes = { country: /^[A-Z]{2}$/, channel: /^[a-z][a-z0-9-]{1,30}$/ };
+
+export async function setTextCosts(
+  context: CommandContext,
+  actor: Staff,
+  input: CostsInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  const { currency } = input;
+  if (!isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
+  for (const one of input.costs) check(one);
+  const place = { organizationId, placeId };
+  return changeAtPlace(context, { ...place, actor, idempotencyKey }, async ({ trx, note }) => {
+    const known = await lockSpending(trx, place);
+    await setPlaceSpending(trx, place, { currency, costs: JSON.stringify(changed(known?.costs ?? {}, input.costs)) });
+    await note('spending_changed', { data: { fields: ['costs'] } });
+    return { placeId };
+  });
+}
+
+function check({ country, channel, cost }: TextCost): void {
+  if (!shapes.country.test(country) || !shapes.channel.test(channel)) throw fieldRefusal('costs', 'not_a_choice');
+  const isRight = cost === null || (Number.isFinite(cost) && cost >= 0 && cost <= maxCost);
+  if (!isRight) throw fieldRefusal(`cost:${country}:${channel}`, 'out_of_range');
+}
+
+/** What nothing is said of stays as it was. */
+function changed(known: CostTable, costs: readonly TextCost[]): CostTable {
+  const table: Record<string, Record<string, number>> = structuredClone(known) as Record<
+    string,
+    Record<string, number>
+  >;
+  for (const { country, channel, cost } of costs) {
+    const row = (table[country] ??= {});
+    if (cost === null) Reflect.deleteProperty(row, channel);
+    else row[channel] = cost;
+  }
+  return Object.fromEntries(Object.entries(table).filter(([, row]) => Object.keys(row).length > 0));
+}
+
+// A manager lets texts go again to numbers that begin alike and were held, until the day of work is over; the bounds of the day still hold.
+// What is still worth saying is said. Taken back, they are held again; what was said until then stays said.
+
+export interface ReleaseInput {
+  placeId: string;
+  heldId: string;
+  /** False: hold them again. */
+  isReleased: boolean;
+}
+
+export async function releasePrefix(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, heldId, isReleased }: ReleaseInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<{ revived: number }>> {
+  const { now, runner } = context;
+  const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
+  const key = { organizationId, placeId };
+  const outcome = await changeAtPlace(context, { ...key, actor, idempotencyKey }, async ({ trx, note }) => {
+    // Nobody books a text of the place's, or drops one as held, meanwhile.
+    await lockSpending(trx, key);
+    const at = now();
+    const released = isReleased ? { at, on: serviceDay(at, place.time_zone) } : null;
+    const isChanged = await setReleased(trx, { ...key, id: heldId }, released);
+    if (isChanged === null) throw new Refusal('not_found');
+    const revived = isReleased && isChanged ? await reviveDropped(trx, key, ['held'], at) : 0;
+    if (isChanged) await note('spending_changed', { data: { fields: ['held'], isReleased } });
+    return { revived };
+  });
+  runner.wakeSender?.();
+  return outcome;
+}

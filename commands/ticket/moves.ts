@@ -1,0 +1,144 @@
+// The moves of one ticket that are decided by the table of moves, and by little else.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Actor, Staff } from '#domain/team/actor.ts';
+import { limits, type MoveReason, type RemoveReason, type Ticket } from '#domain/ticket/ticket.ts';
+import { rankAfter } from '#domain/ticket/next-in-line.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { isOpenAt } from '#domain/line/opening-hours.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';
+import type { LineWork } from '../engine/line-work.ts';
+
+/** One move of one ticket that needs no more to be said. */
+type TicketMove<By extends Actor> = (
+  context: CommandContext,
+  actor: By,
+  ref: TicketRef,
+  idempotencyKey: IdempotencyKey | null,
+) => Promise<Outcome<TicketAnswer>>;
+
+/** The called guest has come to the desk. */
+export const serveTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'serve', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'serve', ticket, actor, { kind: 'serving' }),
+  );
+
+/** The guest has been served. */
+export const finish: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'finish', actor, ref, idempotencyKey }, (work, ticket) =>
+    finishTicket(work, ticket, actor),
+  );
+
+/** The same inside another command's decision. */
+export function finishTicket(work: LineWork, ticket: Ticket, actor: Staff): Ticket {
+  return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
+}
+
+/** The called guest is called again and told again: three calls at most, and not sooner than a person can walk. */
+export const recallTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'recall', actor, ref, idempotencyKey }, (work, ticket) => {
+    const after = applyMove(work, 'recall', ticket, actor, {
+      kind: 'recalled',
+      data: { times: ticket.timesCalled + 1 },
+    });
+    tellCalled(work, after, 'called_again');
+    return after;
+  });
+
+/** The called guest did not come. */
+export const markNoShow: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'no_show', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' }),
+  );
+
+/** Staff set someone aside who fetches a paper or a result: the place in line is kept, and skipped until they are back. */
+export const holdTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'hold', actor, ref, idempotencyKey }, (work, ticket) => {
+    const holdUntil = new Date(work.now.getTime() + limits.holdMinutes * 60_000);
+    return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
+  });
+
+/** Back to waiting, at the place that was kept. */
+export const resumeTicket: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'resume', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'resume', ticket, actor, { kind: 'resumed' }),
+  );
+
+/** Staff take someone out of the line, always with a reason that the log keeps. */
+export function removeTicket(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { reason }: { reason: RemoveReason | MoveReason },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<TicketAnswer>> {
+  return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } }),
+  );
+}
+
+/** The called guest says 'I am coming': the desk sees it and waits. */
+export const confirmComing: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'confirm', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'confirm', ticket, actor, { kind: 'confirmed' }),
+  );
+
+/** The guest gives up the place, at once and without a question. Whoever comes near by it is told. */
+export const leaveLine: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'leave', actor, ref, idempotencyKey }, (work, ticket) =>
+    applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
+  );
+
+/** A guest needs more time and lets the next few people pass. Nobody who waited on site loses by it: those who pass only gain. */
+export async function delayTurn(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  { passing }: { passing: number },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<TicketAnswer>> {
+  if (!Number.isInteger(passing) || passing < 1 || passing > limits.maxDelay)
+    throw fieldRefusal('passing', 'out_of_range');
+  return runTicketMove(
+    context,
+    { verb: 'delay', actor, ref, idempotencyKey, wants: { behind: limits.maxDelay + 1 } },
+    (work, ticket, line) => {
+      const behind = work.behind(ticket, passing + 1);
+      const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
+      return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
+    },
+  );
+}
+
+/**
+ * Someone whose place was kept for this opening is here: they wait again, at the place they had when they joined. Staff may check in
+ * somebody who stands before them; the guest does it from the opening on.
+ */
+export const checkIn: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(
+    context,
+    { verb: 'check_in', actor, ref, idempotencyKey, wants: { twinIn: [null] } },
+    (work, ticket, line) => {
+      const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
+      if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });
+      return applyMove(work, 'check_in', ticket, actor, { kind: 'checked_in' });
+    },
+  );
+
+/**
+ * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was forgotten by the desk: they
+ * were served, and nothing is learned from how long it took.
+ */
+export const expireTicket: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
+  runTicketMove(context, { verb: 'expire', actor, ref, idempotencyKey }, (work, ticket) => {
+    if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });
+    if (!isForgotten(ticket, work.now)) throw new Refusal('ticket_state', { state: ticket.state });
+    return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
+  });
+
+function isForgotten({ servingAt }: Ticket, now: Date): boolean {
+  return servingAt !== null && now.getTime() - servingAt.getTime() >= limits.servingHours * 3600_000;
+}

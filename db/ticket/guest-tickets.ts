@@ -1,0 +1,53 @@
+// Tickets with all that their guests see of them, in one statement and so from one moment.
+
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database.ts';
+import type { TicketKey } from '../erasing/erasing.ts';
+import { wentBefore, type Overtaking } from '../log-chain/went-before.ts';
+import { ownWays, type OwnWays } from '../messaging/email-stops.ts';
+import { textCarriers } from '../messaging/text-carriers.ts';
+import type { PlaceRow } from '../place/places.ts';
+import type { DeskRow } from '../place/desks.ts';
+import type { TextCarriers } from '#domain/messaging/texting.ts';
+import { lineJson, type LiveLine } from './live-rows.ts';
+import { passings, type Passing } from './passings.ts';
+import type { TicketRow } from './tickets.ts';
+import { ticketsOf } from './tickets-of.ts';
+
+export interface GuestTicketRow extends TicketRow, OwnWays, TextCarriers {
+  line: LiveLine;
+  place: Pick<
+    PlaceRow,
+    'slug' | 'name' | 'time_zone' | 'country' | 'languages' | 'default_language' | 'look' | 'is_demo'
+  >;
+  desk: Pick<DeskRow, 'name' | 'directions'> | null;
+  /** 0 unless it waits. */
+  ahead: number;
+  rating: number | null;
+  /** Empty unless it waits. */
+  passed_by: Passing[];
+  /** Null until it ended. */
+  went_before: Overtaking[] | null;
+  last_hash: string | null;
+}
+
+export const guestTickets = (keys: readonly TicketKey[]): RawBuilder<GuestTicketRow> => sql<GuestTicketRow>`
+  select t.*, ${lineJson(sql`0`)} as line,
+    jsonb_build_object('slug', p.slug, 'name', p.name, 'time_zone', p.time_zone, 'country', p.country, 'languages', p.languages,
+      'default_language', p.default_language, 'look', p.look, 'is_demo', p.is_demo) as place,
+    (select jsonb_build_object('name', d.name, 'directions', d.directions) from desk d
+      where d.organization_id = t.organization_id and d.id = t.desk_id and d.archived_at is null) as desk,
+    case when t.state = 'waiting' then (select count(*)::int from ticket a where a.organization_id = t.organization_id
+      and a.line_id = t.line_id and a.state = 'waiting' and a.rank < t.rank) else 0 end as ahead,
+    (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
+    ${ownWays}, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
+    case when t.state = 'waiting' then ${passings} else '[]' end as passed_by,
+    case when t.ended_at is not null then ${wentBefore} end as went_before,
+    (select encode(e.hash, 'hex') from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
+      and e.seq = t.last_seq) as last_hash
+  from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
+
+export async function findGuestTicket(db: Db, key: TicketKey): Promise<GuestTicketRow | null> {
+  const { rows } = await guestTickets([key]).execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,150 @@
+// What the estimate of waits is made from: which places changed, their guests and desks as they stand, and the log of their lines.
+
+import { sql } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { WaitForecast } from '#domain/wait/forecast.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import type { Db } from '../database.ts';
+import { holds } from '../rows.ts';
+
+export interface WaitingPlace {
+  organization_id: string;
+  place_id: string;
+  lines: {
+    id: string;
+    head: number;
+    services: Pick<Service, 'id' | 'expectedMinutes'>[];
+    /** null: nothing was kept yet. */
+    kept_by: string | null;
+  }[];
+  desks: { id: string; line_ids: string[]; is_open: boolean; break_until: string | null }[];
+}
+
+/** The places where a line is open, somebody waits, or something is told. */
+export async function findWaitingPlaces(db: Db): Promise<WaitingPlace[]> {
+  const { rows } = await sql<WaitingPlace>`
+    select l.organization_id, l.place_id,
+      jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'line_ids', d.line_ids, 'is_open', d.is_open,
+          'break_until', d.break_until) order by d.id) from desk d
+        where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
+      from line l left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
+      where l.archived_at is null group by 1, 2
+      having bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`.execute(db);
+  return rows;
+}
+
+export interface WaitTicket {
+  id: string;
+  line_id: string;
+  state: TicketState;
+  rank: string;
+  service_id: string | null;
+  desk_id: string | null;
+  joined_at: Date;
+  called_at: Date | null;
+  hold_until: Date | null;
+}
+
+/** Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. */
+export async function findGuestsInLine(
+  db: Db,
+  place: WaitingPlace,
+): Promise<{ heads: Map<string, number>; tickets: WaitTicket[] }> {
+  const { rows } = await sql<{ id: string; head: number; tickets: WaitTicket[] }>`
+    select l.id, l.head, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'line_id', t.line_id, 'state', t.state,
+        'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', t.joined_at, 'called_at', t.called_at,
+        'hold_until', t.hold_until) order by t.rank) from ticket t
+      where t.organization_id = l.organization_id and t.line_id = l.id and t.state in ('waiting', 'held', 'called', 'serving')), '[]') as tickets
+    from line l where l.organization_id = ${place.organization_id} and l.place_id = ${place.place_id}
+      and l.archived_at is null`.execute(db);
+  return {
+    heads: new Map(rows.map(({ id, head }) => [id, head])),
+    tickets: rows.flatMap(({ tickets }) => tickets).map(withDates),
+  };
+}
+
+const date = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
+
+const withDates = (ticket: WaitTicket): WaitTicket => ({
+  ...ticket,
+  joined_at: new Date(ticket.joined_at),
+  called_at: date(ticket.called_at),
+  hold_until: date(ticket.hold_until),
+});
+
+export interface WaitLogRow {
+  line_id: string;
+  seq: number;
+  at: Date;
+  kind: EventKind;
+  actor_kind: string;
+  ticket_id: string;
+  data: Record<string, unknown>;
+  service_id: string | null;
+  hold_until: Date | null;
+}
+
+/** The last events of one line after `seq`, in order. */
+export async function findWaitLog(
+  db: Db,
+  { organizationId, lineId, after, max }: { organizationId: string; lineId: string; after: number; max: number },
+): Promise<WaitLogRow[]> {
+  const { rows } = await sql<WaitLogRow>`
+    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until
+      from event e join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
+      where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after}
+      order by e.seq desc limit ${max}`.execute(db);
+  return rows.reverse();
+}
+
+export async function findKeptModel(db: Db, organizationId: string, lineId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('line_wait')
+    .select('model')
+    .where((is) => holds(is, { organization_id: organizationId, line_id: lineId }))
+    .executeTakeFirst();
+  return row?.model ?? null;
+}
+
+/**
+ * Writes what a line learnt, unless somebody else wrote or removed it since `knownBy` kept it (null: nothing was kept).
+ * Returns whether it was written.
+ */
+export async function keepModel(
+  db: Db,
+  kept: { organization_id: string; line_id: string; model: string; kept_by: string },
+  knownBy: string | null,
+): Promise<boolean> {
+  if (knownBy === null) {
+    const made = await db
+      .insertInto('line_wait')
+      .values(kept)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return made.numInsertedOrUpdatedRows === 1n;
+  }
+  const { organization_id, line_id, model, kept_by } = kept;
+  const changed = await db
+    .updateTable('line_wait')
+    .set({ model, kept_by })
+    .where((is) => holds(is, { organization_id, line_id, kept_by: knownBy }))
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function setForecast(
+  db: Db,
+  line: { organizationId: string; lineId: string },
+  forecast: WaitForecast | null,
+): Promise<void> {
+  await sql`update line set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
+    where organization_id = ${line.organizationId} and id = ${line.lineId}`.execute(db);
+}
+
+/** Everything that was learnt is learnt anew from the log. Returns how many lines had learnt something. */
+export async function forgetModels(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('line_wait').executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { correctionOf, featuresOf, learnError, recentError, serviceError, weighted } from './correction.ts';
+import { newWaitModel } from './wait-model.ts';
+
+const features = (ahead: number, isDeskFree = false) =>
+  featuresOf({
+    played: 600 * (ahead + 1),
+    mean: 600,
+    calm: 36,
+    ahead,
+    desks: 3,
+    busyShare: 1,
+    recent: 0,
+    stall: 0,
+    overdue: 0,
+    service: 0,
+    isDeskFree,
+  });
+
+const lesson = (error: number, ahead = 3) => {
+  return { features: features(ahead), error, service: 'visit', news: 1, weight: 1 };
+};
+
+test('nothing is corrected before anything was seen', () => {
+  expect(correctionOf(newWaitModel().correction, features(5))).toBe(0);
+});
+
+test('an error that stays is learnt, and trusted once it helped', () => {
+  const { correction } = newWaitModel();
+  for (let turn = 0; turn < 150; turn++) learnError(correction, lesson(0.5, turn % 9));
+  expect(weighted(correction.weights, features(4))).toBeCloseTo(0.5, 1);
+  expect(correctionOf(correction, features(4))).toBeGreaterThan(0.45);
+  expect(recentError(correction)).toBeGreaterThan(0.3);
+});
+
+test('errors that cancel out earn no trust', () => {
+  const { correction } = newWaitModel();
+  for (let turn = 0; turn < 200; turn++) learnError(correction, lesson(turn % 2 === 0 ? 0.6 : -0.6));
+  expect(Math.abs(correctionOf(correction, features(3)))).toBeLessThan(0.05);
+});
+
+test('no single guest turns the correction over, however long they waited', () => {
+  const { correction } = newWaitModel();
+  learnError(correction, lesson(40));
+  expect(Math.abs(correctionOf(correction, features(3)))).toBeLessThan(0.5);
+});
+
+test('a service that waits longer than others is known by its own errors', () => {
+  const { correction } = newWaitModel();
+  for (let turn = 0; turn < 100; turn++) {
+    learnError(correction, { ...lesson(0.4), service: 'slow' });
+    learnError(correction, { ...lesson(-0.4), service: 'quick' });
+  }
+  expect(serviceError(correction, 'slow')).toBeGreaterThan(0.2);
+  expect(serviceError(correction, 'quick')).toBeLessThan(-0.2);
+  expect(serviceError(correction, 'never seen')).toBe(0);
+});

@@ -1,0 +1,114 @@
+// What a line tells at present, by how many are ahead: made from an estimate after each event, kept with the line, read by everything
+// that tells a wait. A command and a screen only look it up.
+
+import { comingTurn } from './coming-turn.ts';
+import type { OneDeskMore } from './one-desk-more.ts';
+import type { PredictedLine } from './predict-waits.ts';
+import { showWait, type ShownWait } from './shown-wait.ts';
+
+/** Lists by entry; whole seconds. */
+export interface WaitForecast {
+  /** How many are ahead, rising from 0; what is between two entries lies between them. */
+  ahead: number[];
+  low: number[];
+  high: number[];
+  /** When three in four have not been called yet, and when four in five have been served (coming-turn.ts). */
+  early: number[];
+  served: number[];
+  /** Beyond the last entry, for each one more. */
+  step: number;
+  /** What one more desk would do, for those who work there. */
+  oneMore?: OneDeskMore;
+}
+
+type Column = 'low' | 'high' | 'early' | 'served';
+
+/** The first so many have an entry each; further back one of every twelfth part. */
+const eachOfFirst = 12;
+const maxSeconds = 7 * 86_400;
+
+export function forecastOf(line: PredictedLine): WaitForecast {
+  const last = line.places.length - 1;
+  const forecast: WaitForecast = { ahead: [], low: [], high: [], early: [], served: [], step: stepOf(line) };
+  const known = { low: 0, high: 0, early: 0, served: 0 };
+  for (let ahead = 0; ; ahead = Math.min(last, Math.max(ahead + 1, Math.round(ahead * (1 + 1 / eachOfFirst))))) {
+    const place = line.places[ahead];
+    if (!place) break;
+    const { low, high } = place;
+    const entry = { low, high, ...comingTurn(line, ahead + 1) };
+    forecast.ahead.push(ahead);
+    for (const column of columns) {
+      // Nobody further back is told less.
+      known[column] = Math.max(known[column], Math.min(maxSeconds, Math.round(entry[column])));
+      forecast[column].push(known[column]);
+    }
+    if (ahead === last) break;
+  }
+  return forecast;
+}
+
+const columns = ['low', 'high', 'early', 'served'] as const;
+
+function stepOf({ places, times }: PredictedLine): number {
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last || places.length < 3) return Math.round(times.mean / 2);
+  return Math.round((last.middle - first.middle) / (places.length - 1));
+}
+
+function at(forecast: WaitForecast, column: Column, ahead: number): number {
+  const { ahead: entries, step } = forecast;
+  const values = forecast[column];
+  const after = entries.findIndex((entry) => entry >= ahead);
+  const [lastEntry = 0, lastValue = 0] = [entries.at(-1), values.at(-1)];
+  if (after < 0) return lastValue + (ahead - lastEntry) * step;
+  const [to = 0, high = 0] = [entries[after], values[after]];
+  if (to === ahead || after === 0) return high;
+  const [from = 0, low = 0] = [entries[after - 1], values[after - 1]];
+  return low + ((ahead - from) / (to - from)) * (high - low);
+}
+
+/** null: it can't be told. */
+export function tellWait(forecast: WaitForecast | null, ahead: number): ShownWait | null {
+  return forecast && showWait({ low: at(forecast, 'low', ahead), high: at(forecast, 'high', ahead) });
+}
+
+/** Seconds in which four of five who join with so many ahead have been served. */
+export const servedWithin = (forecast: WaitForecast, ahead: number): number => at(forecast, 'served', ahead);
+
+/**
+ * How far from the front guests hear 'soon your turn': by the line's count, or by its minutes where they can be told; by the minutes a
+ * guest says they need to come, and some to spare, where those are more.
+ */
+export function headsUpPositions(
+  settings: { headsUpAhead: number; headsUpMinutes: number },
+  forecast: WaitForecast | null,
+  travelMinutes: number | null = null,
+): number {
+  if (!forecast) return settings.headsUpAhead;
+  const minutes = Math.max(settings.headsUpMinutes, travelMinutes === null ? 0 : travelMinutes + spareMinutes);
+  let byMinutes = 0;
+  while (byMinutes < maxHeadsUp && at(forecast, 'early', byMinutes + 1) <= minutes * 60) byMinutes += 1;
+  return Math.min(maxHeadsUp, Math.max(settings.headsUpAhead, byMinutes));
+}
+
+/** To put on a coat, and to find the door. */
+const spareMinutes = 5;
+
+// However quick a line is, nobody needs a warning further out than this; it also bounds what a command reads.
+export const maxHeadsUp = 20;
+
+/** A range on a screen does not jump back and forth: it stays unless the new one differs by more than a fifth of it. */
+export function calmForecast(before: WaitForecast | null, next: WaitForecast): WaitForecast {
+  if (!before) return next;
+  const calm = { ...next, low: [...next.low], high: [...next.high] };
+  let [low, high] = [0, 0];
+  next.ahead.forEach((ahead, entry) => {
+    const [wasLow, wasHigh] = [at(before, 'low', ahead), at(before, 'high', ahead)];
+    const [isLow, isHigh] = [next.low[entry] as number, next.high[entry] as number];
+    const mayStay = wasHigh / 5;
+    const stays = Math.abs(isLow - wasLow) <= mayStay && Math.abs(isHigh - wasHigh) <= mayStay;
+    low = calm.low[entry] = Math.max(low, Math.round(stays ? wasLow : isLow));
+    high = calm.high[entry] = Math.max(high, Math.round(stays ? wasHigh : isHigh));
+  });
+  return calm;
+}

@@ -1,0 +1,149 @@
+// Plays a log of any place through the estimator as the product would see it, and keeps what every guest was told beside what came.
+
+import { followEvent } from './follow-event.ts';
+import { newHall, type Hall } from './hall.ts';
+import { showWait } from './shown-wait.ts';
+import { recordByBucket, waitRecord, type JudgedEstimate, type WaitRecord } from './wait-record.ts';
+import { newWaitModel } from './wait-model.ts';
+import { waitEventKinds, type WaitEvent } from './wait-event.ts';
+
+export interface PlayLogOptions {
+  /** Learn before, count after. Seconds of the log. */
+  measureFrom: number;
+  isLearning: boolean;
+  /** Every day is a first day. */
+  forgetsDaily: boolean;
+  /** Time stretched so many times. */
+  scale: number;
+  /** Seconds, before they are rounded for people. */
+  isRaw: boolean;
+  /** A clock in milliseconds, to say what an estimate costs. */
+  clock: () => number;
+}
+
+export interface LogRecord {
+  /** Seconds or minutes. */
+  unit: 'seconds' | 'minutes';
+  /** Guests who waited and were called: without those who found a desk free. */
+  all: BucketRecord;
+  buckets: BucketRecord[];
+  left: number;
+  /** Guests whom nothing could be told, as no desk was open. */
+  untold: number;
+  millisecondsPerEstimate: number;
+}
+
+export interface BucketRecord extends WaitRecord {
+  /** Mean error of the middle. */
+  mae: number;
+  meanWidth: number;
+}
+
+interface Told extends Omit<JudgedEstimate, 'waited'> {
+  middle: number;
+  at: number;
+}
+
+interface Judged extends JudgedEstimate {
+  middle: number;
+}
+
+const daySeconds = 86_400;
+
+export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions): LogRecord {
+  const hall = newHall();
+  const told = new Map<string, Told>();
+  const judged: Judged[] = [];
+  let [left, untold, estimates, spent] = [0, 0, 0, 0];
+  let day: number | null = null;
+  for (const logged of events) {
+    const today = Math.floor(logged.at / daySeconds);
+    if (options.forgetsDaily && day !== null && today !== day) forget(hall);
+    day = today;
+    const event = stretched(logged, options.scale);
+    const isCounted = logged.at >= options.measureFrom;
+    const began = options.clock();
+    const followed = followEvent(hall, event, { isLearning: options.isLearning });
+    const { ticket = '' } = event;
+    if (event.kind === 'join' && isCounted) {
+      spent += options.clock() - began;
+      estimates += 1;
+      if (followed.told) told.set(ticket, { ...inUnit(followed.told, options.isRaw), at: event.at });
+      else untold += 1;
+    }
+    const estimate = told.get(ticket);
+    if (!estimate || (event.kind !== 'call' && event.kind !== 'left')) continue;
+    told.delete(ticket);
+    if (event.kind === 'left') left += 1;
+    else judged.push({ ...estimate, waited: Math.max(0, event.at - estimate.at) / (options.isRaw ? 1 : 60) });
+  }
+  const buckets = recordByBucket(judged).map((record, bucket) =>
+    withErrors(
+      record,
+      judged.filter((one) => one.bucket === bucket),
+    ),
+  );
+  const waited = judged.filter(({ bucket }) => bucket > 0);
+  return {
+    unit: options.isRaw ? 'seconds' : 'minutes',
+    all: withErrors(waitRecord(waited), waited),
+    buckets,
+    left,
+    untold,
+    millisecondsPerEstimate: estimates > 0 ? spent / estimates : 0,
+  };
+}
+
+/** What is expected of the services is a setting, and stays. */
+function forget(hall: Hall): void {
+  for (const line of hall.lines.values()) {
+    const { services } = line.model;
+    line.model = newWaitModel();
+    for (const [name, { expected }] of services) line.model.services.set(name, { expected, seconds: [] });
+  }
+}
+
+function stretched(event: WaitEvent, scale: number): WaitEvent {
+  const { at, until, expected } = event;
+  return {
+    ...event,
+    at: at * scale,
+    ...(until !== undefined && { until: until * scale }),
+    ...(expected !== undefined && { expected: expected * scale }),
+  };
+}
+
+function inUnit(told: { bucket: number; low: number; middle: number; high: number }, isRaw: boolean) {
+  const { bucket, middle } = told;
+  if (isRaw) return { bucket, middle, low: told.low, high: told.high };
+  return { bucket, middle: middle / 60, ...showWait(told) };
+}
+
+function withErrors(record: WaitRecord, judged: readonly Judged[]): BucketRecord {
+  const mean = (of: (one: Judged) => number) =>
+    judged.length > 0 ? judged.reduce((total, one) => total + of(one), 0) / judged.length : 0;
+  return {
+    ...record,
+    mae: mean(({ middle, waited }) => Math.abs(middle - waited)),
+    meanWidth: mean(({ low, high }) => high - low),
+  };
+}
+
+/** The event in a line of a log, or what is wrong with it. */
+export function readWaitEvent(text: string): WaitEvent | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'is not JSON';
+  }
+  if (typeof value !== 'object' || value === null) return 'is not an object';
+  const event = value as Record<string, unknown>;
+  if (typeof event.at !== 'number' || !Number.isFinite(event.at)) return '"at" is not a number of seconds';
+  if (!waitEventKinds.some((kind) => kind === event.kind)) return `"kind" is none of ${waitEventKinds.join(', ')}`;
+  for (const name of ['until', 'expected', 'rank'])
+    if (event[name] !== undefined && typeof event[name] !== 'number') return `"${name}" is not a number`;
+  for (const name of ['desk', 'ticket', 'line', 'service'])
+    if (event[name] !== undefined) event[name] = `${event[name] as string | number}`;
+  return event as unknown as WaitEvent;
+}

@@ -1,0 +1,148 @@
+// How long each one in a line will wait, as a range of seconds that four in five waits fall into and one in twenty is earlier than:
+// played forward (play-forward.ts), corrected (correction.ts), and widened by what the errors were (score-range.ts).
+
+import { correctionOf, featuresOf, recentError, serviceError } from './correction.ts';
+import { deskTimesOf, type DeskTimes } from './desk-times.ts';
+import { desksOf, linesPlayedWith, type Hall, type HallDesk, type HallLine } from './hall.ts';
+import { playForward, type PlayedLine } from './play-forward.ts';
+import { bucketOf, rangeFactors, type RangeFactors } from './score-range.ts';
+import { short } from './wait-model.ts';
+
+export interface PredictedWait {
+  low: number;
+  middle: number;
+  high: number;
+}
+
+/** One place of a line: what is told, and what it was made from. Seconds. */
+export interface PredictedPlace extends PredictedWait {
+  place: number;
+  bucket: number;
+  service: string;
+  played: number;
+  features: number[];
+  corrected: number;
+}
+
+export interface PredictedLine {
+  /** The first in line first; the last is one who joins now. Nobody further back is told less. */
+  places: PredictedPlace[];
+  played: PlayedLine;
+  times: DeskTimes;
+  /** Until this line has seen enough waits. */
+  isFirstEstimate: boolean;
+}
+
+export interface PredictInput {
+  hall: Hall;
+  lineId: string;
+  now: number;
+  /** What one who joins now comes for. */
+  service?: string;
+  /** Places beyond are not wanted. */
+  maxPlaces?: number;
+}
+
+const waitsUntilSure = 30;
+
+/** null: it can't be told, for no desk is open and none said when it is back. */
+export function predictWaits(input: PredictInput): PredictedLine | null {
+  const desks = [...input.hall.desks.values()];
+  const told = predictWith(desks, input);
+  if (!told || !desks.some(({ state }) => state === 'break')) return told;
+  // What was learnt of free desks may tell less for a desk on a break than for one that is free. A break shortens nothing.
+  const without = predictWith(desks.map(asFree), input)?.places;
+  told.places.forEach((place, index) => {
+    for (const end of ['low', 'middle', 'high'] as const)
+      place[end] = Math.max(place[end], without?.[index]?.[end] ?? 0);
+  });
+  return told;
+}
+
+const asFree = (desk: HallDesk): HallDesk =>
+  desk.state === 'break' ? { ...desk, state: 'idle', backAt: null, guest: null, turningSince: null } : desk;
+
+function predictWith(all: readonly HallDesk[], input: PredictInput): PredictedLine | null {
+  const { hall, lineId, now } = input;
+  const lines = linesPlayedWith(hall, lineId);
+  const line = lines[0];
+  const desks = desksOf(all, lines);
+  if (!line || !desks.some((desk) => desk.lines.includes(lineId))) return null;
+  const times = lines.map(({ model }) => deskTimesOf(model));
+  const maxPlaces = lines.length === 1 ? input.maxPlaces : undefined;
+  const played = playForward({ lines, times, desks, now, seed: hall.seq, maxPlaces })[0] as PlayedLine;
+  return {
+    places: tellPlaces(line, { ...input, desks, played, times: times[0] as DeskTimes }),
+    played,
+    times: times[0] as DeskTimes,
+    isFirstEstimate: line.model.waits < waitsUntilSure,
+  };
+}
+
+interface Telling extends PredictInput {
+  desks: readonly HallDesk[];
+  played: PlayedLine;
+  times: DeskTimes;
+}
+
+function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
+  const { played, times, now, service: asked = '', maxPlaces = Infinity } = telling;
+  const { model, waiting } = line;
+  const common = lineFeatures(line, telling);
+  const factors: (RangeFactors | undefined)[] = [];
+  const places: PredictedPlace[] = [];
+  let stall = 0;
+  const last: PredictedWait = { low: 0, middle: 0, high: 0 };
+  for (let index = 0; index < Math.min(played.places, maxPlaces); index++) {
+    const guest = waiting[index];
+    const service = guest?.service ?? asked;
+    const isDeskFree = index < common.free;
+    const seconds = played.means[index] as number;
+    const features = featuresOf({
+      ...common,
+      played: seconds,
+      mean: times.mean,
+      calm: times.calm,
+      ahead: index,
+      stall,
+      service: serviceError(model.correction, service),
+      isDeskFree,
+    });
+    const bucket = bucketOf(index + 1, isDeskFree);
+    const cut = (factors[bucket] ??= rangeFactors(model, bucket));
+    const corrected = (seconds + times.calm) * Math.exp(correctionOf(model.correction, features));
+    last.low = Math.max(last.low, isDeskFree ? 0 : corrected * cut.low - times.calm);
+    last.middle = Math.max(last.middle, corrected * cut.middle - times.calm);
+    last.high = Math.max(last.high, corrected * cut.high - times.calm);
+    const made = { played: seconds, features, corrected: corrected - times.calm };
+    places.push({ ...last, place: index + 1, bucket, service, ...made });
+    const told = guest && model.openEstimates.get(guest.ticket);
+    if (told) stall = Math.max(stall, Math.min(2, stallOf(now - told.at, told.middle, times.calm)));
+  }
+  return places;
+}
+
+const stallOf = (waited: number, told: number, calm: number): number => Math.log((waited + calm) / (told + calm));
+
+/** The features that all places of a line share, and how many desks are free for it. */
+function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {
+  let [count, busy, free] = [0, 0, 0];
+  let openedAt = -Infinity;
+  for (const desk of desks) {
+    if (!desk.lines.includes(id)) continue;
+    count += 1 / desk.lines.length;
+    if (desk.state === 'busy') busy += 1 / desk.lines.length;
+    if (desk.state === 'idle') free += 1;
+    openedAt = Math.max(openedAt, desk.openedAt);
+  }
+  const since = Math.max(0, now - Math.max(model.lastCallAt ?? -Infinity, openedAt));
+  const gap = (model.gap.sum + 2 * (times.mean / Math.max(count, 0.25))) / (model.gap.weight + 2);
+  const overdue = Math.log((since + times.calm) / (gap + times.calm));
+  return {
+    free,
+    desks: count,
+    busyShare: count > 0 ? busy / count : 0,
+    recent: recentError(model.correction),
+    overdue: short(Math.min(2, Math.max(-1, overdue))),
+  };
+}

@@ -1,0 +1,99 @@
+// A place's hall as it stands now, each line with what it has learnt: as it was kept, or learnt anew from the log where nothing was kept,
+// or by another version.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '#db/database.ts';
+import {
+  findKeptModel,
+  findWaitLog,
+  type WaitingPlace,
+  type WaitLogRow,
+  type WaitTicket,
+} from '#db/ticket/kept-waits.ts';
+import { rankNumber, secondsOf } from '#domain/wait/event-of-log.ts';
+import { followEvent } from '#domain/wait/follow-event.ts';
+import {
+  expectServices,
+  followDesks,
+  standGuests,
+  type StandingDesk,
+  type StandingGuest,
+} from '#domain/wait/hall-now.ts';
+import { newHall, type Hall } from '#domain/wait/hall.ts';
+import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
+import { waitEventsOfRow } from './wait-log.ts';
+
+/** About 2,000 tickets. */
+const maxReplayed = 10_000;
+
+export async function openHall(
+  db: Db,
+  place: WaitingPlace,
+  tickets: readonly WaitTicket[],
+  now: number,
+): Promise<Hall> {
+  const hall = newHall();
+  const kept = new Map<string, WaitModel | null>();
+  for (const { id } of place.lines)
+    kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));
+  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place) : null;
+  for (const { id, services } of place.lines) {
+    const model = kept.get(id) ?? learnt?.lines.get(id)?.model ?? newWaitModel();
+    expectServices(model, services);
+    hall.lines.set(id, { id, model, waiting: [], held: [] });
+  }
+  followDesks(hall, place.desks.map(standing), now);
+  standGuests(hall, tickets.map(guestOf));
+  return hall;
+}
+
+export const standing = (desk: WaitingPlace['desks'][number]): StandingDesk => ({
+  id: desk.id,
+  lines: desk.line_ids,
+  isOpen: desk.is_open,
+  backAt: desk.break_until === null ? null : secondsOf(new Date(desk.break_until)),
+});
+
+const guestOf = (ticket: WaitTicket): StandingGuest => ({
+  ticket: ticket.id,
+  line: ticket.line_id,
+  service: ticket.service_id ?? '',
+  joinedAt: secondsOf(ticket.joined_at),
+  rank: rankNumber(ticket.rank),
+  backAt: ticket.hold_until && secondsOf(ticket.hold_until),
+  desk: ticket.desk_id,
+  calledAt: secondsOf(ticket.called_at ?? ticket.joined_at),
+  isHeld: ticket.state === 'held',
+});
+
+/** A desk that called nobody for so long is thought closed: the log tells of calls, not of desks. */
+const idleSeconds = 3600;
+const eventsInTurn = 200;
+
+async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
+  const hall = newHall();
+  const rows: WaitLogRow[] = [];
+  for (const { id } of place.lines)
+    rows.push(
+      ...(await findWaitLog(db, { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed })),
+    );
+  rows.sort((a, b) => a.at.getTime() - b.at.getTime() || a.seq - b.seq);
+  for (const [index, row] of rows.entries()) {
+    if (index % eventsInTurn === 0) await nextTurn();
+    for (const event of waitEventsOfRow(row)) {
+      for (const [id, { state, since }] of hall.desks)
+        if (state === 'idle' && event.at - since > idleSeconds)
+          followEvent(hall, { at: event.at, kind: 'close', desk: id });
+      if (event.kind === 'call' && event.desk !== undefined && !hall.desks.has(event.desk))
+        openDesk(hall, place, event.desk, row);
+      followEvent(hall, event);
+    }
+  }
+  return hall;
+}
+
+function openDesk(hall: Hall, place: WaitingPlace, desk: string, { at, line_id: ownLine }: WaitLogRow): void {
+  const lines = place.desks.find(({ id }) => id === desk)?.line_ids ?? [];
+  for (const line of lines.length > 0 ? lines : [ownLine])
+    followEvent(hall, { at: secondsOf(at), kind: 'open', desk, line });
+}

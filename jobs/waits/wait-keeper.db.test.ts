@@ -1,0 +1,203 @@
+import { beforeEach, expect, test } from 'vitest';
+import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { finish, holdTicket, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
+import { everyOrganization } from '#db/database.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
+import { forgetModels } from '#db/ticket/kept-waits.ts';
+import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
+import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { WaitKeeper } from './wait-keeper.ts';
+
+let harbour: Harbour;
+let lineId = '';
+let deskId = '';
+let renewed: string[] = [];
+let keeper: WaitKeeper;
+const newKeeper = (): WaitKeeper =>
+  new WaitKeeper({
+    db: everyOrganization(harbour.running.db),
+    now: harbour.clock.now,
+    renewed: (id) => void renewed.push(id),
+  });
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  lineId = await harbour.addLine();
+  deskId = await harbour.addDesk([lineId]);
+  renewed = [];
+  keeper = newKeeper();
+  return () => harbour.close();
+});
+
+const call = () => callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
+const forecast = async (): Promise<WaitForecast | null> => {
+  const { rows } = await harbour.pool.query<{ forecast: WaitForecast | null }>(
+    'select forecast from line where id = $1',
+    [lineId],
+  );
+  return rows[0]?.forecast ?? null;
+};
+const model = async (): Promise<WaitModel | null> => {
+  const { rows } = await harbour.pool.query<{ model: string }>('select model from line_wait where line_id = $1', [
+    lineId,
+  ]);
+  return loadWaitModel(rows[0]?.model ?? '');
+};
+
+/** Guests who take ten minutes each; three more wait at the end. */
+async function serve(guests: number): Promise<void> {
+  for (let at = 0; at < guests + 3; at += 1) await harbour.join({ lineId });
+  for (let at = 0; at < guests; at += 1) {
+    const { ticket } = (await call()).answer;
+    const ref = ticket && (await findTicketRef(harbour.db, null, ticket.id));
+    if (!ref) throw new Error('nobody');
+    await serveTicket(harbour.context, harbour.staff.ruth, ref, null);
+    await keeper.look();
+    harbour.clock.pass(600);
+    await finish(harbour.context, harbour.staff.ruth, ref, null);
+    await keeper.look();
+    harbour.clock.pass(20);
+  }
+}
+
+test('a line that saw nothing tells nothing; after three guests it does, and what it tells follows the line', async () => {
+  await harbour.join({ lineId });
+  await keeper.look();
+  expect(await forecast()).toBeNull();
+  await serve(4);
+  const told = await forecast();
+  expect(tellWait(told, 1)?.high).toBeGreaterThan(5);
+  expect(tellWait(told, 1)?.low).toBeLessThan(20);
+  expect(renewed).toContain(lineId);
+  const { ahead, wait } = (await harbour.join({ lineId })).answer;
+  expect(wait).toEqual(tellWait(told, ahead));
+});
+
+test('no desk: nothing is told; a break that was said: the wait is longer by it', async () => {
+  await serve(4);
+  await call();
+  await keeper.look();
+  const before = tellWait(await forecast(), 2);
+  const set = (isOpen: boolean, breakMinutes: number | null = null) =>
+    setDeskOpen(harbour.context, harbour.staff.ruth, { deskId, isOpen, breakMinutes }, null);
+  await set(false, 60);
+  await keeper.look();
+  expect(tellWait(await forecast(), 2)?.low).toBeGreaterThan(before?.low ?? Infinity);
+  await set(false);
+  await keeper.look();
+  expect(await forecast()).toBeNull();
+  await set(true);
+  await keeper.look();
+  expect(await forecast()).not.toBeNull();
+});
+
+test('what the place expects teaches a line that has seen nobody', async () => {
+  const services = [{ id: 'renewal', name: { en: 'Renewal' }, expectedMinutes: 20, bring: [] }];
+  await harbour.pool.query('update line set services = $2 where id = $1', [lineId, JSON.stringify(services)]);
+  for (let at = 0; at < 4; at += 1) await harbour.join({ lineId, service: 'renewal' });
+  await call();
+  await keeper.look();
+  expect(tellWait(await forecast(), 2)?.low).toBeGreaterThan(5);
+  expect(tellWait(await forecast(), 2)?.high).toBeGreaterThan(40);
+});
+
+test('another process goes on from what was kept, and what is missing is learnt again from the log', async () => {
+  await serve(8);
+  await keeper.stop();
+  const learnt = await model();
+  expect(learnt?.seconds.length).toBeGreaterThanOrEqual(8);
+  keeper = newKeeper();
+  await keeper.look();
+  expect((await model())?.seconds).toEqual(learnt?.seconds);
+  expect(await forgetModels(everyOrganization(harbour.running.db))).toBeGreaterThan(0);
+  await keeper.look();
+  const again = await model();
+  expect(again?.seconds).toEqual(learnt?.seconds);
+  expect(again?.leaves).toBe(learnt?.leaves);
+});
+
+test('what somebody else wrote or removed meanwhile is not written over', async () => {
+  const written = async () => (await harbour.pool.query('select line_id, model from line_wait order by 1')).rows;
+  await serve(4);
+  // Learnt, and not written yet.
+  const learnMore = async () => {
+    await call();
+    harbour.clock.pass(5);
+    await keeper.look();
+  };
+  await learnMore();
+  await harbour.pool.query('update line_wait set kept_by = gen_random_uuid()');
+  const theirs = await written();
+  await keeper.stop();
+  expect(await written()).toEqual(theirs);
+  await keeper.look();
+  await learnMore();
+  await forgetModels(everyOrganization(harbour.running.db));
+  await keeper.stop();
+  expect(await written()).toEqual([]);
+  await keeper.look();
+  expect((await model())?.seconds).toHaveLength(4);
+});
+
+test('everything that can happen to a guest is followed, and the hall stays that of the rows', async () => {
+  const refs = [];
+  for (let at = 0; at < 6; at += 1) refs.push(await harbour.join({ lineId }));
+  await keeper.look();
+  const [first, second, third] = refs;
+  if (!first || !second || !third) throw new Error('nobody');
+  await call();
+  await keeper.look();
+  harbour.clock.pass(300);
+  await markNoShow(harbour.context, harbour.staff.ruth, first, null);
+  await holdTicket(harbour.context, harbour.staff.ruth, second, null);
+  await leaveLine(harbour.context, harbour.guest, third, null);
+  await keeper.look();
+  await keeper.stop();
+  const seen = await model();
+  expect(seen?.seconds).toEqual([300]);
+  expect(seen?.leaves).toBe(1);
+});
+
+test('while nothing happens nothing is written', async () => {
+  await keeper.look();
+  const mark = async () =>
+    (await harbour.pool.query('select xmin::text, (select max(xmin::text) from line_wait) as kept from line')).rows;
+  const before = await mark();
+  await keeper.look();
+  harbour.clock.pass(100);
+  await keeper.look();
+  expect(await mark()).toEqual(before);
+});
+
+test('what came after the last look is learnt before the end', async () => {
+  await keeper.look();
+  await serve(3);
+  const { ticket } = (await call()).answer;
+  const ref = ticket && (await findTicketRef(harbour.db, null, ticket.id));
+  if (!ref) throw new Error('nobody');
+  await serveTicket(harbour.context, harbour.staff.ruth, ref, null);
+  harbour.clock.pass(600);
+  await finish(harbour.context, harbour.staff.ruth, ref, null);
+  await keeper.stop();
+  expect((await model())?.seconds).toHaveLength(4);
+  // Whoever goes on from there learns nothing twice.
+  await newKeeper().look();
+  expect((await model())?.seconds).toHaveLength(4);
+});
+
+test('a closed desk that would shorten a long wait is known, until it opens', async () => {
+  const second = await harbour.addDesk([lineId]);
+  const set = (isOpen: boolean) => setDeskOpen(harbour.context, harbour.staff.ruth, { deskId: second, isOpen }, null);
+  await set(false);
+  await serve(4);
+  for (let at = 0; at < 3; at += 1) await harbour.join({ lineId });
+  await keeper.look();
+  const { oneMore } = (await forecast()) ?? {};
+  expect(oneMore?.with.map(({ desk }) => desk)).toEqual([second]);
+  expect(oneMore?.with[0]?.minutes).toBeLessThan(oneMore?.now ?? 0);
+  await set(true);
+  await keeper.look();
+  expect((await forecast())?.oneMore).toBeUndefined();
+});

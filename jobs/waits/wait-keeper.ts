@@ -1,0 +1,180 @@
+// Keeps what every line tells of waits: once a second it looks which places changed, lets their lines learn from the events of their logs,
+// and writes what they tell now. All after the commit, in the clock's own time: no command waits for it, and a second of delay changes
+// a wait by less than it is rounded.
+
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#db/database.ts';
+import {
+  findGuestsInLine,
+  findWaitingPlaces,
+  findWaitLog,
+  keepModel,
+  setForecast,
+  type WaitingPlace,
+} from '#db/ticket/kept-waits.ts';
+import { secondsOf } from '#domain/wait/event-of-log.ts';
+import { followEvent } from '#domain/wait/follow-event.ts';
+import { calmForecast, forecastOf, type WaitForecast } from '#domain/wait/forecast.ts';
+import type { Hall } from '#domain/wait/hall.ts';
+import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
+import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
+import { predictWaits } from '#domain/wait/predict-waits.ts';
+import { saveWaitModel } from '#domain/wait/wait-model.ts';
+import { openHall, standing } from './open-hall.ts';
+import { waitEventsOfRow } from './wait-log.ts';
+
+export interface WaitKeeperDeps {
+  db: Db;
+  now: () => Date;
+  /** What a line tells has changed. */
+  renewed: (lineId: string) => void;
+}
+
+interface KeptPlace {
+  organizationId: string;
+  placeId: string;
+  hall: Hall;
+  /** By line: who kept it last, the last event that was followed, what is told, and what was written last. */
+  keptBy: Map<string, string | null>;
+  heads: Map<string, number>;
+  told: Map<string, WaitForecast | null>;
+  saved: Map<string, { model: string; at: number }>;
+  mark: string;
+  toldAt: number;
+}
+
+/** Time passes without events too: a desk that takes long makes waits longer. */
+const renewAfterSeconds = 20;
+/** What was learnt since is lost if the process is killed. */
+const saveAfterSeconds = 30;
+/** More events at once than a line can have had since the last look: it is read anew. */
+const maxEvents = 2000;
+
+export class WaitKeeper {
+  private readonly id = randomUUID();
+  private readonly deps: WaitKeeperDeps;
+  private readonly places = new Map<string, KeptPlace>();
+
+  constructor(deps: WaitKeeperDeps) {
+    this.deps = deps;
+  }
+
+  async look(): Promise<void> {
+    const found = await findWaitingPlaces(this.deps.db);
+    const faults: unknown[] = [];
+    for (const place of found) await this.renew(place).catch((error: unknown) => faults.push(error));
+    const ids = new Set(found.map(({ place_id: id }) => id));
+    for (const [id, kept] of this.places) {
+      if (ids.has(id)) continue;
+      await this.save(kept, Infinity);
+      this.places.delete(id);
+    }
+    if (faults.length > 0) throw new AggregateError(faults, 'waits of a place could not be renewed');
+  }
+
+  /** Learns what came since the last look, and writes what was learnt. */
+  async stop(): Promise<void> {
+    try {
+      for (const place of await findWaitingPlaces(this.deps.db)) if (this.ownPlace(place)) await this.renew(place);
+    } finally {
+      for (const kept of this.places.values()) await this.save(kept, Infinity);
+    }
+  }
+
+  private async renew(place: WaitingPlace): Promise<void> {
+    const now = secondsOf(this.deps.now());
+    const kept = await this.placeOf(place);
+    const mark = JSON.stringify(place);
+    const isRestless = kept.toldAt + renewAfterSeconds <= now && isBusy(kept.hall);
+    if (mark !== kept.mark || isRestless || kept.toldAt > now) {
+      await this.follow(kept, place);
+      for (const { id, services } of place.lines) {
+        const line = kept.hall.lines.get(id);
+        if (line) expectServices(line.model, services);
+      }
+      followDesks(kept.hall, place.desks.map(standing), now);
+      await this.tell(kept, place, now);
+      Object.assign(kept, { mark, toldAt: now });
+    }
+    await this.save(kept, now);
+  }
+
+  /** As it is in memory; undefined where somebody else wrote what it learnt. */
+  private ownPlace(place: WaitingPlace): KeptPlace | undefined {
+    const known = this.places.get(place.place_id);
+    const isOwn = place.lines.every(({ id, kept_by: by }) => by === this.id && known?.heads.has(id));
+    return isOwn ? known : undefined;
+  }
+
+  /** As it is in memory, or read anew where somebody else wrote what it learnt. */
+  private async placeOf(place: WaitingPlace): Promise<KeptPlace> {
+    const known = this.ownPlace(place);
+    if (known) return known;
+    const { db } = this.deps;
+    const standingNow = await findGuestsInLine(db, place);
+    const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
+    const none = { told: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
+    const kept: KeptPlace = {
+      organizationId: place.organization_id,
+      placeId: place.place_id,
+      hall,
+      keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
+      heads: standingNow.heads,
+      ...none,
+      mark: '',
+      toldAt: -Infinity,
+    };
+    this.places.set(place.place_id, kept);
+    await this.save(kept, Infinity);
+    return kept;
+  }
+
+  private async follow(kept: KeptPlace, place: WaitingPlace): Promise<void> {
+    const rows = [];
+    for (const { id, head } of place.lines) {
+      const after = kept.heads.get(id) ?? 0;
+      if (head <= after) continue;
+      const line = { organizationId: place.organization_id, lineId: id, after, max: maxEvents };
+      const log = await findWaitLog(this.deps.db, line);
+      rows.push(...log);
+      kept.heads.set(id, log.at(-1)?.seq ?? head);
+    }
+    rows.sort((a, b) => a.at.getTime() - b.at.getTime());
+    for (const row of rows) for (const event of waitEventsOfRow(row)) followEvent(kept.hall, event);
+  }
+
+  private async tell({ hall, told }: KeptPlace, place: WaitingPlace, now: number): Promise<void> {
+    const desks = place.desks.map(standing);
+    for (const { id } of place.lines) {
+      const line = hall.lines.get(id);
+      const predicted = line && knowsAnything(line.model) ? predictWaits({ hall, lineId: id, now }) : null;
+      const before = told.get(id);
+      const forecast = predicted && calmForecast(before ?? null, forecastOf(predicted));
+      const oneMore = forecast && oneDeskMore(hall, id, desks, now);
+      if (oneMore) forecast.oneMore = oneMore;
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) continue;
+      await setForecast(this.deps.db, { organizationId: place.organization_id, lineId: id }, forecast);
+      told.set(id, forecast);
+      this.deps.renewed(id);
+    }
+  }
+
+  private async save(kept: KeptPlace, now: number): Promise<void> {
+    for (const [id, { model }] of kept.hall.lines) {
+      const last = kept.saved.get(id);
+      if (last && last.at + saveAfterSeconds > now) continue;
+      const text = saveWaitModel(model);
+      kept.saved.set(id, { model: text, at: now === Infinity ? kept.toldAt : now });
+      if (text === last?.model) continue;
+      const row = { organization_id: kept.organizationId, line_id: id, model: text, kept_by: this.id };
+      const isKept = await keepModel(this.deps.db, row, kept.keptBy.get(id) ?? null);
+      // Somebody else wrote or removed it: the place is read anew at the next look.
+      if (!isKept) return void this.places.delete(kept.placeId);
+      kept.keptBy.set(id, this.id);
+    }
+  }
+}
+
+const isBusy = (hall: Hall): boolean =>
+  [...hall.lines.values()].some(({ waiting }) => waiting.length > 0) ||
+  [...hall.desks.values()].some(({ state }) => state !== 'idle');

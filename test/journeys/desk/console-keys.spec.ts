@@ -1,0 +1,169 @@
+// The console by keyboard: rows, what a key does with one, a search that opens the guest, and the way to the other screens.
+
+import { feelFor } from '../heard.ts';
+import { expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+
+const lines = [
+  { name: { en: 'Walk-in' }, prefix: 'A' },
+  { name: { en: 'Results' }, prefix: 'B' },
+];
+
+test('letters and arrows step through the rows, and act on the row', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ lines });
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(3);
+  await expect(page).toHaveTitle(/^\(3\) /);
+  const open = (name: string) => page.locator('#waiting-rows').getByRole('button', { name });
+  await page.keyboard.press('j');
+  await expect(open('Mo')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await expect(open('Noor')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(open('Lin')).toBeFocused();
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: /A-02/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await expect(dialog.getByText('Lin', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open('Lin')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('region', { name: 'On hold' })).toContainText('A-02');
+});
+
+test('a message starts in its field; help lists every key', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ lines });
+  await place.join({ name: 'Mo', phone: '+447700900123' });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /message|text/i })
+      .first(),
+  ).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog');
+  for (const key of ['J', 'K', 'T', 'H', 'D', 'M', 'Ctrl K'])
+    await expect(help.locator('kbd').getByText(key, { exact: true })).toHaveCount(1);
+});
+
+test('a search puts the exact number first, Enter opens it, and adding clears it', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines });
+  for (let guest = 1; guest <= 10; guest += 1)
+    await place.join({ name: `Guest ${guest}`, phone: `+4477009001${String(guest + 10)}` });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.keyboard.press('/');
+  await page.keyboard.type('10');
+  await expect.poll(async () => (await waitingNumbers(page))[0]).toBe('A-10');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('Guest 10', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add guest' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Petra');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect.poll(() => waitingNumbers(page)).toContain('A-11');
+});
+
+test('one bar leads to every screen of staff', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  const bar = page.getByRole('navigation', { name: 'Main screens' });
+  await expect(bar.getByRole('link')).toHaveText(['Console', 'History', 'Insights', 'Settings']);
+  await bar.getByRole('link', { name: 'History' }).click();
+  await page.waitForURL('**/history');
+  await bar.getByRole('link', { name: 'Console' }).click();
+  await expect(page.getByRole('button', { name: /call next/i })).toBeVisible();
+});
+
+test('a new guest is heard where this person asked for it, and only once', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ lines });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const felt = await feelFor(page);
+  await page.reload();
+  await place.join({ name: 'Mo' });
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(1);
+  expect((await felt()).tones).toBe(0);
+  await page.getByRole('button', { name: /Ada Brook.*, menu$/ }).click();
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Sound when a guest joins' });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  await expect(choice).toBeChecked();
+  // It is heard at once, so that the volume can be set.
+  const { tones: once } = await felt();
+  expect(once).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await place.join({ name: 'Lin' });
+  await expect.poll(async () => (await felt()).tones).toBe(2 * once);
+  // Who comes back by an undo is nobody new.
+  await page.keyboard.press('n');
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(1);
+  await page.keyboard.press('u');
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(2);
+  await place.join({ name: 'Noor' });
+  await expect.poll(async () => (await felt()).tones).toBe(3 * once);
+});
+
+test('one field finds guests, actions, screens and settings, from every screen of staff', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines });
+  for (const name of ['Mo', 'Lucía', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(3);
+  const field = page.getByRole('combobox', { name: 'Guest, screen, setting or action' });
+  const options = page.getByRole('option');
+  const dialog = page.getByRole('dialog');
+
+  // From a field too, and by accents or without.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await field.fill('lucia');
+  await expect(options).toHaveText(['LucíaA-02', /^Search the history for “.lucia.”$/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Lucía', { exact: true })).toBeVisible();
+  // Over an open dialog nothing opens.
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('call');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(2);
+  await page.keyboard.press('Control+k');
+  await field.fill('pause results');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '2 lines, 1 not open' })).toBeVisible();
+
+  await page.keyboard.press('Meta+k');
+  await field.fill('opening');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/settings\/hours$/);
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await field.fill('zzz');
+  await expect(options).toHaveText([/^Search the history for “.zzz.”$/]);
+  await field.fill('');
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await field.fill('insi');
+  await options.first().click();
+  await expect(page).toHaveURL(/insights$/);
+  await expect(field).toHaveCount(0);
+});
