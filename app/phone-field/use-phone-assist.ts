@@ -74,6 +74,7 @@ export function usePhoneAssist(
       if (editor.current) editor.current.edit(nativeEvent);
       else void load();
     },
-    leave: () => editor.current?.leave(),
+    // Who is quicker than the numbering plans hears of it when they have come, unless they are back in the field.
+    leave: () => void load().then((ready) => document.activeElement !== input.current && ready?.leave()),
   };
 }

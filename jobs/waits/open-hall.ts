@@ -21,6 +21,7 @@ import {
 } from '#domain/wait/hall-now.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
+import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { waitEventsOfRow } from './wait-log.ts';
 
 /** About 2,000 tickets. */
@@ -84,16 +85,18 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
       for (const [id, { state, since }] of hall.desks)
         if (state === 'idle' && event.at - since > idleSeconds)
           followEvent(hall, { at: event.at, kind: 'close', desk: id });
-      if (event.kind === 'call' && event.desk !== undefined && !hall.desks.has(event.desk))
-        openDesk(hall, place, event.desk, row);
-      followEvent(hall, event);
+      followLogged(hall, place, event, row.line_id);
     }
   }
   return hall;
 }
 
-function openDesk(hall: Hall, place: WaitingPlace, desk: string, { at, line_id: ownLine }: WaitLogRow): void {
-  const lines = place.desks.find(({ id }) => id === desk)?.line_ids ?? [];
-  for (const line of lines.length > 0 ? lines : [ownLine])
-    followEvent(hall, { at: secondsOf(at), kind: 'open', desk, line });
+/** The log tells nothing of desks: one that calls and is not known has opened since. */
+export function followLogged(hall: Hall, place: WaitingPlace, event: WaitEvent, ownLine: string): void {
+  const { kind, desk, at } = event;
+  if (kind === 'call' && desk !== undefined && !hall.desks.has(desk)) {
+    const lines = place.desks.find(({ id }) => id === desk)?.line_ids ?? [];
+    for (const line of lines.length > 0 ? lines : [ownLine]) followEvent(hall, { at, kind: 'open', desk, line });
+  }
+  followEvent(hall, event);
 }

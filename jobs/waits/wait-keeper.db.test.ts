@@ -75,6 +75,21 @@ test('a line that saw nothing tells nothing; after three guests it does, and wha
   expect(wait).toEqual(tellWait(told, ahead));
 });
 
+test('a desk that opens and calls between two looks teaches too', async () => {
+  await keeper.look();
+  deskId = await harbour.addDesk([lineId]);
+  await harbour.join({ lineId });
+  const { ticket } = (await call()).answer;
+  const ref = ticket && (await findTicketRef(harbour.db, null, ticket.id));
+  if (!ref) throw new Error('nobody');
+  await serveTicket(harbour.context, harbour.staff.ruth, ref, null);
+  harbour.clock.pass(300);
+  await finish(harbour.context, harbour.staff.ruth, ref, null);
+  await keeper.look();
+  await keeper.stop();
+  expect((await model())?.seconds).toEqual([300]);
+});
+
 test('no desk: nothing is told; a break that was said: the wait is longer by it', async () => {
   await serve(4);
   await call();

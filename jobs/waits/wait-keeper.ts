@@ -13,14 +13,13 @@ import {
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
-import { followEvent } from '#domain/wait/follow-event.ts';
 import { calmForecast, forecastOf, type WaitForecast } from '#domain/wait/forecast.ts';
 import type { Hall } from '#domain/wait/hall.ts';
 import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { predictWaits } from '#domain/wait/predict-waits.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
-import { openHall, standing } from './open-hall.ts';
+import { followLogged, openHall, standing } from './open-hall.ts';
 import { waitEventsOfRow } from './wait-log.ts';
 
 export interface WaitKeeperDeps {
@@ -140,7 +139,8 @@ export class WaitKeeper {
       kept.heads.set(id, log.at(-1)?.seq ?? head);
     }
     rows.sort((a, b) => a.at.getTime() - b.at.getTime());
-    for (const row of rows) for (const event of waitEventsOfRow(row)) followEvent(kept.hall, event);
+    for (const row of rows)
+      for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
   }
 
   private async tell({ hall, told }: KeptPlace, place: WaitingPlace, now: number): Promise<void> {

@@ -11,6 +11,12 @@ export type OpenDialog =
   | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
   | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' };
 
+/** One opening of a dialog. Two openings of one kind are two dialogs. */
+export interface Opening {
+  dialog: OpenDialog;
+  number: number;
+}
+
 /** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
 export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
 

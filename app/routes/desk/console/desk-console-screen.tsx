@@ -6,7 +6,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import { serverAnswers } from '../../../live/when-server-answers.ts';
 import type { Press } from './press/press.ts';
-import { ConsoleContext, useConsole, type OpenDialog } from './console-context.ts';
+import { ConsoleContext, useConsole, type OpenDialog, type Opening } from './console-context.ts';
 import { ConsoleDialogs } from './dialogs/console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
@@ -41,7 +41,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
   const served = useSharedTickets(streamed);
   const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
-  const { dialog, open, close } = useDialogs();
+  const { opening, open, close } = useDialogs();
   const [added, setAdded] = useState<JoinAnswer | null>(null);
   const send = presses.press;
   const press = useCallback(
@@ -60,31 +60,36 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   return (
     <DirectionProvider direction={direction}>
       <HostContext value={host}>
-        <ConsoleScreen now={context} dialog={dialog} onClose={close} onAdded={setAdded} />
+        <ConsoleScreen now={context} opening={opening} onClose={() => close(opening)} onAdded={setAdded} />
       </HostContext>
     </DirectionProvider>
   );
 }
 
-/** One dialog is open at a time. A dialog opened from a ticket's drawer leads back to that drawer. */
+/**
+ * One dialog is open at a time. A dialog opened from a ticket's drawer leads back to that drawer. The browser reports
+ * the end of a dialog late, perhaps after the next one was opened, so each opening closes only itself.
+ */
 function useDialogs() {
-  const [stack, setStack] = useState<OpenDialog[]>([]);
-  const open = useCallback((next: OpenDialog) => {
-    const isOnDrawer = (below: OpenDialog): boolean => below.kind === 'ticket' && next.kind !== 'ticket';
-    setStack((now) => [...now.filter(isOnDrawer), next]);
+  const [stack, setStack] = useState<Opening[]>([]);
+  const openings = useRef(0);
+  const open = useCallback((dialog: OpenDialog) => {
+    const number = ++openings.current;
+    const isOnDrawer = (below: Opening): boolean => below.dialog.kind === 'ticket' && dialog.kind !== 'ticket';
+    setStack((now) => [...now.filter(isOnDrawer), { dialog, number }]);
   }, []);
-  const close = useCallback(() => setStack((now) => now.slice(0, -1)), []);
-  return { dialog: stack.at(-1) ?? null, open, close };
+  const close = useCallback((closed: Opening | null) => setStack((now) => now.filter((one) => one !== closed)), []);
+  return { opening: stack.at(-1) ?? null, open, close };
 }
 
 interface ScreenProps {
   now: ConsoleContext;
-  dialog: OpenDialog | null;
+  opening: Opening | null;
   onClose: () => void;
   onAdded: (joined: JoinAnswer) => void;
 }
 
-function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
+function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
   const { t } = useI18n();
   const [search, setSearch] = useState('');
   // The same element until the search changes: a press renders it again only through its context.
@@ -139,7 +144,7 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
       </div>
       {/* Outside the screen, so that a poster prints alone. */}
       <ConsoleContext value={now}>
-        <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={added} onSearch={showSearch} />
+        <ConsoleDialogs opening={opening} onClose={onClose} onAdded={added} onSearch={showSearch} />
       </ConsoleContext>
     </>
   );

@@ -1,13 +1,13 @@
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { useConsole, type OpenDialog, type WhyAsked } from '../console-context.ts';
+import { useConsole, type OpenDialog, type Opening, type WhyAsked } from '../console-context.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhraseSheet } from '../desk/phrase-sheet.tsx';
 import { LineNewsDialog } from './line-news-dialog.tsx';
 import { PosterDialog } from './poster-dialog.tsx';
 import { TicketDrawer } from '../drawer/ticket-drawer.tsx';
 import { paletteShortcut, shortcuts } from '../frame/shortcut-keys.ts';
-import { useConsoleKeys } from '../frame/use-console-keys.ts';
+import { useConsoleKeys, type ShortcutChoice } from '../frame/use-console-keys.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -17,7 +17,7 @@ import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '
 import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
 
 interface Props {
-  dialog: OpenDialog | null;
+  opening: Opening | null;
   onClose: () => void;
   onAdded: (joined: JoinAnswer) => void;
   /** Moves the focus to the search field. */
@@ -25,11 +25,18 @@ interface Props {
 }
 
 /** The open dialog, and the shortcut keys, which do nothing while a dialog is open. */
-export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
+export function ConsoleDialogs({ opening, onSearch, ...does }: Props) {
   const keys = useConsoleKeys(onSearch);
-  switch (dialog?.kind) {
-    case undefined:
-      return null;
+  return opening && <ConsoleDialog key={opening.number} dialog={opening.dialog} keys={keys} {...does} />;
+}
+
+interface DialogProps extends Pick<Props, 'onClose' | 'onAdded'> {
+  dialog: OpenDialog;
+  keys: ShortcutChoice;
+}
+
+function ConsoleDialog({ dialog, keys, onClose, onAdded }: DialogProps) {
+  switch (dialog.kind) {
     case 'add':
       return <AddDialog onClose={onClose} onAdded={onAdded} />;
     case 'help':
@@ -41,7 +48,7 @@ export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
     case 'reason':
       return <ReasonDialog why={dialog.why} ticket={dialog.ticket} onClose={onClose} />;
     case 'ticket':
-      return <TicketDrawer key={dialog.ticket.id} {...dialog} onClose={onClose} />;
+      return <TicketDrawer {...dialog} onClose={onClose} />;
     case 'transfer':
       return <TransferDialog ticket={dialog.ticket} onClose={onClose} />;
     case 'move':
