@@ -13,18 +13,24 @@ import { fuzzSeed } from '../fuzz-seed.ts';
 import { findChromium, findHeadlessChromium } from './find-chromium.ts';
 import { roomyMemoryDisk } from './memory-disk.ts';
 import { endPrograms, runNode } from '../run-program.ts';
-import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
+import { judgeSecondTry, maxTriedAgain, maxUnsteady, vitestAgain } from './second-try.ts';
+import { readPlaywrightReport, readVitestReport, type Failure, type Told } from './told-failures.ts';
 
 /** For what hangs, and not for a slower machine: no runner needs a third of it on two quiet cores. Each test has a limit of its own. */
 const maxRunnerMs = (isWide() || isLong() ? 180 : 45) * 60_000;
 const progressMs = 20_000;
-const runners: Record<string, () => Promise<Tally>> = {
-  check: () => check(),
-  build: runBuild,
-  unit: () => runVitest('unit'),
-  faults: () => runVitest('faults'),
-  database: () => runVitest('database'),
-  journeys: runJourneys,
+interface Runner {
+  run: () => Promise<Told>;
+  /** Runs these tests once more, one after the other. */
+  again?: (failures: Failure[]) => Promise<Told>;
+}
+const runners: Record<string, Runner> = {
+  check: { run: async () => toldOf('check', await check()) },
+  build: { run: runBuild },
+  unit: runVitest('unit'),
+  faults: runVitest('faults'),
+  database: runVitest('database'),
+  journeys: { run: () => runJourneys([]), again: () => runJourneys(['--last-failed', '--workers=1']) },
 };
 /** Round after round, and in each what runs side by side, one after the other: faults mostly wait for what they killed, and the rest fills two cores by itself. */
 const rounds = [[['check'], ['build']], [['unit', 'database'], ['faults']], [['journeys']]];
@@ -44,14 +50,17 @@ process.env['FUZZ_SEED'] = seed;
 console.log(`Odd input by FUZZ_SEED=${seed}`);
 
 let isBuilt = true;
-const total: Tally = { passed: 0, failed: 0 };
+const told: Record<string, Told> = {};
 /** Said once more at the end: of a long output often only the end is kept. */
-const failures: string[] = [];
+const failed: Failure[] = [];
+const unsteady: Failure[] = [];
 let ending: Promise<void> | undefined;
 // Ctrl-C arrives twice: from the terminal and handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endOnce(`Ended by ${signal}.`));
 
 for (const round of rounds) await Promise.all(round.map(runInTurn));
+const areFew = Object.values(told).flatMap(({ failures }) => failures).length <= maxTriedAgain;
+for (const name of Object.keys(told)) await settle(name, areFew);
 endOnce();
 
 /** Clusters by the dozen are made and removed again, some sixty megabytes each: where there is room, without waiting for a disk. */
@@ -85,6 +94,22 @@ async function runInTurn(names: string[]): Promise<void> {
 }
 
 async function runOne(name: string): Promise<void> {
+  const runner = runners[name];
+  if (runner) told[name] = await timed(name, runner.run);
+}
+
+/** Decides what the failures of a runner are worth: what passes when it runs once more, alone, is unsteady. */
+async function settle(name: string, isTriedAgain: boolean): Promise<void> {
+  const { failures = [] } = told[name] ?? {};
+  const again = runners[name]?.again;
+  const areTests = failures.length > 0 && failures.every(({ test }) => test !== undefined);
+  if (ending !== undefined || !areTests || !again || !isTriedAgain) return void failed.push(...failures);
+  const judgement = judgeSecondTry(failures, await timed(`${name}, once more`, () => again(failures)));
+  unsteady.push(...judgement.unsteady);
+  failed.push(...judgement.failed);
+}
+
+async function timed(name: string, run: () => Promise<Told>): Promise<Told> {
   const began = Date.now();
   console.log(`\n--- ${name}`);
   const progress = setInterval(() => {
@@ -92,18 +117,15 @@ async function runOne(name: string): Promise<void> {
     console.log(`... ${name}: ${Math.round(passed / 1000)} s`);
     if (passed > maxRunnerMs) endOnce(`${name} took longer than ${maxRunnerMs / 60_000} minutes.`);
   }, progressMs);
-  const tally = await runners[name]?.().catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    console.log(message);
-    failures.push(`${name}: ${message}`);
-    return { passed: 0, failed: 1 };
+  const result = await run().catch((error: unknown): Told => {
+    const words = error instanceof Error ? error.message : String(error);
+    console.log(words);
+    return { passed: 0, failures: [{ name, words }] };
   });
   clearInterval(progress);
-  if (ending !== undefined || tally === undefined) return;
-  total.passed += tally.passed;
-  total.failed += tally.failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(`--- ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+  console.log(`--- ${name}: ${result.passed} passed, ${result.failures.length} failed (${seconds} s)`);
+  return result;
 }
 
 function endOnce(reason?: string): void {
@@ -113,43 +135,52 @@ function endOnce(reason?: string): void {
 async function end(reason?: string): Promise<void> {
   if (reason !== undefined) {
     console.log(reason);
-    failures.push(reason);
-    total.failed += 1;
+    failed.push({ name: reason, words: '' });
   }
   await endPrograms();
   for (const one of new Set([folder, quickFolder])) {
-    for (const left of await endLeftovers(one)) {
-      failures.push(`Left running by the tests, ended now: ${left}`);
-      total.failed += 1;
-    }
+    for (const left of await endLeftovers(one)) failed.push({ name: `Left running by the tests: ${left}`, words: '' });
     await rm(one, { recursive: true, force: true });
   }
-  for (const failure of failures) console.log(`\nFailed: ${failure}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed === 0 ? 0 : 1);
+  for (const { name, words } of unsteady) console.log(`\nUnsteady: ${name}\n${words}`);
+  if (unsteady.length > maxUnsteady) failed.push({ name: `${unsteady.length} tests are unsteady`, words: '' });
+  for (const { name, words } of failed) console.log(`\nFailed: ${name}\n${words}`);
+  const passed = Object.values(told).reduce((sum, one) => sum + one.passed, unsteady.length);
+  console.log(`\n${passed} passed, ${failed.length} failed`);
+  process.exit(failed.length === 0 ? 0 : 1);
 }
 
-async function runBuild(): Promise<Tally> {
+function toldOf(name: string, { passed, failed: count }: Tally): Told {
+  return { passed, failures: count === 0 ? [] : [{ name, words: `    ${count} failed: see above.` }] };
+}
+
+async function runBuild(): Promise<Told> {
   const { code } = await runNode(['bin/make/build-when-stale.ts'], { isShown: true });
   isBuilt = code === 0;
-  return { passed: 0, failed: isBuilt ? 0 : 1 };
+  return toldOf('build', { passed: 0, failed: isBuilt ? 0 : 1 });
 }
 
-async function runVitest(project: string): Promise<Tally> {
-  const file = join(folder, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['run', `--project=${project}`, ...reporters, `--maxWorkers=${workers[project]}`];
-  if (isChanged()) {
-    // With a database, only what stands beside the change: by way of imports almost everything would be touched.
-    const beside = project === 'database' ? await changedFolders() : [];
-    if (project === 'database' && beside.length === 0) return { passed: 0, failed: 0 };
-    args.push('--changed', '--passWithNoTests', ...beside);
-  }
-  const { code } = await runNode(['node_modules/vitest/vitest.mjs', ...args], {
-    env: { NODE_ENV: 'test', ...(isLong() ? { LONG: '1' } : {}) },
-    isShown: true,
-  });
-  return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
+function runVitest(project: string): Required<Runner> {
+  const run = async (args: string[]): Promise<Told> => {
+    const file = join(folder, `${project}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code } = await runNode(
+      ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...args],
+      { env: { NODE_ENV: 'test', ...(isLong() ? { LONG: '1' } : {}) }, isShown: true },
+    );
+    return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
+  };
+  return {
+    async run() {
+      const workersUsed = `--maxWorkers=${workers[project]}`;
+      if (!isChanged()) return run([workersUsed]);
+      // With a database, only what stands beside the change: by way of imports almost everything would be touched.
+      const beside = project === 'database' ? await changedFolders() : [];
+      if (project === 'database' && beside.length === 0) return { passed: 0, failures: [] };
+      return run([workersUsed, '--changed', '--passWithNoTests', ...beside]);
+    },
+    again: (failures) => run(['--maxWorkers=1', ...vitestAgain(failures)]),
+  };
 }
 
 /** The subjects in which something is not committed yet: `commands/ticket/`. */
@@ -165,10 +196,10 @@ async function changedFolders(): Promise<string[]> {
     .map((subject) => `${subject}/`);
 }
 
-async function runJourneys(): Promise<Tally> {
+async function runJourneys(args: string[]): Promise<Told> {
   if (!isBuilt) throw new Error('There is no build to walk through.');
   const file = join(folder, 'journeys.json');
-  const walk = ['test', '--reporter=list,json'];
+  const walk = ['test', '--reporter=list,json', ...args];
   const { code } = await runNode(['node_modules/@playwright/test/cli.js', ...walk], {
     env: {
       NODE_ENV: 'production',
@@ -185,11 +216,10 @@ async function runJourneys(): Promise<Tally> {
 }
 
 /** A runner that failed as a whole, or that found no test, counts as one failure. */
-function judged(name: string, code: number, told: Told): Tally {
-  failures.push(...told.failures);
-  const isEmpty = told.passed + told.failed === 0;
-  if (isEmpty && isChanged() && code === 0) return { passed: 0, failed: 0 };
-  if (!isEmpty && (code === 0 || told.failed > 0)) return { passed: told.passed, failed: told.failed };
-  failures.push(isEmpty ? `${name}: no test was found.` : `${name}: ended with ${code}, though no test failed.`);
-  return { passed: told.passed, failed: 1 };
+function judged(name: string, code: number, { passed, failures }: Told): Told {
+  const isEmpty = passed + failures.length === 0;
+  if (isEmpty && isChanged() && code === 0) return { passed, failures };
+  if (!isEmpty && (code === 0 || failures.length > 0)) return { passed, failures };
+  const words = isEmpty ? 'no test was found.' : `ended with ${code}, though no test failed.`;
+  return { passed, failures: [{ name, words: `    ${words}` }] };
 }

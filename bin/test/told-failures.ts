@@ -8,7 +8,6 @@ const longestSnapshot = 60;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -39,45 +38,57 @@ const spec = z.object({
 type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined };
 const suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(spec), suites: z.array(suite).optional() }));
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number() }),
+  stats: z.object({ expected: z.number() }),
   suites: z.array(suite),
 });
 
 export interface Told {
   passed: number;
-  failed: number;
-  /** A few lines for each test that failed. */
-  failures: string[];
+  failures: Failure[];
+}
+
+/** A test that failed, or a file that could not be loaded. */
+export interface Failure {
+  name: string;
+  /** A few lines: what was wrong, and what the screen showed. */
+  words: string;
+  /** What to run again: a test, or a whole file. Missing if a runner failed as a whole. */
+  test?: { file: string; name?: string };
 }
 
 /** What Vitest's own JSON report says; a file that could not be loaded counts as a failure too. */
 export function readVitestReport(text: string, root: string): Told {
   const report = vitestReport.parse(JSON.parse(text));
-  const failures = report.testResults.flatMap((file) => {
-    const name = file.name.replace(`${root}/`, '');
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && file.status === 'failed') return [briefly(name, file.message ?? '')];
-    return failed.map((test) => briefly(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? ''));
+  const failures = report.testResults.flatMap(({ name, message, status, assertionResults }): Failure[] => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0 && status === 'failed')
+      return [{ name: file, words: briefly(message ?? ''), test: { file } }];
+    return failed.map(({ fullName: test, failureMessages }) => ({
+      name: `${file} › ${test}`,
+      words: briefly(failureMessages?.[0] ?? ''),
+      test: { file, name: test },
+    }));
   });
-  return {
-    passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, failures.length),
-    failures,
-  };
+  return { passed: report.numPassedTests, failures };
 }
 
 /** What Playwright's own JSON report says, each failure with what the screen showed then. */
 export async function readPlaywrightReport(text: string): Promise<Told> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(text));
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-  return { passed: stats.expected, failed: stats.unexpected, failures: await Promise.all(failed.map(tellSpec)) };
+  return { passed: stats.expected, failures: await Promise.all(failed.map(tellSpec)) };
 }
 
-async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Promise<string> {
+async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Promise<Failure> {
   const failed = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined);
   const context = failed?.attachments.find(({ name }) => name === 'error-context')?.path;
   const shown = context === undefined ? [] : snapshotIn(await readFile(context, 'utf8').catch(() => ''));
-  return [briefly(`${file}:${line} › ${title}`, failed?.error?.message ?? ''), ...shown].join('\n');
+  return {
+    name: `${file}:${line} › ${title}`,
+    test: { file, name: title },
+    words: [briefly(failed?.error?.message ?? ''), ...shown].join('\n'),
+  };
 }
 
 /** The page as Playwright describes it beside an error. */
@@ -90,7 +101,10 @@ function specsOf({ specs, suites }: Suite): Suite['specs'] {
   return [...specs, ...(suites ?? []).flatMap(specsOf)];
 }
 
-function briefly(name: string, message: string): string {
+function briefly(message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return [name, ...lines.slice(0, longestLines).map((line) => `    ${line.trim()}`)].join('\n');
+  return lines
+    .slice(0, longestLines)
+    .map((line) => `    ${line.trim()}`)
+    .join('\n');
 }

@@ -3,7 +3,7 @@ import { hallAfter, plainLog } from '#test/waits/random-hall.ts';
 import { newHall } from './hall.ts';
 import { oneDeskMore } from './one-desk-more.ts';
 
-const hall = hallAfter(plainLog(7, { guests: 160, desks: 1 }));
+const hall = hallAfter(plainLog(7, { guests: 50, desks: 1 }));
 const closed = { id: 'closed', lines: ['a'], isOpen: false, backAt: null };
 
 test('a second desk about halves the wait of the last in a long line', () => {

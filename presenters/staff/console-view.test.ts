@@ -172,6 +172,7 @@ test('the day: who was served, how long they waited, which promises held', () =>
   expect(today).toEqual({
     served: 2,
     noShows: 1,
+    oneMore: null,
     left: 1,
     typicalWaitMinutes: 19,
     promisesKept: { kept: 2, of: 3 },
