@@ -131,7 +131,7 @@ const settings: CallRight = { need: 'settings', body: {} };
 const own: CallRight = { need: 'see_own_ticket', body: {} };
 const work: CallRight = { need: 'work_tickets', body: {} };
 
-/** By `operationId` of contract/openapi.json. */
+/** By `operationId` of the OpenAPI file. */
 export const callRights: Record<string, CallRight> = {
   getPlace: { need: 'see_public' },
   getPushKey: { need: 'see_public' },
@@ -193,7 +193,7 @@ export const callRights: Record<string, CallRight> = {
   checkInTicket: { need: 'work_tickets', byLink: 'see_own_ticket', body: {} },
 };
 
-/** By method and path: what is neither a page nor in contract/openapi.json. Null: it answers everybody alike, and has its own tests. */
+/** By method and path: what is neither a page nor in the OpenAPI file. Null: it answers everybody alike, and has its own tests. */
 export const otherRights: Record<string, Need | null> = {
   'GET /api/v1/tickets/:token/stream': 'see_own_ticket',
   'GET /api/v1/places/:place/board/stream': 'not_ended',

@@ -26,7 +26,7 @@ export function withFixedSpaces(language: Language, translation: string): string
   return translation.replaceAll(/ (?=[:;!?»](?:[\s}<]|$))|(?<=«) /g, '\u00A0');
 }
 
-/** The source of a catalog: in the order of the English, with its comments, and without what it no longer says. */
+/** The source of a catalog: in the order of the English, and without what that no longer says. Notes stand in the English alone. */
 export function catalogSource(
   language: Language,
   english: ReadonlyMap<string, CatalogEntry>,
@@ -36,7 +36,7 @@ export function catalogSource(
   const blocks = [...english].flatMap(([id, { comment }]) => {
     const entry = own.get(id);
     if (!entry) return [];
-    const remarks = comment ? comment.split('\n').map((line) => `#. ${line}\n`) : [];
+    const remarks = comment && language === fallbackLanguage ? comment.split('\n').map((line) => `#. ${line}\n`) : [];
     const was = entry.translatedFrom === null ? '' : `#| msgid ${JSON.stringify(entry.translatedFrom)}\n`;
     return [`${remarks.join('')}${was}msgid ${JSON.stringify(id)}\nmsgstr ${JSON.stringify(entry.text)}\n`];
   });

@@ -1,19 +1,15 @@
 // Every changing call in the OpenAPI file, sent twice with one idempotency key, with another change in between.
 
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { openApp, type Answer, type CallOptions, type TestApp } from '#test/app.ts';
+import { readOpenapi } from '#test/openapi.ts';
 import { openPushService, type PushService } from '#test/push-service.ts';
 import { millBakery } from '#test/cast.ts';
 
-interface Described {
-  paths: Record<string, Record<string, { operationId: string }>>;
-}
-const file = await readFile(new URL('../../contract/openapi.json', import.meta.url), 'utf8');
-const described = Object.values((JSON.parse(file) as Described).paths)
+const described = Object.values((await readOpenapi()).paths)
   .flatMap((path) => Object.entries(path))
   .filter(([method]) => method !== 'get')
   .map(([, { operationId }]) => operationId);

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import openapi from '#contract/openapi.json' with { type: 'json' };
 import { inviteMember } from '#commands/team/invite-member.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
@@ -25,6 +24,7 @@ import {
   type Schema,
 } from '#test/chance/random-input.ts';
 import { rawRequest, sendRaw } from '#test/raw-request.ts';
+import { readOpenapi } from '#test/openapi.ts';
 import { otherRights, pageRights } from '#test/rights.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 
@@ -40,8 +40,9 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
-const calls = Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
-  ([path, methods]) => Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+const openapi = await readOpenapi<Operation>();
+const calls = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
 );
 /** Readiness does not depend on the request. Streams are requested for things that do not exist: otherwise they would not end. */
 const others = Object.keys(otherRights).filter((door) => door !== 'GET /readyz');

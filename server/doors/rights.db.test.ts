@@ -6,7 +6,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import routes from '#app/routes.ts';
-import openapi from '#contract/openapi.json' with { type: 'json' };
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
 import { emailStopToken } from '#db/messaging/email-stops.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
@@ -17,6 +16,7 @@ import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
+import { readOpenapi } from '#test/openapi.ts';
 import { callRights, otherRights, pageRights, type Need, type PageRight } from '#test/rights.ts';
 import { isLetIn, openCast, type Person, type Input } from '#test/rights-cast.ts';
 
@@ -43,11 +43,10 @@ interface Call {
   path: string;
 }
 
-function callsIn(paths: Record<string, Record<string, unknown>>): Call[] {
+function callsIn(paths: Record<string, Record<string, { operationId: string }>>): Call[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const id = (operation as { operationId?: string }).operationId;
-      return id === undefined ? [] : [{ id, method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1') }];
+    Object.entries(methods).map(([method, { operationId: id }]) => {
+      return { id, method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1') };
     }),
   );
 }
@@ -64,7 +63,7 @@ function withoutPost(pages: Page[], table: Record<string, PageRight>): string[] 
 }
 
 const pages = pagesIn(await routes);
-const calls = callsIn(openapi.paths);
+const calls = callsIn((await readOpenapi()).paths);
 const complete = { missing: [], left: [] };
 
 let app: TestApp;
