@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
+/** Too long to run before every step: `npm run test:all`. Each has a shorter test of its kind beside it. */
+const onlyInAll = [
+  'db/embedded/*.db.test.ts',
+  'test/counterparts/guest-by-smsc.test.ts',
+  'test/faults/nothing-lost.test.ts',
+  'test/faults/provider.test.ts',
+  'test/faults/told.test.ts',
+];
+const notNow = process.env['CORE'] === '1' ? onlyInAll : [];
 const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
 const setupFiles = ['test/allow-local-providers.ts'];
@@ -31,13 +40,22 @@ export default defineConfig({
           ...database,
           name: 'database',
           include: withDatabase,
-          exclude: [...never, ...faults],
+          exclude: [...never, ...notNow, ...faults],
           setupFiles: [...setupFiles, 'test/quick-hashes.ts'],
           isolate,
         },
       },
       // Kills and freezes, and programs of other people's, need the machine for themselves: one file after the other (bin/test/run-tests.ts).
-      { test: { ...database, name: 'faults', include: faults, exclude: never, setupFiles, testTimeout: 600_000 } },
+      {
+        test: {
+          ...database,
+          name: 'faults',
+          include: faults,
+          exclude: [...never, ...notNow],
+          setupFiles,
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Everything that is tested; the last line is the sum of all. Names of runners as arguments run those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size, and throws other odd input each time;
+ * What is tested before every step; the last line is the sum of all. Names of runners as arguments run those alone (`npm test -- unit journeys`); `--all` runs everything; `--wide` runs the journeys in every language and size, and throws other odd input each time;
  * `--long` kills, calls and tries as often as ever was done; `--changed` runs what the changes since the last commit touch, for the inner loop.
  */
 import { execFile } from 'node:child_process';
@@ -30,7 +30,10 @@ const runners: Record<string, Runner> = {
   unit: runVitest('unit'),
   faults: runVitest('faults'),
   database: runVitest('database'),
-  journeys: { run: () => runJourneys([]), again: () => runJourneys(['--last-failed', '--workers=1']) },
+  journeys: {
+    run: () => runJourneys(isAll() ? [] : ['--grep=@core']),
+    again: () => runJourneys(['--last-failed', '--workers=1']),
+  },
 };
 /** Round after round, and in each what runs side by side, one after the other: faults mostly wait for what they killed, and the rest fills two cores by itself. */
 const rounds = [[['check'], ['build']], [['unit', 'database'], ['faults']], [['journeys']]];
@@ -75,6 +78,11 @@ function isWide(): boolean {
 
 function isLong(): boolean {
   return process.argv.includes('--long');
+}
+
+/** Everything, not only what runs before every step. */
+function isAll(): boolean {
+  return process.argv.includes('--all') || isWide() || isLong();
 }
 
 function isChanged(): boolean {
@@ -150,6 +158,11 @@ async function end(reason?: string): Promise<void> {
   process.exit(failed.length === 0 ? 0 : 1);
 }
 
+/** How much of everything the tests run, and how often. */
+function sizes(): Record<string, string> {
+  return { ...(isAll() ? {} : { CORE: '1' }), ...(isWide() ? { WIDE: '1' } : {}), ...(isLong() ? { LONG: '1' } : {}) };
+}
+
 function toldOf(name: string, { passed, failed: count }: Tally): Told {
   return { passed, failures: count === 0 ? [] : [{ name, words: `    ${count} failed: see above.` }] };
 }
@@ -166,7 +179,7 @@ function runVitest(project: string): Required<Runner> {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await runNode(
       ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...args],
-      { env: { NODE_ENV: 'test', ...(isLong() ? { LONG: '1' } : {}) }, isShown: true },
+      { env: { NODE_ENV: 'test', ...sizes() }, isShown: true },
     );
     return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
   };
@@ -207,8 +220,7 @@ async function runJourneys(args: string[]): Promise<Told> {
       HEADLESS_CHROMIUM_PATH: await findHeadlessChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       TMPDIR: quickFolder,
-      ...(isWide() ? { WIDE: '1' } : {}),
-      ...(isLong() ? { LONG: '1' } : {}),
+      ...sizes(),
     },
     isShown: true,
   });

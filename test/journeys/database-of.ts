@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { RunningApp } from './running-app.ts';
 
-/** Runs one statement on the app's own database. */
-export async function query(app: RunningApp, text: string, values: unknown[] = []): Promise<void> {
+/** Its superuser's address; another one after a restart of the app. */
+export async function databaseOf(app: RunningApp): Promise<string> {
   const { port } = await postmasterOf(app);
   const password = (await readFile(join(app.dataFolder, 'postgres', 'password'), 'utf8')).trim();
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'turnstone', password, database: 'turnstone' });
+  return `postgres://turnstone:${encodeURIComponent(password)}@127.0.0.1:${port}/turnstone`;
+}
+
+/** Runs one statement on the app's own database. */
+export async function query(app: RunningApp, text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: await databaseOf(app) });
   await client.connect();
   try {
     await client.query(text, values);

@@ -3,12 +3,20 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Language } from '#locales/languages.ts';
 import { makePlace, type Place, type PlaceInput } from './place-by-api.ts';
+import { databaseOf } from './database-of.ts';
+import { openHiring, secret, type Hire, type Hiring } from './hiring.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
 export type { Place, PlaceInput } from './place-by-api.ts';
+
+/** The main path of each screen. `npm test` walks these journeys alone, `npm run test:all` all of them. */
+export const core = { tag: '@core' };
+export const isCore = process.env['CORE'] === '1';
+export const coreLanguages: readonly Language[] = ['en', 'ar'];
 
 /** Every screen in every language, colour scheme and width: `npm run test:wide`. */
 export const isWide = process.env['WIDE'] === '1';
@@ -21,8 +29,10 @@ export function shareOf<One>(all: One[], at: number, looks: number): One[] {
   return isWide ? all : all.filter((_, index) => index % looks === at % Math.min(looks, all.length));
 }
 
+// One app and one database serve all journeys of a worker: with fixtures of its own, a file would start others.
 interface ForWorker {
   app: RunningApp;
+  hireAnywhere: Hire;
 }
 
 /** All guests of a worker come from one address, which may join 60 times in ten minutes: too few for a fast machine. */
@@ -31,6 +41,8 @@ let walked = 0;
 
 interface ForTest {
   freshLimits: void;
+  /** The address of the app's own database. */
+  database: string;
   noise: Noise;
   makePlace: (input?: PlaceInput) => Promise<Place>;
   /** Another browser: another guest, a host, a board. It closes with the test. */
@@ -48,12 +60,29 @@ export const test = base.extend<ForTest, ForWorker>({
   app: [
     async ({ browserName }, provide) => {
       expect(browserName).toBe('chromium');
-      const app = await startApp();
+      const app = await startApp({ TURNSTONE_SECRET: secret });
       await provide(app);
       await app.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  hireAnywhere: [
+    async ({ app }, provide) => {
+      let opened: { database: string; hiring: Hiring } | undefined;
+      await provide(async (...person) => {
+        const database = await databaseOf(app);
+        if (opened?.database !== database) {
+          await opened?.hiring.end();
+          opened = { database, hiring: openHiring(app.url, database) };
+        }
+        return opened.hiring.hire(...person);
+      });
+      await opened?.hiring.end();
+    },
+    { scope: 'worker' },
+  ],
+  // After `freshLimits`, which may start the app again.
+  database: async ({ app, freshLimits: _ }, provide) => provide(await databaseOf(app)),
   freshLimits: [
     async ({ app }, provide) => {
       if (walked > 0 && walked % journeysPerStart === 0) await app.restart();

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from '@playwright/test';
 import { expect, signIn, test as base, waitForScripts, type Page, type Place } from './staff.ts';
 import { addTextCarrier, openTextGateway } from './text-account.ts';
 
-export { expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
+export { core, expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
 export type { Page, Place } from './staff.ts';
 
 interface KioskInput extends BrowserContextOptions {

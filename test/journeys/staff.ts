@@ -1,22 +1,13 @@
-// Journeys of staff: beside the app, a database that the test can reach, because inviting each host by a link would
-// take most of the time.
+// Journeys of staff: accounts are made in the app's own database, because inviting each host by a link would take most of
+// the time.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContextOptions } from '@playwright/test';
-import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { expect, test as base, type Page, type Place } from './fixtures.ts';
-import { openHiring, secret, type Hire, type Host } from './hiring.ts';
-import { startApp } from './running-app.ts';
+import type { Hire, Host } from './hiring.ts';
 
-export { expect, expectAccessible, isWide, shareOf, waitForScripts } from './fixtures.ts';
+export { core, expect, expectAccessible, isCore, isWide, shareOf, waitForScripts } from './fixtures.ts';
 export type { Page, Place } from './fixtures.ts';
 export type { Host } from './hiring.ts';
-
-interface ForWorker {
-  hireAnywhere: Hire;
-}
 
 interface ForTest {
   /** Creates an account for a member of the place's staff. */
@@ -31,34 +22,7 @@ interface ConsoleInput extends BrowserContextOptions {
 
 const wide = { width: 1440, height: 900 };
 
-export const test = base.extend<ForTest, ForWorker & { database: string }>({
-  database: [
-    async ({ browserName }, provide) => {
-      expect(browserName).toBe('chromium');
-      const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-staff-'));
-      const postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
-      await provide(postgres.addresses.superuser);
-      await postgres.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  app: [
-    async ({ database }, provide) => {
-      const app = await startApp({ DATABASE_URL: database, TURNSTONE_SECRET: secret });
-      await provide(app);
-      await app.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  hireAnywhere: [
-    async ({ app, database }, provide) => {
-      const { hire, end } = openHiring(app.url, database);
-      await provide(hire);
-      await end();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<ForTest>({
   hire: async ({ hireAnywhere }, provide) => provide(hireAnywhere),
   openConsole: async ({ openBrowser }, provide) => {
     await provide(async (place, host, { desk, ...options } = {}) => {

@@ -1,5 +1,5 @@
 import { intercept } from '../intercept.ts';
-import { cardNumbers, expect, expectAccessible, test, waitingNumbers, type Page } from '../staff.ts';
+import { core, cardNumbers, expect, expectAccessible, test, waitingNumbers, type Page } from '../staff.ts';
 
 const presses = '**/api/v1/{desks,tickets}/**';
 
@@ -35,81 +35,80 @@ test('a press is seen before the server has answered', async ({ makePlace, hire,
   expect(await cardNumbers(page)).toEqual(['A-01']);
 });
 
-test('presses wait for the server, across a reload, and what was refused meanwhile is listed', async ({
-  makePlace,
-  hire,
-  openConsole,
-  noise,
-}) => {
-  noise.allow(/ERR_FAILED|status of 4\d\d/);
-  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
-  for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
-  const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
-  const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
-  await ada.keyboard.press('n');
-  await expect.poll(() => cardNumbers(mo)).toEqual([]);
-  await expect(mo.getByRole('region', { name: 'At the other desks' })).toContainText('A-01');
-  await cut(ada);
-  for (const key of ['s', 'n', 's']) await ada.keyboard.press(key);
-  await expect.poll(() => cardNumbers(ada)).toEqual(['A-02']);
-  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
-  await mo.keyboard.press('n');
-  await expect.poll(() => cardNumbers(mo)).toEqual(['A-02']);
-  await ada.reload();
-  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
-  await ada.unroute(presses);
-  // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
-  await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
-  await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
-  await expect(ada.getByText('Start serving A-02')).toBeVisible();
-  await expect(ada.getByText(/Called/).first()).toBeVisible();
-  await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');
-  await expectAccessible(ada);
-});
+test(
+  'presses wait for the server, across a reload, and what was refused meanwhile is listed',
+  core,
+  async ({ makePlace, hire, openConsole, noise }) => {
+    noise.allow(/ERR_FAILED|status of 4\d\d/);
+    const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+    for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
+    const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
+    const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
+    await ada.keyboard.press('n');
+    await expect.poll(() => cardNumbers(mo)).toEqual([]);
+    await expect(mo.getByRole('region', { name: 'At the other desks' })).toContainText('A-01');
+    await cut(ada);
+    for (const key of ['s', 'n', 's']) await ada.keyboard.press(key);
+    await expect.poll(() => cardNumbers(ada)).toEqual(['A-02']);
+    await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
+    await mo.keyboard.press('n');
+    await expect.poll(() => cardNumbers(mo)).toEqual(['A-02']);
+    await ada.reload();
+    await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
+    await ada.unroute(presses);
+    // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
+    await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
+    await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
+    await expect(ada.getByText('Start serving A-02')).toBeVisible();
+    await expect(ada.getByText(/Called/).first()).toBeVisible();
+    await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');
+    await expectAccessible(ada);
+  },
+);
 
-test('a row is put elsewhere by the keyboard, by the mouse, and with a reason', async ({
-  makePlace,
-  hire,
-  openConsole,
-}) => {
-  const place = await makePlace();
-  for (const name of ['Noor', 'Tomás', 'Amina', 'Lucía']) await place.join({ name });
-  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
-  const handle = (number: string) => page.getByRole('button', { name: `Move ${number}` });
-  await handle('A-03').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('A-03 picked up, place 3 of 4.')).toHaveCount(1);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('A-03 stays where it was.')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('A-03 at place 1 of 4.')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: 'Appointment' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move A-03' }).click();
-  await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-01', 'A-02', 'A-04']);
+test(
+  'a row is put elsewhere by the keyboard, by the mouse, and with a reason',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace();
+    for (const name of ['Noor', 'Tomás', 'Amina', 'Lucía']) await place.join({ name });
+    const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+    const handle = (number: string) => page.getByRole('button', { name: `Move ${number}` });
+    await handle('A-03').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('A-03 picked up, place 3 of 4.')).toHaveCount(1);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('A-03 stays where it was.')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('A-03 at place 1 of 4.')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Appointment' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move A-03' }).click();
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-01', 'A-02', 'A-04']);
 
-  // A row that slides to its place still is waited for.
-  await handle('A-03').hover();
-  await page.mouse.down();
-  const to = await handle('A-04').boundingBox();
-  if (!to) throw new Error('a row to drag to');
-  await page.mouse.move(to.x + 10, to.y, { steps: 4 });
-  await page.mouse.move(to.x + 10, to.y + to.height, { steps: 2 });
-  await page.mouse.up();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move A-03' }).click();
-  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'A-04', 'A-03']);
-  // The screen is ahead of the log.
-  const logged = async () => {
-    const path = `/lines/${place.lines[0]?.id}/events?after=4`;
-    const { items } = await place.call<{ items: { kind: string }[] }>('GET', path);
-    return items.map(({ kind }) => kind);
-  };
-  await expect.poll(logged).toEqual(['prioritised', 'moved']);
-});
+    // A row that slides to its place still is waited for.
+    await handle('A-03').hover();
+    await page.mouse.down();
+    const to = await handle('A-04').boundingBox();
+    if (!to) throw new Error('a row to drag to');
+    await page.mouse.move(to.x + 10, to.y, { steps: 4 });
+    await page.mouse.move(to.x + 10, to.y + to.height, { steps: 2 });
+    await page.mouse.up();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move A-03' }).click();
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'A-04', 'A-03']);
+    // The screen is ahead of the log.
+    const logged = async () => {
+      const path = `/lines/${place.lines[0]?.id}/events?after=4`;
+      const { items } = await place.call<{ items: { kind: string }[] }>('GET', path);
+      return items.map(({ kind }) => kind);
+    };
+    await expect.poll(logged).toEqual(['prioritised', 'moved']);
+  },
+);
 
 test('every row of a long line is reached by the keyboard, and is carried past those that are not drawn', async ({
   makePlace,

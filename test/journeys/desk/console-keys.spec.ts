@@ -1,7 +1,7 @@
 // The console by keyboard: rows, what a key does with one, a search that opens the guest, and the way to the other screens.
 
 import { feelFor } from '../heard.ts';
-import { expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+import { core, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
 
 const lines = [
   { name: { en: 'Walk-in' }, prefix: 'A' },
@@ -114,56 +114,56 @@ test('a new guest is heard where this person asked for it, and only once', async
   await expect.poll(async () => (await felt()).tones).toBe(3 * once);
 });
 
-test('one field finds guests, actions, screens and settings, from every screen of staff', async ({
-  makePlace,
-  hire,
-  openConsole,
-}) => {
-  const place = await makePlace({ lines });
-  for (const name of ['Mo', 'Lucía', 'Noor']) await place.join({ name });
-  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
-  await expect.poll(() => waitingNumbers(page)).toHaveLength(3);
-  const field = page.getByRole('combobox', { name: 'Guest, screen, setting or action' });
-  const options = page.getByRole('option');
-  const dialog = page.getByRole('dialog');
+test(
+  'one field finds guests, actions, screens and settings, from every screen of staff',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace({ lines });
+    for (const name of ['Mo', 'Lucía', 'Noor']) await place.join({ name });
+    const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+    await expect.poll(() => waitingNumbers(page)).toHaveLength(3);
+    const field = page.getByRole('combobox', { name: 'Guest, screen, setting or action' });
+    const options = page.getByRole('option');
+    const dialog = page.getByRole('dialog');
 
-  // From a field too, and by accents or without.
-  await page.keyboard.press('/');
-  await page.keyboard.press('Control+k');
-  await expect(field).toBeFocused();
-  await field.fill('lucia');
-  await expect(options).toHaveText(['LucíaA-02', /^Search the history for “.lucia.”$/]);
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Lucía', { exact: true })).toBeVisible();
-  // Over an open dialog nothing opens.
-  await page.keyboard.press('Control+k');
-  await expect(field).toHaveCount(0);
-  await page.keyboard.press('Escape');
+    // From a field too, and by accents or without.
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await field.fill('lucia');
+    await expect(options).toHaveText(['LucíaA-02', /^Search the history for “.lucia.”$/]);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Lucía', { exact: true })).toBeVisible();
+    // Over an open dialog nothing opens.
+    await page.keyboard.press('Control+k');
+    await expect(field).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('Control+k');
-  await field.fill('call');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => waitingNumbers(page)).toHaveLength(2);
-  await page.keyboard.press('Control+k');
-  await field.fill('pause results');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '2 lines, 1 not open' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await field.fill('call');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => waitingNumbers(page)).toHaveLength(2);
+    await page.keyboard.press('Control+k');
+    await field.fill('pause results');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: '2 lines, 1 not open' })).toBeVisible();
 
-  await page.keyboard.press('Meta+k');
-  await field.fill('opening');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/settings\/hours$/);
-  await page.getByRole('button', { name: 'Find anything' }).click();
-  await field.fill('zzz');
-  await expect(options).toHaveText([/^Search the history for “.zzz.”$/]);
-  await field.fill('');
-  await page.keyboard.press('ArrowUp');
-  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
-  await field.fill('insi');
-  await options.first().click();
-  await expect(page).toHaveURL(/insights$/);
-  await expect(field).toHaveCount(0);
-});
+    await page.keyboard.press('Meta+k');
+    await field.fill('opening');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/settings\/hours$/);
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    await field.fill('zzz');
+    await expect(options).toHaveText([/^Search the history for “.zzz.”$/]);
+    await field.fill('');
+    await page.keyboard.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await field.fill('insi');
+    await options.first().click();
+    await expect(page).toHaveURL(/insights$/);
+    await expect(field).toHaveCount(0);
+  },
+);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { core, expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
 
-test('what became of a guest is found again, told whole, and taken along', async ({ page, makePlace, hire }) => {
+test('what became of a guest is found again, told whole, and taken along', core, async ({ page, makePlace, hire }) => {
   const place = await makePlace({ languages: ['en', 'ar'] });
   await signIn(page, await hire(place, 'Mara Quay', 'manager'));
   await page.goto(`/desk/${place.slug}/history`);

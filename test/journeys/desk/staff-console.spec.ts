@@ -1,56 +1,56 @@
-import { cardNumbers, expect, test, waitingNumbers } from '../staff.ts';
+import { core, cardNumbers, expect, test, waitingNumbers } from '../staff.ts';
 
-test('a whole turn by single keys: call, serve, finish, no-show, and the way back', async ({
-  makePlace,
-  hire,
-  openConsole,
-}) => {
-  const place = await makePlace();
-  for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
-  const page = await openConsole(place, await hire(place, 'Ada Brook'));
-  const next = page.getByRole('button', { name: /call next/i });
-  await expect(next).toContainText('A-01');
-  await expect(next).toContainText('Noor');
+test(
+  'a whole turn by single keys: call, serve, finish, no-show, and the way back',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace();
+    for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
+    const page = await openConsole(place, await hire(place, 'Ada Brook'));
+    const next = page.getByRole('button', { name: /call next/i });
+    await expect(next).toContainText('A-01');
+    await expect(next).toContainText('Noor');
 
-  await page.keyboard.press('n');
-  await expect.poll(() => cardNumbers(page)).toEqual(['A-01']);
-  await page.keyboard.press('s');
-  await expect(page.getByText(/Serving for/)).toBeVisible();
-  await expect(next).toContainText('Finish A-01, call next');
+    await page.keyboard.press('n');
+    await expect.poll(() => cardNumbers(page)).toEqual(['A-01']);
+    await page.keyboard.press('s');
+    await expect(page.getByText(/Serving for/)).toBeVisible();
+    await expect(next).toContainText('Finish A-01, call next');
 
-  await page.keyboard.press('n');
-  await expect.poll(() => cardNumbers(page)).toEqual(['A-02']);
-  await expect(page.getByRole('list', { name: 'Latest' })).toContainText('served by you');
+    await page.keyboard.press('n');
+    await expect.poll(() => cardNumbers(page)).toEqual(['A-02']);
+    await expect(page.getByRole('list', { name: 'Latest' })).toContainText('served by you');
 
-  await page.keyboard.press('x');
-  await expect.poll(() => cardNumbers(page)).toEqual([]);
-  await expect(page.getByRole('list', { name: 'Latest' })).toContainText('no-show');
+    await page.keyboard.press('x');
+    await expect.poll(() => cardNumbers(page)).toEqual([]);
+    await expect(page.getByRole('list', { name: 'Latest' })).toContainText('no-show');
 
-  await page.keyboard.press('u');
-  await expect.poll(() => cardNumbers(page)).toEqual(['A-02']);
-  await page.keyboard.press('s');
-  await expect(page.getByText(/Serving for/)).toBeVisible();
-  await page.keyboard.press('f');
-  await expect.poll(() => cardNumbers(page)).toEqual([]);
-  expect(await waitingNumbers(page)).toEqual(['A-03']);
-});
+    await page.keyboard.press('u');
+    await expect.poll(() => cardNumbers(page)).toEqual(['A-02']);
+    await page.keyboard.press('s');
+    await expect(page.getByText(/Serving for/)).toBeVisible();
+    await page.keyboard.press('f');
+    await expect.poll(() => cardNumbers(page)).toEqual([]);
+    expect(await waitingNumbers(page)).toEqual(['A-03']);
+  },
+);
 
-test('undo stays for its minute and puts the guest back at the same place', async ({
-  makePlace,
-  hire,
-  openConsole,
-}) => {
-  const place = await makePlace();
-  for (const name of ['Noor', 'Tomás']) await place.join({ name });
-  const page = await openConsole(place, await hire(place, 'Ada Brook'));
-  const undo = page.getByRole('button', { name: 'Undo', description: 'Called A-01' });
-  await expect(undo).toBeHidden();
-  await page.keyboard.press('n');
-  await expect(undo).toContainText(/(60|5\d) s/);
-  await undo.click();
-  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02']);
-  await expect(undo).toBeHidden();
-});
+test(
+  'undo stays for its minute and puts the guest back at the same place',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace();
+    for (const name of ['Noor', 'Tomás']) await place.join({ name });
+    const page = await openConsole(place, await hire(place, 'Ada Brook'));
+    const undo = page.getByRole('button', { name: 'Undo', description: 'Called A-01' });
+    await expect(undo).toBeHidden();
+    await page.keyboard.press('n');
+    await expect(undo).toContainText(/(60|5\d) s/);
+    await undo.click();
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02']);
+    await expect(undo).toBeHidden();
+  },
+);
 
 test('calling again waits, and says how long', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace();
@@ -67,7 +67,7 @@ test('calling again waits, and says how long', async ({ makePlace, hire, openCon
   await expect(recall).toBeVisible();
 });
 
-test('a guest is added by the keyboard alone, in a few seconds', async ({ makePlace, hire, openConsole }) => {
+test('a guest is added by the keyboard alone, in a few seconds', core, async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace();
   const page = await openConsole(place, await hire(place, 'Ada Brook'));
   await expect(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible();
@@ -107,27 +107,31 @@ test('a phone that waits already, and one that is none, are said in words', asyn
   await expect(phone).toHaveAccessibleDescription(/digits are missing/);
 });
 
-test('out of order needs the right and a reason; removing needs a reason', async ({ makePlace, hire, openConsole }) => {
-  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
-  for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
-  const host = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 1' });
-  await host.getByRole('button', { name: 'Actions for A-03' }).click();
-  const call = host.getByRole('menuitem', { name: /Call this ticket/ });
-  await expect(call).toHaveAttribute('aria-disabled', 'true');
-  await expect(call).toContainText('Only a manager');
+test(
+  'out of order needs the right and a reason; removing needs a reason',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+    for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
+    const host = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 1' });
+    await host.getByRole('button', { name: 'Actions for A-03' }).click();
+    const call = host.getByRole('menuitem', { name: /Call this ticket/ });
+    await expect(call).toHaveAttribute('aria-disabled', 'true');
+    await expect(call).toContainText('Only a manager');
 
-  const manager = await openConsole(place, await hire(place, 'Ada Brook', 'manager'), { desk: 'Desk 3' });
-  await manager.getByRole('button', { name: 'Actions for A-03' }).click();
-  await manager.getByRole('menuitem', { name: /Call this ticket/ }).click();
-  await manager.getByRole('radio', { name: 'Appointment' }).check();
-  await manager.getByRole('button', { name: 'Call A-03 now' }).click();
-  await expect.poll(() => cardNumbers(manager)).toEqual(['A-03']);
+    const manager = await openConsole(place, await hire(place, 'Ada Brook', 'manager'), { desk: 'Desk 3' });
+    await manager.getByRole('button', { name: 'Actions for A-03' }).click();
+    await manager.getByRole('menuitem', { name: /Call this ticket/ }).click();
+    await manager.getByRole('radio', { name: 'Appointment' }).check();
+    await manager.getByRole('button', { name: 'Call A-03 now' }).click();
+    await expect.poll(() => cardNumbers(manager)).toEqual(['A-03']);
 
-  await manager.getByRole('button', { name: 'Actions for A-02' }).click();
-  await manager.getByRole('menuitem', { name: 'Remove from the line' }).click();
-  await manager.keyboard.press('Enter');
-  await expect.poll(() => waitingNumbers(host)).toEqual(['A-01']);
-});
+    await manager.getByRole('button', { name: 'Actions for A-02' }).click();
+    await manager.getByRole('menuitem', { name: 'Remove from the line' }).click();
+    await manager.keyboard.press('Enter');
+    await expect.poll(() => waitingNumbers(host)).toEqual(['A-01']);
+  },
+);
 
 test('set aside and brought back keeps the place', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace();

@@ -1,27 +1,26 @@
-import { expect, expectAccessible, isWide, signIn, signInByHand, test, waitForScripts } from '../staff.ts';
+import { core, expect, expectAccessible, isWide, signIn, signInByHand, test, waitForScripts } from '../staff.ts';
 
-test('signing in says what is wrong, and leads to the page that was wanted', async ({
-  page,
-  makePlace,
-  hire,
-  noise,
-}) => {
-  noise.allow(/status of 401/);
-  const place = await makePlace();
-  const host = await hire(place, 'Ada Brook');
-  await page.goto(`/desk/${place.slug}/phone`);
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expectAccessible(page);
-  await page.getByLabel('E-mail').fill(host.email);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('isn’t right');
-  await expect(page.getByLabel('E-mail')).toHaveValue(host.email);
-  await expectAccessible(page);
-  await page.getByLabel('Password', { exact: true }).fill(host.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}/phone$`));
-});
+test(
+  'signing in says what is wrong, and leads to the page that was wanted',
+  core,
+  async ({ page, makePlace, hire, noise }) => {
+    noise.allow(/status of 401/);
+    const place = await makePlace();
+    const host = await hire(place, 'Ada Brook');
+    await page.goto(`/desk/${place.slug}/phone`);
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill(host.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('isn’t right');
+    await expect(page.getByLabel('E-mail')).toHaveValue(host.email);
+    await expectAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(host.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}/phone$`));
+  },
+);
 
 test('another site is never where signing in leads', async ({ page, makePlace, hire }) => {
   const host = await hire(await makePlace(), 'Ada Brook');
@@ -32,22 +31,26 @@ test('another site is never where signing in leads', async ({ page, makePlace, h
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/desk$/);
 });
 
-test('signing in, choosing a desk and signing out work without scripts', async ({ openBrowser, makePlace, hire }) => {
-  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
-  const page = await openBrowser({ javaScriptEnabled: false });
-  await signInByHand(page, await hire(place, 'Ada Brook'));
-  await page.getByRole('button', { name: 'Close Desk 3' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Desk 3' })).toContainText('closed');
-  await page.getByRole('button', { name: 'Open and work here Desk 3' }).click();
-  await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}$`));
-  await expect(page.locator('noscript p')).toContainText('needs JavaScript');
-  await page.goto('/desk');
-  await expect(page, 'the desk is remembered').toHaveURL(new RegExp(`/desk/${place.slug}$`));
-  await page.goto('/sign-out');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.goto('/desk');
-  await expect(page).toHaveURL(/\/sign-in/);
-});
+test(
+  'signing in, choosing a desk and signing out work without scripts',
+  core,
+  async ({ openBrowser, makePlace, hire }) => {
+    const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+    const page = await openBrowser({ javaScriptEnabled: false });
+    await signInByHand(page, await hire(place, 'Ada Brook'));
+    await page.getByRole('button', { name: 'Close Desk 3' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Desk 3' })).toContainText('closed');
+    await page.getByRole('button', { name: 'Open and work here Desk 3' }).click();
+    await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}$`));
+    await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+    await page.goto('/desk');
+    await expect(page, 'the desk is remembered').toHaveURL(new RegExp(`/desk/${place.slug}$`));
+    await page.goto('/sign-out');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto('/desk');
+    await expect(page).toHaveURL(/\/sign-in/);
+  },
+);
 
 test('a place without a desk teaches what one is, and makes it', async ({ page, makePlace, hire }) => {
   const place = await makePlace({ desks: [] });
@@ -75,7 +78,7 @@ const wideScreens = [
 ];
 
 for (const { name, ...options } of isWide ? [...screens, ...wideScreens] : screens) {
-  test(`every reader can use the console: ${name}`, async ({ makePlace, hire, openConsole }) => {
+  test(`every reader can use the console: ${name}`, core, async ({ makePlace, hire, openConsole }) => {
     const place = await makePlace();
     await place.join({ name: 'Lucía Fernández de la Vega y Montenegro', language: 'es', phone: '+447700900101' });
     await place.join({ name: 'أمينة', language: 'ar', partySize: 4, needs: ['more_time'] });
@@ -126,7 +129,7 @@ test('the simulated phone shows what was told, and who may read whole numbers', 
   await expect(manager.getByRole('region', { name: /Texts to/ })).toContainText('+447700900123');
 });
 
-test('an onlooker sees the line and no buttons that change it', async ({ makePlace, hire, openConsole }) => {
+test('an onlooker sees the line and no buttons that change it', core, async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace();
   await place.join({ name: 'Noor' });
   const page = await openConsole(place, await hire(place, 'Vi Stone', 'viewer'));

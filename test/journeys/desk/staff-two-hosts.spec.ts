@@ -1,22 +1,26 @@
-import { cardNumbers, expect, test, waitingNumbers, type Page } from '../staff.ts';
+import { core, cardNumbers, expect, test, waitingNumbers, type Page } from '../staff.ts';
 
-test('two hosts at once never call the same guest, and see the same', async ({ makePlace, hire, openConsole }) => {
-  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
-  for (let guest = 1; guest <= 9; guest += 1) await place.join({ name: `Guest ${guest}` });
-  const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
-  const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
+test(
+  'two hosts at once never call the same guest, and see the same',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+    for (let guest = 1; guest <= 9; guest += 1) await place.join({ name: `Guest ${guest}` });
+    const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
+    const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
 
-  for (let round = 1; round <= 3; round += 1) {
-    await Promise.all([ada.keyboard.press('n'), mo.keyboard.press('n')]);
-    for (const page of [ada, mo]) await expect.poll(() => cardNumbers(page)).toHaveLength(round);
-  }
-  // Both may foresee the same guest for a moment; the server's answer corrects one of them.
-  const called = async (): Promise<string[]> => [...(await cardNumbers(ada)), ...(await cardNumbers(mo))].toSorted();
-  await expect.poll(called).toEqual(['A-01', 'A-02', 'A-03', 'A-04', 'A-05', 'A-06']);
-  for (const page of [ada, mo]) await expect.poll(() => waitingNumbers(page)).toEqual(['A-07', 'A-08', 'A-09']);
-});
+    for (let round = 1; round <= 3; round += 1) {
+      await Promise.all([ada.keyboard.press('n'), mo.keyboard.press('n')]);
+      for (const page of [ada, mo]) await expect.poll(() => cardNumbers(page)).toHaveLength(round);
+    }
+    // Both may foresee the same guest for a moment; the server's answer corrects one of them.
+    const called = async (): Promise<string[]> => [...(await cardNumbers(ada)), ...(await cardNumbers(mo))].toSorted();
+    await expect.poll(called).toEqual(['A-01', 'A-02', 'A-03', 'A-04', 'A-05', 'A-06']);
+    for (const page of [ada, mo]) await expect.poll(() => waitingNumbers(page)).toEqual(['A-07', 'A-08', 'A-09']);
+  },
+);
 
-test('what one host does the other sees within a blink', async ({ makePlace, hire, openConsole }) => {
+test('what one host does the other sees within a blink', core, async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
   await place.join({ name: 'Noor' });
   await place.join({ name: 'Tomás' });

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { core, expect, test } from '../fixtures.ts';
 
 test('a renamed place is found by its old address, and a form that was open meanwhile arrives', async ({
   page,
@@ -16,7 +16,7 @@ test('a renamed place is found by its old address, and a form that was open mean
   await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
 });
 
-test('what is not there is said in the visitor’s language', async ({ page, request, noise }) => {
+test('what is not there is said in the visitor’s language', core, async ({ page, request, noise }) => {
   noise.allow(/status of 404/);
   for (const address of [
     '/p/nowhere',
@@ -47,7 +47,7 @@ test('a line that takes nobody says so instead of showing a form', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full right now');
 });
 
-test('guests choose among the lines that are open', async ({ page, makePlace }) => {
+test('guests choose among the lines that are open', core, async ({ page, makePlace }) => {
   const place = await makePlace({
     lines: [
       { name: { en: 'Walk-in' }, prefix: 'A', state: 'paused' },

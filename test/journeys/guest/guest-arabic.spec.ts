@@ -1,8 +1,8 @@
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
 
 test.use({ locale: 'ar-EG' });
 
-test('an Arabic guest joins from right to left and is called', async ({ page, makePlace }) => {
+test('an Arabic guest joins from right to left and is called', core, async ({ page, makePlace }) => {
   const place = await makePlace();
   for (let count = 0; count < 3; count += 1) await place.join();
   await page.goto(`/p/${place.slug}`);

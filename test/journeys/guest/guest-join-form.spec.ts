@@ -1,6 +1,6 @@
 import { harbourClinic } from '#test/cast.ts';
 import type { StaffTicket } from '#contract/views.ts';
-import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 
 const [walkIn] = harbourClinic.lines;
 const asking = {
@@ -70,59 +70,59 @@ test('a guest joins by touch: two taps and a number', async ({ openBrowser, make
   expect(await onlyTicket(place)).toMatchObject({ phone: '+447700900124' });
 });
 
-test('a guest says what they come for, is told what to bring, answers and asks for help', async ({
-  page,
-  makePlace,
-  noise,
-}) => {
-  noise.allow(/status of 422/);
-  const place = await makePlace({ lines: [asking] });
-  await page.goto(`/p/${place.slug}`);
-  await waitForScripts(page);
-  await expectAccessible(page);
-  await page.getByText('Anything we should know?').click();
-  await joinButton(page).click();
+test(
+  'a guest says what they come for, is told what to bring, answers and asks for help',
+  core,
+  async ({ page, makePlace, noise }) => {
+    noise.allow(/status of 422/);
+    const place = await makePlace({ lines: [asking] });
+    await page.goto(`/p/${place.slug}`);
+    await waitForScripts(page);
+    await expectAccessible(page);
+    await page.getByText('Anything we should know?').click();
+    await joinButton(page).click();
 
-  const prescription = page.getByRole('radio', { name: /Prescription/ });
-  await expect(page.getByRole('radiogroup', { name: 'What are you here for?' })).toHaveAccessibleDescription(
-    'Choose what you’re here for.',
-  );
-  await expect(prescription).toBeFocused();
-  const order = page.getByRole('textbox', { name: /Order number/ });
-  await expect(order).toHaveAccessibleDescription('Please answer this question.');
-  await expectAccessible(page);
+    const prescription = page.getByRole('radio', { name: /Prescription/ });
+    await expect(page.getByRole('radiogroup', { name: 'What are you here for?' })).toHaveAccessibleDescription(
+      'Choose what you’re here for.',
+    );
+    await expect(prescription).toBeFocused();
+    const order = page.getByRole('textbox', { name: /Order number/ });
+    await expect(order).toHaveAccessibleDescription('Please answer this question.');
+    await expectAccessible(page);
 
-  await expect(page.getByText('Insurance card').first()).toBeHidden();
-  await prescription.check();
-  await expect(page.getByText('The box of your medicine')).toBeVisible();
-  await expect(prescription).toHaveAccessibleDescription(
-    /Please have ready: ?Insurance card ?The box of your medicine/,
-  );
-  await order.fill('12-B');
-  await page.getByRole('textbox', { name: /How many pieces/ }).fill('many');
-  await joinButton(page).click();
-  await expect(page.getByRole('textbox', { name: /How many pieces/ })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: /How many pieces/ })).toHaveAccessibleDescription(/Enter a number/);
-  await expect(prescription).toBeChecked();
+    await expect(page.getByText('Insurance card').first()).toBeHidden();
+    await prescription.check();
+    await expect(page.getByText('The box of your medicine')).toBeVisible();
+    await expect(prescription).toHaveAccessibleDescription(
+      /Please have ready: ?Insurance card ?The box of your medicine/,
+    );
+    await order.fill('12-B');
+    await page.getByRole('textbox', { name: /How many pieces/ }).fill('many');
+    await joinButton(page).click();
+    await expect(page.getByRole('textbox', { name: /How many pieces/ })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: /How many pieces/ })).toHaveAccessibleDescription(/Enter a number/);
+    await expect(prescription).toBeChecked();
 
-  await page.getByRole('textbox', { name: /How many pieces/ }).fill('٣');
-  await page.getByLabel(/Date of birth/).fill('1961-04-30');
-  await page.getByRole('combobox', { name: /Who pays/ }).selectOption('My insurance');
-  await page.getByRole('radio', { name: 'No' }).check();
-  await page.getByRole('combobox', { name: 'How far away are you?' }).selectOption('15 minutes');
-  await page.getByRole('checkbox', { name: 'I need step-free access' }).check();
-  await page.getByRole('textbox', { name: /helper or interpreter/ }).fill('07700 900321');
-  await joinButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
-  expect(await onlyTicket(place)).toMatchObject({
-    service: 'prescription',
-    answers: { order: '12-B', pieces: 3, born: '1961-04-30', pays: 'insurance', 'first-visit': false },
-    travelMinutes: 15,
-    needs: ['step_free'],
-    secondPhone: '+447700900321',
-    phone: null,
-  });
-});
+    await page.getByRole('textbox', { name: /How many pieces/ }).fill('٣');
+    await page.getByLabel(/Date of birth/).fill('1961-04-30');
+    await page.getByRole('combobox', { name: /Who pays/ }).selectOption('My insurance');
+    await page.getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('combobox', { name: 'How far away are you?' }).selectOption('15 minutes');
+    await page.getByRole('checkbox', { name: 'I need step-free access' }).check();
+    await page.getByRole('textbox', { name: /helper or interpreter/ }).fill('07700 900321');
+    await joinButton(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+    expect(await onlyTicket(place)).toMatchObject({
+      service: 'prescription',
+      answers: { order: '12-B', pieces: 3, born: '1961-04-30', pays: 'insurance', 'first-visit': false },
+      travelMinutes: 15,
+      needs: ['step_free'],
+      secondPhone: '+447700900321',
+      phone: null,
+    });
+  },
+);
 
 test('what is agreed to by giving a number is kept with its version and language', async ({
   openBrowser,
@@ -273,35 +273,35 @@ test('the numbers are of now for whoever comes back to the page', async ({ page,
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('everything is asked in Arabic, from right to left, and read as it was written', async ({
-    page,
-    makePlace,
-    noise,
-  }) => {
-    noise.allow(/status of 422/);
-    const place = await makePlace({ lines: [asking] });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`/p/${place.slug}`);
-    await waitForScripts(page);
-    await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
-    await expect(page.getByRole('radio', { name: /وصفة طبية/ })).toBeFocused();
-    // Only now: a page that the server sent anew has its fold closed.
-    await page.getByText('هل من شيء ينبغي أن نعرفه؟').click();
-    await expectAccessible(page);
-    await page.getByRole('radio', { name: /وصفة طبية.*٥/ }).check();
-    await expect(page.getByText('علبة الدواء')).toBeVisible();
-    await page.getByRole('textbox', { name: /رقم الطلب/ }).fill('١٢');
-    await page.getByRole('textbox', { name: /كم قطعة/ }).fill('٢٫٥');
-    await page.getByRole('combobox', { name: 'كم تبعد من هنا؟' }).selectOption('١٠ دقائق');
-    await page.getByRole('checkbox', { name: 'أحتاج إلى مترجم' }).check();
-    await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
-    await page.waitForURL(/\/t\//);
-    expect(await onlyTicket(place)).toMatchObject({
-      service: 'prescription',
-      answers: { order: '١٢', pieces: 2.5 },
-      travelMinutes: 10,
-      needs: ['interpreter'],
-      language: 'ar',
-    });
-  });
+  test(
+    'everything is asked in Arabic, from right to left, and read as it was written',
+    core,
+    async ({ page, makePlace, noise }) => {
+      noise.allow(/status of 422/);
+      const place = await makePlace({ lines: [asking] });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`/p/${place.slug}`);
+      await waitForScripts(page);
+      await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
+      await expect(page.getByRole('radio', { name: /وصفة طبية/ })).toBeFocused();
+      // Only now: a page that the server sent anew has its fold closed.
+      await page.getByText('هل من شيء ينبغي أن نعرفه؟').click();
+      await expectAccessible(page);
+      await page.getByRole('radio', { name: /وصفة طبية.*٥/ }).check();
+      await expect(page.getByText('علبة الدواء')).toBeVisible();
+      await page.getByRole('textbox', { name: /رقم الطلب/ }).fill('١٢');
+      await page.getByRole('textbox', { name: /كم قطعة/ }).fill('٢٫٥');
+      await page.getByRole('combobox', { name: 'كم تبعد من هنا؟' }).selectOption('١٠ دقائق');
+      await page.getByRole('checkbox', { name: 'أحتاج إلى مترجم' }).check();
+      await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
+      await page.waitForURL(/\/t\//);
+      expect(await onlyTicket(place)).toMatchObject({
+        service: 'prescription',
+        answers: { order: '١٢', pieces: 2.5 },
+        travelMinutes: 10,
+        needs: ['interpreter'],
+        language: 'ar',
+      });
+    },
+  );
 });

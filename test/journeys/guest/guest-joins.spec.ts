@@ -1,68 +1,69 @@
-import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
 
-test('a guest joins by keyboard, watches two others served, is called, comes and is served', async ({
-  page,
-  makePlace,
-}) => {
-  const place = await makePlace();
-  await place.join();
-  await place.join();
-  await page.goto(`/p/${place.slug}?via=qr`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the line');
-  await expect(page.getByText('2 people are waiting now')).toBeVisible();
-  await expectAccessible(page);
-  await waitForScripts(page);
+test(
+  'a guest joins by keyboard, watches two others served, is called, comes and is served',
+  core,
+  async ({ page, makePlace }) => {
+    const place = await makePlace();
+    await place.join();
+    await place.join();
+    await page.goto(`/p/${place.slug}?via=qr`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the line');
+    await expect(page.getByText('2 people are waiting now')).toBeVisible();
+    await expectAccessible(page);
+    await waitForScripts(page);
 
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await page.getByRole('button', { name: /Country code/ }).focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: /Phone number/ })).toBeFocused();
-  await page.keyboard.type('+12025550101');
-  await expect(page.getByRole('textbox', { name: /Phone number/ })).toHaveValue('+1 202 555 0101');
-  await expect(page.getByRole('button', { name: 'Country code: United States +1' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Noor');
-  await page.getByRole('button', { name: 'One more' }).press('Enter');
-  await page.getByRole('button', { name: 'Join the line' }).press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.getByRole('button', { name: /Country code/ }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: /Phone number/ })).toBeFocused();
+    await page.keyboard.type('+12025550101');
+    await expect(page.getByRole('textbox', { name: /Phone number/ })).toHaveValue('+1 202 555 0101');
+    await expect(page.getByRole('button', { name: 'Country code: United States +1' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Noor');
+    await page.getByRole('button', { name: 'One more' }).press('Enter');
+    await page.getByRole('button', { name: 'Join the line' }).press('Enter');
 
-  await page.waitForURL(/\/t\/[\w-]{22}$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'A-03' })).toBeVisible();
-  await expect(page.getByText('Your number, for 2 people')).toBeVisible();
-  await expect(page.getByText('•••• 0101')).toBeVisible();
-  await expect(page).toHaveTitle('2 ahead · A-03');
-  await expectAccessible(page);
+    await page.waitForURL(/\/t\/[\w-]{22}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'A-03' })).toBeVisible();
+    await expect(page.getByText('Your number, for 2 people')).toBeVisible();
+    await expect(page.getByText('•••• 0101')).toBeVisible();
+    await expect(page).toHaveTitle('2 ahead · A-03');
+    await expectAccessible(page);
 
-  await place.serveOne();
-  await expect(page).toHaveTitle('1 ahead · A-03');
-  await expect(page.getByRole('status')).toHaveText('1 person is ahead of you');
-  await place.serveOne();
-  await expect(page.getByText('you are first in line')).toBeVisible();
+    await place.serveOne();
+    await expect(page).toHaveTitle('1 ahead · A-03');
+    await expect(page.getByRole('status')).toHaveText('1 person is ahead of you');
+    await place.serveOne();
+    await expect(page.getByText('you are first in line')).toBeVisible();
 
-  const called = await place.callNext();
-  expect(called?.number).toBe('A-03');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It’s your turn. Please come toDesk 3');
-  await expect(page.getByText('First floor, left of the stairs')).toBeVisible();
-  await expect(page).toHaveTitle('Your turn: Desk 3 · A-03');
-  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /icon-called/);
-  await expectAccessible(page);
+    const called = await place.callNext();
+    expect(called?.number).toBe('A-03');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('It’s your turn. Please come toDesk 3');
+    await expect(page.getByText('First floor, left of the stairs')).toBeVisible();
+    await expect(page).toHaveTitle('Your turn: Desk 3 · A-03');
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /icon-called/);
+    await expectAccessible(page);
 
-  await page.getByText('I can’t come').press('Enter');
-  await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Stay in line' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeHidden();
+    await page.getByText('I can’t come').press('Enter');
+    await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Stay in line' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'I’m coming' }).press('Enter');
-  await expect(page.getByRole('paragraph').filter({ hasText: 'We know you’re on your way' }).last()).toBeVisible();
+    await page.getByRole('button', { name: 'I’m coming' }).press('Enter');
+    await expect(page.getByRole('paragraph').filter({ hasText: 'We know you’re on your way' }).last()).toBeVisible();
 
-  await place.move(called?.id ?? '', 'serve');
-  await expect(page.getByRole('heading', { name: 'You are being served' })).toBeVisible();
-  await expect(page.locator('link[rel="icon"]')).not.toHaveAttribute('href', /icon-called/);
-  await place.move(called?.id ?? '', 'finish');
-  await expect(page.getByRole('heading', { name: 'Thank you for coming' })).toBeVisible();
-  await expectAccessible(page);
-});
+    await place.move(called?.id ?? '', 'serve');
+    await expect(page.getByRole('heading', { name: 'You are being served' })).toBeVisible();
+    await expect(page.locator('link[rel="icon"]')).not.toHaveAttribute('href', /icon-called/);
+    await place.move(called?.id ?? '', 'finish');
+    await expect(page.getByRole('heading', { name: 'Thank you for coming' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('a country is found by its name, its letters or its code, and chosen by keyboard', async ({ page, makePlace }) => {
   const place = await makePlace();
@@ -97,35 +98,35 @@ test('a country is found by its name, its letters or its code, and chosen by key
   await expect(search).toBeHidden();
 });
 
-test('what is wrong is said beside its field, and nothing that was written is lost', async ({
-  page,
-  makePlace,
-  noise,
-}) => {
-  noise.allow(/status of 422/);
-  const place = await makePlace();
-  await page.goto(`/p/${place.slug}`);
-  await waitForScripts(page);
-  const phone = page.getByRole('textbox', { name: /Phone number/ });
-  await phone.fill('0770');
-  await page.getByRole('textbox', { name: /Name/ }).fill('n'.repeat(61));
-  await page.getByRole('spinbutton').fill('51');
-  await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(phone).toHaveAccessibleDescription(/7 digits are missing/);
-  await expect(phone).toBeFocused();
-  await expect(page.getByRole('textbox', { name: /Name/ })).toHaveAccessibleDescription(/60 characters or fewer/);
-  await expect(page.getByRole('spinbutton')).toHaveAccessibleDescription(/from 1 to 50/);
-  await expectAccessible(page);
+test(
+  'what is wrong is said beside its field, and nothing that was written is lost',
+  core,
+  async ({ page, makePlace, noise }) => {
+    noise.allow(/status of 422/);
+    const place = await makePlace();
+    await page.goto(`/p/${place.slug}`);
+    await waitForScripts(page);
+    const phone = page.getByRole('textbox', { name: /Phone number/ });
+    await phone.fill('0770');
+    await page.getByRole('textbox', { name: /Name/ }).fill('n'.repeat(61));
+    await page.getByRole('spinbutton').fill('51');
+    await page.getByRole('button', { name: 'Join the line' }).click();
+    await expect(phone).toHaveAccessibleDescription(/7 digits are missing/);
+    await expect(phone).toBeFocused();
+    await expect(page.getByRole('textbox', { name: /Name/ })).toHaveAccessibleDescription(/60 characters or fewer/);
+    await expect(page.getByRole('spinbutton')).toHaveAccessibleDescription(/from 1 to 50/);
+    await expectAccessible(page);
 
-  await phone.fill('020 7946 0000');
-  await page.getByRole('textbox', { name: /Name/ }).fill('Ada');
-  await page.getByRole('spinbutton').fill('1');
-  await expect(phone).toHaveAccessibleDescription(/This number can’t get texts/);
-  await expect(phone).not.toHaveAttribute('aria-invalid');
-  await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
-  await expect(page.getByText('can’t get texts')).toBeVisible();
-});
+    await phone.fill('020 7946 0000');
+    await page.getByRole('textbox', { name: /Name/ }).fill('Ada');
+    await page.getByRole('spinbutton').fill('1');
+    await expect(phone).toHaveAccessibleDescription(/This number can’t get texts/);
+    await expect(phone).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: 'Join the line' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+    await expect(page.getByText('can’t get texts')).toBeVisible();
+  },
+);
 
 test('a number is judged when its field is left, and no sooner', async ({ page, makePlace }) => {
   const place = await makePlace();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { intercept } from '../intercept.ts';
 
 /** The field of the join form, ready to help. */
@@ -190,40 +190,40 @@ test('a fixed line is asked for its extension, a mobile is not', async ({ page, 
   await expect(extension).toBeHidden();
 });
 
-test('what is wrong is said when the field is left, and the press that left it counts', async ({
-  page,
-  makePlace,
-  noise,
-}) => {
-  noise.allow(/status of 422/);
-  const place = await makePlace();
-  await page.goto(`/p/${place.slug}`);
-  await waitForScripts(page);
-  // The help is slower than the guest.
-  const left = Promise.withResolvers<undefined>();
-  await intercept(page, /phone-editor/, async (route) => {
-    await left.promise;
-    await route.continue();
-  });
-  const phone = page.locator('input[name="phone"]');
-  await phone.focus();
-  await page.keyboard.type('hello');
-  await page.keyboard.press('Tab');
-  left.resolve(undefined);
-  await expect(phone).toHaveAccessibleDescription(/doesn’t look like a phone number/);
-  await phone.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('0770');
-  await expect(phone).not.toHaveAttribute('aria-invalid');
-  await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(phone).toHaveAccessibleDescription(/7 digits are missing\. ?For example: 07400 123456/);
-  await expect(phone).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.type('0900123');
-  await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
-  await expect(page.getByText('•••• 0123')).toBeVisible();
-});
+test(
+  'what is wrong is said when the field is left, and the press that left it counts',
+  core,
+  async ({ page, makePlace, noise }) => {
+    noise.allow(/status of 422/);
+    const place = await makePlace();
+    await page.goto(`/p/${place.slug}`);
+    await waitForScripts(page);
+    // The help is slower than the guest.
+    const left = Promise.withResolvers<undefined>();
+    await intercept(page, /phone-editor/, async (route) => {
+      await left.promise;
+      await route.continue();
+    });
+    const phone = page.locator('input[name="phone"]');
+    await phone.focus();
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Tab');
+    left.resolve(undefined);
+    await expect(phone).toHaveAccessibleDescription(/doesn’t look like a phone number/);
+    await phone.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('0770');
+    await expect(phone).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: 'Join the line' }).click();
+    await expect(phone).toHaveAccessibleDescription(/7 digits are missing\. ?For example: 07400 123456/);
+    await expect(phone).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('0900123');
+    await page.getByRole('button', { name: 'Join the line' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+    await expect(page.getByText('•••• 0123')).toBeVisible();
+  },
+);
 
 test('a number that gets no texts is kept after one warning, also where nothing was said before', async ({
   page,

@@ -1,7 +1,7 @@
 // Pages that go wrong: each says what is so, in the visitor's language, in the frame of the place, and has a way on.
 
 import { freezeDatabase, query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 import { intercept } from '../intercept.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -62,27 +62,26 @@ test('an old ticket is gone: its own browser may join again, another hears nothi
   await expectAccessible(stranger);
 });
 
-test('while the database is frozen the page says so within seconds, and comes back by itself', async ({
-  page,
-  app,
-  noise,
-  makePlace,
-}) => {
-  noise.allow(ofTheNetwork);
-  noise.allow(/"msg":"a job failed"/);
-  const place = await makePlace();
-  const thaw = await freezeDatabase(app);
-  try {
-    const answer = await page.goto(`/p/${place.slug}`);
-    expect(answer?.status()).toBe(503);
-    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
-    await expect(heading(page)).toHaveText(/^127\.0\.0\.1:\d+ needs a moment$/);
-    await expectAccessible(page);
-  } finally {
-    thaw();
-  }
-  await expect(heading(page)).toHaveText('Join the line', { timeout: 20_000 });
-});
+test(
+  'while the database is frozen the page says so within seconds, and comes back by itself',
+  core,
+  async ({ page, app, noise, makePlace }) => {
+    noise.allow(ofTheNetwork);
+    noise.allow(/"msg":"a job failed"/);
+    const place = await makePlace();
+    const thaw = await freezeDatabase(app);
+    try {
+      const answer = await page.goto(`/p/${place.slug}`);
+      expect(answer?.status()).toBe(503);
+      expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
+      await expect(heading(page)).toHaveText(/^127\.0\.0\.1:\d+ needs a moment$/);
+      await expectAccessible(page);
+    } finally {
+      thaw();
+    }
+    await expect(heading(page)).toHaveText('Join the line', { timeout: 20_000 });
+  },
+);
 
 test('a server that is away while a page is open: the place is safe, and the page goes on when it is back', async ({
   page,
@@ -185,30 +184,30 @@ test('a screen that cannot be made names the host, and its request as the log ha
   await expect(heading(page)).toHaveText('Join the line');
 });
 
-test('a screen that crashes in the browser keeps the frame of its place, and offers to try again', async ({
-  page,
-  noise,
-  makePlace,
-}) => {
-  noise.allow(ofTheNetwork);
-  noise.allow(/a planted crash/);
-  const place = await makePlace({ name: 'Harbour Clinic' });
-  const ticket = await place.join();
-  await page.goto(path(ticket.url));
-  await waitForFaultPages(page);
-  // The screen of the privacy page comes with a fault in it.
-  const planted = `export default () => { throw new Error('a planted crash') };`;
-  await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: planted }),
-  );
-  await page.getByRole('link', { name: 'What we store, and for how long' }).click();
-  await expect(heading(page)).toHaveText(/^/);
-  await expect(page.getByRole('banner')).toContainText('Harbour Clinic');
-  await expectAccessible(page);
-  await page.unrouteAll();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(heading(page)).not.toHaveText(/couldn’t load this page/);
-});
+test(
+  'a screen that crashes in the browser keeps the frame of its place, and offers to try again',
+  core,
+  async ({ page, noise, makePlace }) => {
+    noise.allow(ofTheNetwork);
+    noise.allow(/a planted crash/);
+    const place = await makePlace({ name: 'Harbour Clinic' });
+    const ticket = await place.join();
+    await page.goto(path(ticket.url));
+    await waitForFaultPages(page);
+    // The screen of the privacy page comes with a fault in it.
+    const planted = `export default () => { throw new Error('a planted crash') };`;
+    await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: planted }),
+    );
+    await page.getByRole('link', { name: 'What we store, and for how long' }).click();
+    await expect(heading(page)).toHaveText(/^/);
+    await expect(page.getByRole('banner')).toContainText('Harbour Clinic');
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(heading(page)).not.toHaveText(/couldn’t load this page/);
+  },
+);
 
 test('an app that was replaced while the page was open is loaded anew, once', async ({ page, noise, makePlace }) => {
   noise.allow(ofTheNetwork);

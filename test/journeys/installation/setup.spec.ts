@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, type Page } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, type Page } from '../fixtures.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -42,61 +42,66 @@ test('an empty installation says how to begin, and asks for the key', async ({ p
   await expectAccessible(page);
 });
 
-test('without scripts what is wrong is said beside its field, and nothing written is lost', async ({
-  openBrowser,
-  noise,
-}) => {
-  noise.allow(/status of 422/);
-  const page = await openBrowser({ javaScriptEnabled: false });
-  await page.goto(`${fresh.url}/setup?key=${printedKey()}`);
-  await fillIn(page);
-  await page.getByLabel('E-mail').fill('not an address');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByLabel('Letter').fill('7');
-  await page.getByRole('button', { name: 'Open the line' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/check the e-mail/);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 10 characters/);
-  await expect(page.getByLabel('Letter')).toHaveAccessibleDescription(/One or two letters/);
-  await expect(page.getByLabel('Name of your location')).toHaveValue('Mill Street Pharmacy');
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-});
+test(
+  'without scripts what is wrong is said beside its field, and nothing written is lost',
+  core,
+  async ({ openBrowser, noise }) => {
+    noise.allow(/status of 422/);
+    const page = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(`${fresh.url}/setup?key=${printedKey()}`);
+    await fillIn(page);
+    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Letter').fill('7');
+    await page.getByRole('button', { name: 'Open the line' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/check the e-mail/);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 10 characters/);
+    await expect(page.getByLabel('Letter')).toHaveAccessibleDescription(/One or two letters/);
+    await expect(page.getByLabel('Name of your location')).toHaveValue('Mill Street Pharmacy');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  },
+);
 
-test('set-up from the printed key to a called guest; of two at once one wins', async ({ page, openBrowser, noise }) => {
-  noise.allow(/status of 4/);
-  const key = printedKey();
-  const late = await openBrowser();
-  for (const one of [page, late]) {
-    await one.goto(`${fresh.url}/setup?key=${key}`);
-    await fillIn(one);
-  }
-  await late.getByLabel('E-mail').fill('late@mill.example');
-  const submit = (one: Page): Promise<void> => one.getByRole('button', { name: 'Open the line' }).click();
-  await Promise.all([submit(page), submit(late)]);
-  const ready = 'Mill Street Pharmacy is open';
-  const done = 'Already set up';
-  const headings = await Promise.all(
-    [page, late].map(async (one) => {
-      const heading = one.getByRole('heading', { level: 1 }).filter({ hasText: new RegExp(`${ready}|${done}`) });
-      return heading.textContent();
-    }),
-  );
-  expect(new Set(headings)).toEqual(new Set([done, ready]));
-  const host = headings[0] === ready ? page : late;
-  await expectAccessible(host);
-  await host.getByRole('link', { name: 'Open the console and call' }).click();
+test(
+  'set-up from the printed key to a called guest; of two at once one wins',
+  core,
+  async ({ page, openBrowser, noise }) => {
+    noise.allow(/status of 4/);
+    const key = printedKey();
+    const late = await openBrowser();
+    for (const one of [page, late]) {
+      await one.goto(`${fresh.url}/setup?key=${key}`);
+      await fillIn(one);
+    }
+    await late.getByLabel('E-mail').fill('late@mill.example');
+    const submit = (one: Page): Promise<void> => one.getByRole('button', { name: 'Open the line' }).click();
+    await Promise.all([submit(page), submit(late)]);
+    const ready = 'Mill Street Pharmacy is open';
+    const done = 'Already set up';
+    const headings = await Promise.all(
+      [page, late].map(async (one) => {
+        const heading = one.getByRole('heading', { level: 1 }).filter({ hasText: new RegExp(`${ready}|${done}`) });
+        return heading.textContent();
+      }),
+    );
+    expect(new Set(headings)).toEqual(new Set([done, ready]));
+    const host = headings[0] === ready ? page : late;
+    await expectAccessible(host);
+    await host.getByRole('link', { name: 'Open the console and call' }).click();
 
-  const guest = await openBrowser();
-  await guest.goto(`${fresh.url}/`);
-  await guest.waitForURL(/\/p\/mill-street-pharmacy$/);
-  await guest.getByRole('button', { name: 'Join the line' }).click();
-  await guest.waitForURL(/\/t\//);
+    const guest = await openBrowser();
+    await guest.goto(`${fresh.url}/`);
+    await guest.waitForURL(/\/p\/mill-street-pharmacy$/);
+    await guest.getByRole('button', { name: 'Join the line' }).click();
+    await guest.waitForURL(/\/t\//);
 
-  await host.getByRole('button', { name: /Work/ }).first().click();
-  await host.getByRole('button', { name: /^Call next/ }).click();
-  await expect(guest.getByRole('heading', { level: 1 })).toContainText('Desk 1');
-});
+    await host.getByRole('button', { name: /Work/ }).first().click();
+    await host.getByRole('button', { name: /^Call next/ }).click();
+    await expect(guest.getByRole('heading', { level: 1 })).toContainText('Desk 1');
+  },
+);
 
 test('the key is dead after the set-up', async ({ page, noise }) => {
   // What the page fetches while all is quiet may meet the restart.

@@ -1,34 +1,35 @@
-import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 
 const television = { viewport: { width: 1600, height: 900 } };
 
-test('the board shows a call within a blink, in the guest’s language too, and never a name', async ({
-  openBrowser,
-  makePlace,
-}) => {
-  const place = await makePlace();
-  const board = await openBrowser(television);
-  await board.goto(`/p/${place.slug}/board`);
-  await expect(board.getByText('Be the first in line')).toBeVisible();
-  await expectAccessible(board);
-  await waitForScripts(board);
+test(
+  'the board shows a call within a blink, in the guest’s language too, and never a name',
+  core,
+  async ({ openBrowser, makePlace }) => {
+    const place = await makePlace();
+    const board = await openBrowser(television);
+    await board.goto(`/p/${place.slug}/board`);
+    await expect(board.getByText('Be the first in line')).toBeVisible();
+    await expectAccessible(board);
+    await waitForScripts(board);
 
-  await place.join({ name: 'Leila', language: 'ar' });
-  await place.join({ name: 'Luis', language: 'es' });
-  await expect(board.locator('.board-next')).toContainText('A-02');
-  await place.callNext();
-  const call = board.locator('.board-call');
-  await expect(call).toContainText('A-01', { timeout: 1000 });
-  await expect(call).toContainText('Desk 3');
-  await expect(call).toContainText('Your turn');
-  await expect(call.locator('.board-turn [lang="ar"]')).toHaveText('حان دورك');
-  const words = call.locator('.board-words');
-  await expect(words).toHaveText('يُرجى من صاحب الرقم A-01 التوجه إلى Desk 3.');
-  await expect(words).toHaveAttribute('dir', 'rtl');
-  await expect(board.getByText('Leila')).toHaveCount(0);
-  expect(await board.content()).not.toContain('Leila');
-  await expectAccessible(board);
-});
+    await place.join({ name: 'Leila', language: 'ar' });
+    await place.join({ name: 'Luis', language: 'es' });
+    await expect(board.locator('.board-next')).toContainText('A-02');
+    await place.callNext();
+    const call = board.locator('.board-call');
+    await expect(call).toContainText('A-01', { timeout: 1000 });
+    await expect(call).toContainText('Desk 3');
+    await expect(call).toContainText('Your turn');
+    await expect(call.locator('.board-turn [lang="ar"]')).toHaveText('حان دورك');
+    const words = call.locator('.board-words');
+    await expect(words).toHaveText('يُرجى من صاحب الرقم A-01 التوجه إلى Desk 3.');
+    await expect(words).toHaveAttribute('dir', 'rtl');
+    await expect(board.getByText('Leila')).toHaveCount(0);
+    expect(await board.content()).not.toContain('Leila');
+    await expectAccessible(board);
+  },
+);
 
 test('the given name is shown where the place wants it, the family name never', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
@@ -175,27 +176,28 @@ test('the clock goes on by itself, and a call that nobody followed is dimmed aft
   await expectAccessible(board);
 });
 
-test('paused and closed are said, with when it opens, and the code to join goes away', async ({
-  openBrowser,
-  makePlace,
-}) => {
-  const place = await makePlace();
-  const board = await openBrowser(television);
-  await board.goto(`/p/${place.slug}/board`);
-  await waitForScripts(board);
-  const code = board.getByRole('img', { name: 'QR code' });
-  await expect(code).toBeVisible();
-  const change = (body: object) => place.call('PATCH', `/lines/${place.lines[0]?.id}`, body);
-  await change({ state: 'paused' });
-  await expect(board.getByText('You can’t join right now')).toBeVisible();
-  await expect(code).toHaveCount(0);
-  await change({ state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
-  await expect(board.getByText('We’re closed')).toBeVisible();
-  await expect(board.locator('.board-idle-opening')).toContainText(/Opens (Monday|today at|\w+ \d+ \w+ at) ?0?9:00/);
-  await expectAccessible(board);
-  await change({ state: 'open', hours: null });
-  await expect(code).toBeVisible();
-});
+test(
+  'paused and closed are said, with when it opens, and the code to join goes away',
+  core,
+  async ({ openBrowser, makePlace }) => {
+    const place = await makePlace();
+    const board = await openBrowser(television);
+    await board.goto(`/p/${place.slug}/board`);
+    await waitForScripts(board);
+    const code = board.getByRole('img', { name: 'QR code' });
+    await expect(code).toBeVisible();
+    const change = (body: object) => place.call('PATCH', `/lines/${place.lines[0]?.id}`, body);
+    await change({ state: 'paused' });
+    await expect(board.getByText('You can’t join right now')).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await change({ state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
+    await expect(board.getByText('We’re closed')).toBeVisible();
+    await expect(board.locator('.board-idle-opening')).toContainText(/Opens (Monday|today at|\w+ \d+ \w+ at) ?0?9:00/);
+    await expectAccessible(board);
+    await change({ state: 'open', hours: null });
+    await expect(code).toBeVisible();
+  },
+);
 
 test('a screen that hangs on its side is turned', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
@@ -214,7 +216,7 @@ test('a screen that hangs on its side is turned', async ({ openBrowser, makePlac
   await expectNothingCut(board);
 });
 
-test('the board loads itself again where scripts are off', async ({ openBrowser, makePlace }) => {
+test('the board loads itself again where scripts are off', core, async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
   await place.join();
   await place.callNext();

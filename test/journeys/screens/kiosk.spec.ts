@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { everyDay, noonZone } from '../around-noon.ts';
 import {
+  core,
   expect,
   expectAccessible,
   expectPrinted,
@@ -32,71 +33,72 @@ const twoLines = [
   },
 ];
 
-test('three touches to a paper ticket, which a relative opens by its code', async ({
-  openKiosk,
-  openBrowser,
-  makePlace,
-}) => {
-  const place = await makePlace({ lines: twoLines });
-  await place.join();
-  const kiosk = await openKiosk(place);
-  await press(kiosk, 'English');
-  await press(kiosk, 'Walk-in');
-  await press(kiosk, 'Print a ticket');
-  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText('A-02');
-  await expect(kiosk.getByRole('term').first()).toHaveText('1 ahead');
-  await expect(kiosk.getByText('Please take your ticket')).toBeVisible();
-  await expectPrinted(kiosk, 1);
-  const [paper, ...more] = await printedPages(kiosk);
-  expect(more).toEqual([]);
-  expect(paper?.width).toBe(80);
-  expect(await faultsOnPaper(kiosk)).toEqual([]);
-  await press(kiosk, 'Print again');
-  await expectPrinted(kiosk, 2);
+test(
+  'three touches to a paper ticket, which a relative opens by its code',
+  core,
+  async ({ openKiosk, openBrowser, makePlace }) => {
+    const place = await makePlace({ lines: twoLines });
+    await place.join();
+    const kiosk = await openKiosk(place);
+    await press(kiosk, 'English');
+    await press(kiosk, 'Walk-in');
+    await press(kiosk, 'Print a ticket');
+    await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText('A-02');
+    await expect(kiosk.getByRole('term').first()).toHaveText('1 ahead');
+    await expect(kiosk.getByText('Please take your ticket')).toBeVisible();
+    await expectPrinted(kiosk, 1);
+    const [paper, ...more] = await printedPages(kiosk);
+    expect(more).toEqual([]);
+    expect(paper?.width).toBe(80);
+    expect(await faultsOnPaper(kiosk)).toEqual([]);
+    await press(kiosk, 'Print again');
+    await expectPrinted(kiosk, 2);
 
-  const code = await kiosk.locator('.kiosk-code strong').innerText();
-  const relative = await openBrowser({ javaScriptEnabled: false });
-  await relative.goto(`/p/${place.slug}`);
-  await relative.goto('/code');
-  await relative.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
-  await relative.getByRole('button', { name: 'Open my ticket' }).click();
-  await relative.waitForURL(/\/t\//);
-  await expect(relative.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
+    const code = await kiosk.locator('.kiosk-code strong').innerText();
+    const relative = await openBrowser({ javaScriptEnabled: false });
+    await relative.goto(`/p/${place.slug}`);
+    await relative.goto('/code');
+    await relative.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+    await relative.getByRole('button', { name: 'Open my ticket' }).click();
+    await relative.waitForURL(/\/t\//);
+    await expect(relative.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
 
-  await press(kiosk, 'Done');
-  await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible();
-  expect(await kiosk.content()).not.toContain(code);
-});
+    await press(kiosk, 'Done');
+    await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible();
+    expect(await kiosk.content()).not.toContain(code);
+  },
+);
 
-test('an Arabic guest, a service, and paper of 58 mm in Arabic, from right to left', async ({
-  openKiosk,
-  makePlace,
-}) => {
-  const place = await makePlace({
-    name: 'The Harbour Clinic for Families and Children of the Old Town',
-    lines: twoLines,
-  });
-  const kiosk = await openKiosk(place, { paper: '58' });
-  await press(kiosk, 'العربية');
-  await expect(kiosk.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(kiosk.locator('html')).toHaveAttribute('lang', 'ar');
-  await press(kiosk, 'نتائج الفحوص');
-  await press(kiosk, 'تحليل الدم');
-  await press(kiosk, 'أحتاج إلى مترجم');
-  await press(kiosk, 'اطبع تذكرة');
-  await expectPrinted(kiosk, 1);
-  const paper = kiosk.locator('.paper');
-  await expect(paper).toHaveAttribute('dir', 'rtl');
-  await expect(paper).toContainText('رسالة طبيبك');
-  const pages = await printedPages(kiosk);
-  expect(pages.map(({ width }) => width)).toEqual([58]);
-  expect(await faultsOnPaper(kiosk)).toEqual([]);
-  const waiting = await place.call<{ items: { needs: string[]; language: string; source: string }[] }>(
-    'GET',
-    `/lines/${place.lines[1]?.id}/tickets?state=waiting`,
-  );
-  expect(waiting.items).toMatchObject([{ language: 'ar', source: 'kiosk', needs: ['interpreter'] }]);
-});
+test(
+  'an Arabic guest, a service, and paper of 58 mm in Arabic, from right to left',
+  core,
+  async ({ openKiosk, makePlace }) => {
+    const place = await makePlace({
+      name: 'The Harbour Clinic for Families and Children of the Old Town',
+      lines: twoLines,
+    });
+    const kiosk = await openKiosk(place, { paper: '58' });
+    await press(kiosk, 'العربية');
+    await expect(kiosk.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(kiosk.locator('html')).toHaveAttribute('lang', 'ar');
+    await press(kiosk, 'نتائج الفحوص');
+    await press(kiosk, 'تحليل الدم');
+    await press(kiosk, 'أحتاج إلى مترجم');
+    await press(kiosk, 'اطبع تذكرة');
+    await expectPrinted(kiosk, 1);
+    const paper = kiosk.locator('.paper');
+    await expect(paper).toHaveAttribute('dir', 'rtl');
+    await expect(paper).toContainText('رسالة طبيبك');
+    const pages = await printedPages(kiosk);
+    expect(pages.map(({ width }) => width)).toEqual([58]);
+    expect(await faultsOnPaper(kiosk)).toEqual([]);
+    const waiting = await place.call<{ items: { needs: string[]; language: string; source: string }[] }>(
+      'GET',
+      `/lines/${place.lines[1]?.id}/tickets?state=waiting`,
+    );
+    expect(waiting.items).toMatchObject([{ language: 'ar', source: 'kiosk', needs: ['interpreter'] }]);
+  },
+);
 
 test('a phone is typed on the kiosk’s own keys, in another country, and told', async ({ openKiosk, makePlace }) => {
   const place = await makePlace();

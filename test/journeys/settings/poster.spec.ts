@@ -1,6 +1,6 @@
 import { guestLanguages } from '#locales/languages.ts';
 import { printedPages } from '../kiosk.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { core, expect, expectAccessible, test } from '../fixtures.ts';
 
 const papers = [
   { size: 'a4', name: 'A4', width: 210, height: 297 },
@@ -44,16 +44,17 @@ test('twenty languages have room on either paper', async ({ openBrowser, makePla
   }
 });
 
-test('it is there without scripts, on a phone, and in each language’s own direction', async ({
-  openBrowser,
-  makePlace,
-}) => {
-  const place = await makePlace();
-  const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-  await page.goto(`/p/${place.slug}/poster`);
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  const arabic = page.locator('.poster-words [lang="ar"]');
-  await expect(arabic).toHaveCSS('direction', 'rtl');
-  await expect(arabic).toContainText('امسح الرمز');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+test(
+  'it is there without scripts, on a phone, and in each language’s own direction',
+  core,
+  async ({ openBrowser, makePlace }) => {
+    const place = await makePlace();
+    const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    await page.goto(`/p/${place.slug}/poster`);
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    const arabic = page.locator('.poster-words [lang="ar"]');
+    await expect(arabic).toHaveCSS('direction', 'rtl');
+    await expect(arabic).toContainText('امسح الرمز');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);

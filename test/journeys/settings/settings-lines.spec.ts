@@ -1,5 +1,15 @@
 import { createPool } from '#db/database.ts';
-import { expect, expectAccessible, shareOf, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
+import {
+  core,
+  expect,
+  expectAccessible,
+  shareOf,
+  signIn,
+  test,
+  waitForScripts,
+  type Page,
+  type Place,
+} from '../staff.ts';
 
 const languages = ['en', 'de', 'ar'];
 const wide = { width: 1440, height: 900 };
@@ -98,43 +108,41 @@ async function sendTestSlowly(page: Page, database: string): Promise<void> {
   await expect(page.getByText(/Arrived at .*0101/)).toBeVisible();
 }
 
-test('a manager sets up a line, and a guest reads the place’s own words in German', async ({
-  makePlace,
-  hire,
-  openBrowser,
-  noise,
-  database,
-}) => {
-  noise.allow(/status of 422/);
-  const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
-  const page = await openBrowser({ viewport: wide });
-  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
-  await addLine(page, place);
-  await setHours(page, place);
+test(
+  'a manager sets up a line, and a guest reads the place’s own words in German',
+  core,
+  async ({ makePlace, hire, openBrowser, noise, database }) => {
+    noise.allow(/status of 422/);
+    const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
+    const page = await openBrowser({ viewport: wide });
+    await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+    await addLine(page, place);
+    await setHours(page, place);
 
-  await openSettings(page, place, 'messages?kind=joined&language=de');
-  const text = page.getByLabel('The text', { exact: true });
-  await text.fill('Moin, {number}! {name}');
-  await expect(page.getByText('We don’t know one of the words in braces.')).toBeVisible();
-  await text.fill('Moin, {number}! ');
-  await expect(page.getByText('The guest’s link is missing.')).toBeVisible();
-  await page.getByRole('button', { name: 'Insert link' }).click();
-  await expect(page.getByRole('figure', { name: 'On a phone' })).toContainText('Moin, A-14! http');
-  await expect(page.getByText('Sent as 1 text of 4 at most')).toBeVisible();
-  await save(page);
-  await page.getByLabel('Your own number').fill('+1 202 555 0101');
-  await sendTestSlowly(page, database);
+    await openSettings(page, place, 'messages?kind=joined&language=de');
+    const text = page.getByLabel('The text', { exact: true });
+    await text.fill('Moin, {number}! {name}');
+    await expect(page.getByText('We don’t know one of the words in braces.')).toBeVisible();
+    await text.fill('Moin, {number}! ');
+    await expect(page.getByText('The guest’s link is missing.')).toBeVisible();
+    await page.getByRole('button', { name: 'Insert link' }).click();
+    await expect(page.getByRole('figure', { name: 'On a phone' })).toContainText('Moin, A-14! http');
+    await expect(page.getByText('Sent as 1 text of 4 at most')).toBeVisible();
+    await save(page);
+    await page.getByLabel('Your own number').fill('+1 202 555 0101');
+    await sendTestSlowly(page, database);
 
-  const guest = await openBrowser({ locale: 'de-DE' });
-  await guest.goto(`/p/${place.slug}/passports`);
-  await waitForScripts(guest);
-  await guest.getByText('Verlängerung').click();
-  await guest.locator('[name=phone]').fill('+1 202 555 0102');
-  await guest.getByRole('button', { name: 'Anstellen' }).click();
-  await expect(guest.getByText('P-01').first()).toBeVisible();
-  await page.goto(`/desk/${place.slug}/phone`);
-  await expect(page.getByText('Moin, P-01! http').first()).toBeVisible();
-});
+    const guest = await openBrowser({ locale: 'de-DE' });
+    await guest.goto(`/p/${place.slug}/passports`);
+    await waitForScripts(guest);
+    await guest.getByText('Verlängerung').click();
+    await guest.locator('[name=phone]').fill('+1 202 555 0102');
+    await guest.getByRole('button', { name: 'Anstellen' }).click();
+    await expect(guest.getByText('P-01').first()).toBeVisible();
+    await page.goto(`/desk/${place.slug}/phone`);
+    await expect(page.getByText('Moin, P-01! http').first()).toBeVisible();
+  },
+);
 
 test('a line is given up once nobody stands in it; hosts find no settings', async ({
   makePlace,

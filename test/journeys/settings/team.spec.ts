@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  core,
   cardNumbers,
   expect,
   expectAccessible,
@@ -28,7 +29,7 @@ async function workAtFirstDesk(page: Page, place: Place): Promise<void> {
   await streaming;
 }
 
-test('a host comes by a link and calls the first guest', async ({ makePlace, hire, openBrowser, noise }) => {
+test('a host comes by a link and calls the first guest', core, async ({ makePlace, hire, openBrowser, noise }) => {
   noise.allow(/status of 410/);
   const place = await makePlace();
   await place.join({ name: 'Noor' });

@@ -1,5 +1,5 @@
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 
 const countdown = (page: Page) => page.getByText(/We’ll save your place until \d/);
 
@@ -9,7 +9,7 @@ async function openCalled(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk 3');
 }
 
-test('more time doubles how long the place is kept, once, and the desk knows', async ({ page, makePlace }) => {
+test('more time doubles how long the place is kept, once, and the desk knows', core, async ({ page, makePlace }) => {
   const place = await makePlace();
   const { url, id } = await place.join();
   await place.callNext();
@@ -43,23 +43,27 @@ test('the grace that is over is said in words', async ({ page, app, makePlace })
   await expectAccessible(page);
 });
 
-test('who cannot come leaves, after being asked, and the next is told', async ({ page, makePlace, openBrowser }) => {
-  const place = await makePlace();
-  const { url } = await place.join();
-  const next = await place.join();
-  const other = await openBrowser();
-  await other.goto(next.url);
-  await waitForScripts(other);
-  await place.callNext();
-  await openCalled(page, url);
-  await expect(other).toHaveTitle('You are next · A-02');
-  await page.getByText('I can’t come').click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, leave' }).click();
-  await expect(page.getByRole('heading', { name: 'You left the line' })).toBeVisible();
-  expect((await place.callNext())?.number).toBe('A-02');
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Desk 3');
-});
+test(
+  'who cannot come leaves, after being asked, and the next is told',
+  core,
+  async ({ page, makePlace, openBrowser }) => {
+    const place = await makePlace();
+    const { url } = await place.join();
+    const next = await place.join();
+    const other = await openBrowser();
+    await other.goto(next.url);
+    await waitForScripts(other);
+    await place.callNext();
+    await openCalled(page, url);
+    await expect(other).toHaveTitle('You are next · A-02');
+    await page.getByText('I can’t come').click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Yes, leave' }).click();
+    await expect(page.getByRole('heading', { name: 'You left the line' })).toBeVisible();
+    expect((await place.callNext())?.number).toBe('A-02');
+    await expect(other.getByRole('heading', { level: 1 })).toContainText('Desk 3');
+  },
+);
 
 test('the call takes the place of whatever is open', async ({ page, makePlace }) => {
   const place = await makePlace();

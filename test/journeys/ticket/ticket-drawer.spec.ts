@@ -1,5 +1,5 @@
 import { harbourClinic } from '#test/cast.ts';
-import { expect, expectAccessible, test, type Page } from '../staff.ts';
+import { core, expect, expectAccessible, test, type Page } from '../staff.ts';
 
 const [walkIn] = harbourClinic.lines;
 const lines = [walkIn, { name: { en: 'Test results' }, prefix: 'B' }];
@@ -11,38 +11,38 @@ async function openDrawer(page: Page, name: string) {
   return drawer;
 }
 
-test('a host writes to a guest, who answers on their phone, and colleagues see it until somebody reads it', async ({
-  makePlace,
-  hire,
-  openConsole,
-}) => {
-  const place = await makePlace({ lines });
-  await place.join({ name: 'Noor', phone: '+44 7700 900104' });
-  const ada = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
-  const drawer = await openDrawer(ada, 'Noor');
-  await expect(drawer.getByRole('log')).toContainText('Welcome');
-  await drawer.getByRole('textbox', { name: 'Write a text' }).fill('Have you eaten today?');
-  await drawer.getByRole('button', { name: 'Send the text' }).click();
-  const mine = drawer.getByRole('listitem').filter({ hasText: 'Have you eaten today?' });
-  await expect(mine).toContainText('arrived');
-  await expect(mine).toContainText('Ada Brook');
-  await expect(drawer.getByRole('textbox', { name: 'Write a text' })).toHaveValue('');
-  await expectAccessible(ada);
-  await ada.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+test(
+  'a host writes to a guest, who answers on their phone, and colleagues see it until somebody reads it',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace({ lines });
+    await place.join({ name: 'Noor', phone: '+44 7700 900104' });
+    const ada = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+    const drawer = await openDrawer(ada, 'Noor');
+    await expect(drawer.getByRole('log')).toContainText('Welcome');
+    await drawer.getByRole('textbox', { name: 'Write a text' }).fill('Have you eaten today?');
+    await drawer.getByRole('button', { name: 'Send the text' }).click();
+    const mine = drawer.getByRole('listitem').filter({ hasText: 'Have you eaten today?' });
+    await expect(mine).toContainText('arrived');
+    await expect(mine).toContainText('Ada Brook');
+    await expect(drawer.getByRole('textbox', { name: 'Write a text' })).toHaveValue('');
+    await expectAccessible(ada);
+    await ada.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
 
-  const phone = await ada.context().newPage();
-  await phone.goto(`/desk/${place.slug}/phone`);
-  await expect(phone.getByText('Have you eaten today?').last()).toBeVisible();
-  await phone.getByRole('textbox', { name: 'Reply as this guest' }).fill('Not yet');
-  await phone.getByRole('button', { name: 'Send the reply' }).click();
-  await expect(phone.getByRole('list', { name: /texts/ })).toContainText('Not yet');
+    const phone = await ada.context().newPage();
+    await phone.goto(`/desk/${place.slug}/phone`);
+    await expect(phone.getByText('Have you eaten today?').last()).toBeVisible();
+    await phone.getByRole('textbox', { name: 'Reply as this guest' }).fill('Not yet');
+    await phone.getByRole('button', { name: 'Send the reply' }).click();
+    await expect(phone.getByRole('list', { name: /texts/ })).toContainText('Not yet');
 
-  const row = ada.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
-  await row.getByRole('button', { name: 'new text' }).click();
-  await expect(ada.getByRole('dialog').getByRole('log')).toContainText('Not yet');
-  await expect(row.locator('[data-part="new-text"]')).toHaveCount(0);
-});
+    const row = ada.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+    await row.getByRole('button', { name: 'new text' }).click();
+    await expect(ada.getByRole('dialog').getByRole('log')).toContainText('Not yet');
+    await expect(row.locator('[data-part="new-text"]')).toHaveCount(0);
+  },
+);
 
 test('note, tags, fields and papers are kept, and stand on the row and in the story', async ({
   makePlace,

@@ -1,6 +1,6 @@
 import { everyDay, noonZone } from '../around-noon.ts';
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -39,7 +39,7 @@ test('who missed the call comes back while it is possible, and reads until when'
   await expectAccessible(page);
 });
 
-test('a visit is rated in one of five words, with or without more, and changed', async ({ page, makePlace }) => {
+test('a visit is rated in one of five words, with or without more, and changed', core, async ({ page, makePlace }) => {
   const place = await makePlace();
   const { url } = await place.join();
   await page.goto(url);

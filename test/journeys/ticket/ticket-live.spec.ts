@@ -1,5 +1,5 @@
 import { query } from '../database-of.ts';
-import { expect, test as base, waitForScripts, type Page } from '../fixtures.ts';
+import { core, expect, test as base, waitForScripts, type Page } from '../fixtures.ts';
 import { feelFor, listenTo } from '../heard.ts';
 import { startNetwork, type Network } from '../network.ts';
 
@@ -81,18 +81,22 @@ test('a tunnel that nobody reports: what comes back first is taken', async ({ pa
   await expect(live(page)).toBeVisible();
 });
 
-test('the server is stopped and started: right again within two seconds', async ({ page, app, network, makePlace }) => {
-  const place = await makePlace();
-  await place.join();
-  const { token } = await place.join();
-  await openTicket(page, network, token);
-  await app.stop();
-  await expect(asOf(page)).toBeVisible();
-  await app.start();
-  await expect(live(page)).toBeVisible(promptly);
-  await place.serveOne();
-  await expect(page).toHaveTitle('You are next · A-02', promptly);
-});
+test(
+  'the server is stopped and started: right again within two seconds',
+  core,
+  async ({ page, app, network, makePlace }) => {
+    const place = await makePlace();
+    await place.join();
+    const { token } = await place.join();
+    await openTicket(page, network, token);
+    await app.stop();
+    await expect(asOf(page)).toBeVisible();
+    await app.start();
+    await expect(live(page)).toBeVisible(promptly);
+    await place.serveOne();
+    await expect(page).toHaveTitle('You are next · A-02', promptly);
+  },
+);
 
 test('called without a network: when it is back, at once and with all that a call is', async ({
   page,
@@ -121,7 +125,7 @@ test('called without a network: when it is back, at once and with all that a cal
   ]);
 });
 
-test('each change of meaning is said once, and none is lost on the way', async ({ page, network, makePlace }) => {
+test('each change of meaning is said once, and none is lost on the way', core, async ({ page, network, makePlace }) => {
   const heard = await listenTo(page);
   const place = await makePlace();
   await place.join();

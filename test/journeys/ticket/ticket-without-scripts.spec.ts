@@ -1,5 +1,5 @@
 import { query } from '../database-of.ts';
-import { expect, test, type Page } from '../fixtures.ts';
+import { core, expect, test, type Page } from '../fixtures.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -80,25 +80,29 @@ test('a number is given, with its faults beside it', async ({ page, makePlace })
   await expect(page.getByText('•••• 0109')).toBeVisible();
 });
 
-test('a call is answered, more time is asked for, and the visit is rated and erased', async ({ page, makePlace }) => {
-  const place = await makePlace();
-  const { url, id } = await place.join();
-  await place.callNext();
-  await page.goto(url);
-  await button(page, 'I need more time').click();
-  await expect(page.getByText('We’ll wait longer for you')).toBeVisible();
-  await button(page, 'I’m coming').click();
-  await expect(page.getByText('We know you’re on your way')).toBeVisible();
-  await place.move(id, 'serve');
-  await place.move(id, 'finish');
-  await page.reload();
-  await page.getByRole('radio', { name: 'All right' }).check();
-  await button(page, 'Send').click();
-  await expect(page.getByText('Thank you. You said: All right.')).toBeVisible();
-  await link(page, 'Erase my data now').click();
-  await button(page, 'Yes, erase').click();
-  await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible();
-});
+test(
+  'a call is answered, more time is asked for, and the visit is rated and erased',
+  core,
+  async ({ page, makePlace }) => {
+    const place = await makePlace();
+    const { url, id } = await place.join();
+    await place.callNext();
+    await page.goto(url);
+    await button(page, 'I need more time').click();
+    await expect(page.getByText('We’ll wait longer for you')).toBeVisible();
+    await button(page, 'I’m coming').click();
+    await expect(page.getByText('We know you’re on your way')).toBeVisible();
+    await place.move(id, 'serve');
+    await place.move(id, 'finish');
+    await page.reload();
+    await page.getByRole('radio', { name: 'All right' }).check();
+    await button(page, 'Send').click();
+    await expect(page.getByText('Thank you. You said: All right.')).toBeVisible();
+    await link(page, 'Erase my data now').click();
+    await button(page, 'Yes, erase').click();
+    await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible();
+  },
+);
 
 test('what is no longer possible is said on the page as it is now', async ({ page, makePlace }) => {
   const place = await makePlace();
