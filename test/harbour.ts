@@ -10,14 +10,14 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { joinLine, type JoinedAnswer, type JoinInput } from '#commands/ticket/join-line.ts';
 import { LineRunner, type RunnerOptions } from '#commands/engine/line-runner.ts';
-import { createDatabase, createLinePool, createPool, type Db } from '#db/database.ts';
+import { createDatabase, createLinePool, type Db } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { askedFrom } from '#server/doors/asked-from.ts';
 import type { EventRow } from '#db/ticket/events.ts';
 import { findTicketRef, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { harbourClinic, hosts, type CastLine } from './cast.ts';
-import { createTestDatabase } from './postgres.ts';
+import { takePools } from './harbour-pools.ts';
 
 export const testSecret = 'a secret for tests that guards nothing';
 export const testSecrets = createSecrets(testSecret);
@@ -73,22 +73,21 @@ export class Clock {
 }
 
 export async function openHarbour(): Promise<Harbour> {
-  const database = await createTestDatabase();
-  const pool = createPool(database.adminConnectionString, { max: 8 });
-  const runningPool = createPool(database.connectionString, { max: 8 });
-  const linePools: pg.Pool[] = [];
+  const database = await takePools();
+  const { pool } = database;
+  const otherPools: pg.Pool[] = [];
   const db = createDatabase(pool, 'everyOutside');
-  const running = { pool: runningPool, db: createDatabase(runningPool, 'everyOutside') };
+  const running = { pool: database.running, db: createDatabase(database.running, 'everyOutside') };
   const clock = new Clock('2026-03-02T15:00:00.250Z');
   const announced: Announcement[] = [];
   const contextOf = (options: Partial<RunnerOptions> = {}): CommandContext => {
     const linePool = options.pool ?? createLinePool(database.connectionString);
-    if (!options.pool) linePools.push(linePool);
+    if (!options.pool) otherPools.push(linePool);
     const announce = (lineId: string, seq: number): void => void announced.push({ lineId, seq });
     const runner = new LineRunner({ pool: linePool, secrets: testSecrets, announce, now: clock.now, ...options });
     return { db: running.db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now, askedFrom };
   };
-  const context = contextOf();
+  const context = contextOf({ pool: database.lines });
   const place = await addPlace(pool);
   const rows = rowsOf(db, place.organizationId);
   return {
@@ -114,10 +113,8 @@ export async function openHarbour(): Promise<Harbour> {
       return { ...(await refTo(db, answer.ticketId)), answer };
     },
     close: async () => {
-      await Promise.all([db.destroy(), running.db.destroy(), ...linePools.map((one) => one.end())]);
-      // Kysely closes only the pools that it used.
-      for (const one of [pool, runningPool]) if (!one.ended) await one.end();
-      await database.drop();
+      await Promise.all(otherPools.map((one) => one.end()));
+      await database.release();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { openHarbour, type Harbour } from './harbour.ts';
 import { createTestDatabase } from './postgres.ts';
 
 async function connect(connectionString: string): Promise<Client> {
@@ -31,6 +32,28 @@ test('a connection that was left open fails the test', async () => {
   const client = await connect(database.connectionString);
   await expect(database.drop()).rejects.toThrow('The test left 1 connections open: the forgotten one (idle)');
   await client.end().catch(() => undefined);
+});
+
+test('a harbour finds its database as the migrations left it, whatever the one before did', async () => {
+  const everything = `select relname, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', nspname, relname), false, true, '')))[1]::text as rows
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname in ('public', 'auth', 'graphile_worker') and relkind = 'r' order by 1`;
+  const countRows = async ({ pool }: Harbour) => (await pool.query(everything)).rows;
+  const first = await openHarbour();
+  const clean = await countRows(first);
+  await first.join();
+  await first.pool.query('delete from kysely_migration; delete from installation');
+  await first.close();
+  const second = await openHarbour();
+  expect(second.connectionString).toBe(first.connectionString);
+  expect(await countRows(second)).toEqual(clean);
+  await second.pool.query('alter table ticket add column mine int');
+  await second.close();
+  const third = await openHarbour();
+  expect(third.connectionString).not.toBe(first.connectionString);
+  const forgotten = await connect(third.connectionString);
+  await expect(third.close()).rejects.toThrow(/left 1 connections open, among .*the forgotten one/);
+  await forgotten.end();
+  await third.close();
 });
 
 test('Postgres keeps what it acknowledged', async () => {

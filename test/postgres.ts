@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import pg from 'pg';
 import { inject } from 'vitest';
 
 /** Postgres needs a moment to notice that a pool's connections are closed. */
@@ -48,16 +48,21 @@ async function connectionsLeft(server: string, name: string): Promise<string[]> 
     );
     if (left.length === 0 || Date.now() > deadline)
       return left.map((row) => `${String(row['application_name'])} (${String(row['state'])})`);
-    await sleep(50);
+    await sleep(10);
   }
 }
 
+let administrator: pg.Pool | undefined;
+
+/** By one connection for all databases of this process. */
 async function ask(server: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  administrator ??= createAdministrator(server);
+  return (await administrator.query<Record<string, unknown>>(statement)).rows;
+}
+
+function createAdministrator(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true, idleTimeoutMillis: 0 });
+  // At the end of the run Postgres ends first.
+  pool.on('error', () => undefined);
+  return pool;
 }

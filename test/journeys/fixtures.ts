@@ -81,8 +81,8 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  // After `freshLimits`, which may start the app again.
-  database: async ({ app, freshLimits: _ }, provide) => provide(await databaseOf(app)),
+  // `freshLimits`, which may start the app again, comes before: it is automatic.
+  database: async ({ app }, provide) => provide(await databaseOf(app)),
   freshLimits: [
     async ({ app }, provide) => {
       if (walked > 0 && walked % journeysPerStart === 0) await app.restart();

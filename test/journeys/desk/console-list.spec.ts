@@ -1,60 +1,58 @@
 // What the list of waiting guests shows, and how: filters, and small rows.
 
-import { core, expect, expectAccessible, test, waitForScripts, waitingNumbers } from '../staff.ts';
+import { expect, expectAccessible, test, waitForScripts, waitingNumbers } from '../staff.ts';
 
 const lines = [
   { name: { en: 'Walk-in' }, prefix: 'A' },
   { name: { en: 'Results' }, prefix: 'B' },
 ];
 
-test(
-  'a filter shows some of the guests and says so; small rows stay chosen',
-  core,
-  async ({ makePlace, hire, openConsole }) => {
-    const place = await makePlace({ lines });
-    await place.join({ name: 'Mo', language: 'es', phone: '+447700900123' });
-    await place.join({ name: 'Noor', language: 'ar', needs: ['interpreter'] }, 1);
-    await place.join({ name: 'Lin', language: 'es', partySize: 4 });
-    const page = await openConsole(place, await hire(place, 'Ada Brook'));
-    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-01']);
-    await expect(page.getByText('6 people on 3 tickets')).toBeVisible();
-    const menu = page.getByRole('button', { name: 'Choose what the list shows' });
-    await menu.click();
-    await expect(page.getByRole('menuitemradio')).toHaveText([
-      'Everybody',
-      'With a need',
-      'Walk-in',
-      'Results',
-      'العربية',
-      'Español',
-    ]);
-    await page.getByRole('menuitemradio', { name: 'Walk-in' }).click();
-    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02']);
-    await expect(page.getByText(/^Only: .Walk-in.\. 2 of 3\.$/)).toBeVisible();
-    await expectAccessible(page);
+test('a filter shows some of the guests and says so; small rows stay chosen', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines });
+  await place.join({ name: 'Mo', language: 'es', phone: '+447700900123' });
+  await place.join({ name: 'Noor', language: 'ar', needs: ['interpreter'] }, 1);
+  await place.join({ name: 'Lin', language: 'es', partySize: 4 });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-01']);
+  await expect(page.getByText('6 people on 3 tickets')).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Choose what the list shows' });
+  await menu.click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Everybody',
+    'With a need',
+    'Walk-in',
+    'Results',
+    'العربية',
+    'Español',
+  ]);
+  await page.getByRole('menuitemradio', { name: 'Walk-in' }).click();
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02']);
+  await expect(page.getByText(/^Only: .Walk-in.\. 2 of 3\.$/)).toBeVisible();
+  await expectAccessible(page);
 
-    // Whoever is added is seen, though the filter would leave them out.
-    await page.keyboard.press('a');
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('select', { hasText: 'Results' }).selectOption('Results');
-    await dialog.getByRole('textbox', { name: /name/i }).fill('Kim');
-    await dialog.getByRole('button', { name: /^Add/ }).last().click();
-    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-02']);
-    await page.getByRole('button', { name: 'Show everybody' }).click();
-    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-01', 'B-02']);
+  // Whoever is added is seen, though the filter would leave them out.
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('select', { hasText: 'Results' }).selectOption('Results');
+  await dialog.getByRole('textbox', { name: /name/i }).fill('Kim');
+  await dialog.getByRole('button', { name: /^Add/ }).last().click();
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-02']);
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-01', 'B-02']);
 
-    const heights = () =>
-      page
-        .locator('[data-row]')
-        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
-    expect(Math.max(...(await heights()))).toBeGreaterThan(50);
-    await menu.click();
-    await page.getByRole('menuitemcheckbox', { name: 'Small rows' }).click();
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await waitForScripts(page);
-    // The next one also says why.
-    await expect.poll(async () => (await heights()).slice(1)).toEqual([44, 44, 44]);
-    await expectAccessible(page);
-  },
-);
+  const heights = () =>
+    page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+  expect(Math.max(...(await heights()))).toBeGreaterThan(50);
+  await menu.click();
+  await page.getByRole('menuitemcheckbox', { name: 'Small rows' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await waitForScripts(page);
+  // The next one also says why.
+  await expect.poll(async () => (await heights()).slice(1)).toEqual([44, 44, 44]);
+  await expectAccessible(page);
+});

@@ -57,8 +57,8 @@ const test = base.extend<object, { screens: StaffScreen[] }>({
   ],
 });
 
-// One worker fills one place, where each would fill its own.
-test.describe.configure({ mode: isWide ? 'parallel' : 'default' });
+// One worker fills one place, where each would fill its own. Two looks are quicker side by side all the same.
+test.describe.configure({ mode: isWide || isCore ? 'parallel' : 'default' });
 
 for (const [at, [language, colorScheme, width, height]] of ways.entries())
   test(

@@ -78,7 +78,7 @@ const wideScreens = [
 ];
 
 for (const { name, ...options } of isWide ? [...screens, ...wideScreens] : screens) {
-  test(`every reader can use the console: ${name}`, core, async ({ makePlace, hire, openConsole }) => {
+  test(`every reader can use the console: ${name}`, async ({ makePlace, hire, openConsole }) => {
     const place = await makePlace();
     await place.join({ name: 'Lucía Fernández de la Vega y Montenegro', language: 'es', phone: '+447700900101' });
     await place.join({ name: 'أمينة', language: 'ar', partySize: 4, needs: ['more_time'] });

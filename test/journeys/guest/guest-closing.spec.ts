@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { everyDay, noonZone } from '../around-noon.ts';
 import { query } from '../database-of.ts';
-import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import type { RunningApp } from '../running-app.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
@@ -32,21 +32,21 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     test.beforeEach(({ noise }) => noise.allow(/status of 409/));
 
-    test(
-      'who would not be served today is told before joining, and keeps a place',
-      core,
-      async ({ page, makePlace, app }) => {
-        const place = await makePlace({ timeZone: noonZone(), lines: [untilTwo] });
-        await place.join();
-        await slowDown(app, place);
-        await page.goto(`/p/${place.slug}`);
-        await expect(page.getByText(warning)).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Join the line' })).toHaveCount(0);
-        await keep(page).click();
-        await page.waitForURL(/\/t\//);
-        expect(await counts(place)).toEqual({ waiting: 1, kept: 1 });
-      },
-    );
+    test('who would not be served today is told before joining, and keeps a place', async ({
+      page,
+      makePlace,
+      app,
+    }) => {
+      const place = await makePlace({ timeZone: noonZone(), lines: [untilTwo] });
+      await place.join();
+      await slowDown(app, place);
+      await page.goto(`/p/${place.slug}`);
+      await expect(page.getByText(warning)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Join the line' })).toHaveCount(0);
+      await keep(page).click();
+      await page.waitForURL(/\/t\//);
+      expect(await counts(place)).toEqual({ waiting: 1, kept: 1 });
+    });
 
     test('it is asked where it became true while the form was open, and joining is still possible', async ({
       page,

@@ -2,7 +2,7 @@
 
 import { openMailServer, type MailServer, type TakenEmail } from '#test/providers/mail-server.ts';
 import { addEmailCarrier } from '../email-carrier.ts';
-import { core, expect, expectAccessible, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
 
 const languages = ['en', 'es', 'ar'];
 
@@ -25,62 +25,63 @@ function last({ taken }: MailServer): TakenEmail {
   return email;
 }
 
-test(
-  'a guest without a phone is told by e-mail in their language, and ends it by a button',
-  core,
-  async ({ makePlace, openBrowser, database, noise }) => {
-    noise.allow(/status of 422/);
-    const server = await openMailServer();
-    const place = await makePlace({ languages });
-    await addEmailCarrier(database, place.id, server);
-    const { url } = await place.join({ language: 'ar' });
-    const page = await openBrowser({ locale: 'ar', viewport: { width: 320, height: 640 } });
-    await page.goto(url);
-    await waitForScripts(page);
-    await page.getByRole('link', { name: 'إضافة هاتف أو بريد إلكتروني' }).click();
-    const field = page.getByRole('textbox', { name: 'البريد الإلكتروني' });
-    const save = page.locator('form').filter({ has: field }).getByRole('button');
-    await field.fill('amina');
-    await save.click();
-    await expect(field).toHaveAccessibleDescription(/@/);
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath('panel-ar.png'), fullPage: true });
-    await field.fill('amina.with-a-rather-long-name@example.net');
-    await save.click();
-    await expect(page.getByText('a•••@example.net')).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath('told-ar.png'), fullPage: true });
-    await expect.poll(() => server.taken.length).toBe(1);
+test('a guest without a phone is told by e-mail in their language, and ends it by a button', async ({
+  makePlace,
+  openBrowser,
+  database,
+  noise,
+}) => {
+  noise.allow(/status of 422/);
+  const server = await openMailServer();
+  const place = await makePlace({ languages });
+  await addEmailCarrier(database, place.id, server);
+  const { url } = await place.join({ language: 'ar' });
+  const page = await openBrowser({ locale: 'ar', viewport: { width: 320, height: 640 } });
+  await page.goto(url);
+  await waitForScripts(page);
+  await page.getByRole('link', { name: 'إضافة هاتف أو بريد إلكتروني' }).click();
+  const field = page.getByRole('textbox', { name: 'البريد الإلكتروني' });
+  const save = page.locator('form').filter({ has: field }).getByRole('button');
+  await field.fill('amina');
+  await save.click();
+  await expect(field).toHaveAccessibleDescription(/@/);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('panel-ar.png'), fullPage: true });
+  await field.fill('amina.with-a-rather-long-name@example.net');
+  await save.click();
+  await expect(page.getByText('a•••@example.net')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('told-ar.png'), fullPage: true });
+  await expect.poll(() => server.taken.length).toBe(1);
 
-    await place.callNext();
-    await expect.poll(() => server.taken.length).toBe(2);
-    const email = last(server);
-    expect(email.to).toBe('amina.with-a-rather-long-name@example.net');
-    expect(email.raw).toContain('Content-Language: ar');
-    expect(wordsOf(email)).toContain('حان دورك');
-    expect(new URL(linkTo('t', email)).pathname).toBe(new URL(url).pathname);
+  await place.callNext();
+  await expect.poll(() => server.taken.length).toBe(2);
+  const email = last(server);
+  expect(email.to).toBe('amina.with-a-rather-long-name@example.net');
+  expect(email.raw).toContain('Content-Language: ar');
+  expect(wordsOf(email)).toContain('حان دورك');
+  expect(new URL(linkTo('t', email)).pathname).toBe(new URL(url).pathname);
 
-    const reader = await openBrowser({ locale: 'en-GB' });
-    const end = new URL(linkTo('letters', email));
-    await reader.goto(end.pathname + end.search);
-    await expect(reader.locator('html')).toHaveAttribute('lang', 'ar');
-    await expectAccessible(reader);
-    await reader.goto(end.pathname);
-    // Opening it ended nothing: only the button does.
-    await reader.reload();
-    await reader.getByRole('button', { name: /e-mails|الرسائل/ }).click();
-    await expect(reader.getByRole('status')).toHaveText(/won’t e-mail this address any more|لن تُرسَل رسائل/);
-    await expectAccessible(reader);
+  const reader = await openBrowser({ locale: 'en-GB' });
+  const end = new URL(linkTo('letters', email));
+  await reader.goto(end.pathname + end.search);
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'ar');
+  await expectAccessible(reader);
+  await reader.goto(end.pathname);
+  // Opening it ended nothing: only the button does.
+  await reader.reload();
+  await reader.getByRole('button', { name: /e-mails|الرسائل/ }).click();
+  await expect(reader.getByRole('status')).toHaveText(/won’t e-mail this address any more|لن تُرسَل رسائل/);
+  await expectAccessible(reader);
 
-    const again = await place.join({ email: 'amina.with-a-rather-long-name@example.net' });
-    await page.goto(again.url);
-    await expect(page.getByText(/طُلب منا التوقف/)).toBeVisible();
-    expect(server.taken).toHaveLength(2);
-    await reader.getByRole('button', { name: /again|من جديد/ }).click();
-    await expect(reader.getByRole('status')).toHaveText(/^تُرسَل رسائل/);
-    await server.stop();
-  },
-);
+  const again = await place.join({ email: 'amina.with-a-rather-long-name@example.net' });
+  await page.goto(again.url);
+  await expect(page.getByText(/طُلب منا التوقف/)).toBeVisible();
+  expect(server.taken).toHaveLength(2);
+  await reader.getByRole('button', { name: /again|من جديد/ }).click();
+  await expect(reader.getByRole('status')).toHaveText(/^تُرسَل رسائل/);
+  await server.stop();
+});
 
 test('without scripts too; of two ways the guest says which comes first; a mail program ends letters by one call', async ({
   makePlace,

@@ -1,6 +1,6 @@
-import { core, expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
 
-test('the list of countries is worked by keyboard, and says what it finds', core, async ({ page, makePlace }) => {
+test('the list of countries is worked by keyboard, and says what it finds', async ({ page, makePlace }) => {
   const place = await makePlace();
   await page.goto(`/p/${place.slug}`);
   await waitForScripts(page);

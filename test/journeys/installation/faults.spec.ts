@@ -184,30 +184,30 @@ test('a screen that cannot be made names the host, and its request as the log ha
   await expect(heading(page)).toHaveText('Join the line');
 });
 
-test(
-  'a screen that crashes in the browser keeps the frame of its place, and offers to try again',
-  core,
-  async ({ page, noise, makePlace }) => {
-    noise.allow(ofTheNetwork);
-    noise.allow(/a planted crash/);
-    const place = await makePlace({ name: 'Harbour Clinic' });
-    const ticket = await place.join();
-    await page.goto(path(ticket.url));
-    await waitForFaultPages(page);
-    // The screen of the privacy page comes with a fault in it.
-    const planted = `export default () => { throw new Error('a planted crash') };`;
-    await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: planted }),
-    );
-    await page.getByRole('link', { name: 'What we store, and for how long' }).click();
-    await expect(heading(page)).toHaveText(/^/);
-    await expect(page.getByRole('banner')).toContainText('Harbour Clinic');
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(heading(page)).not.toHaveText(/couldn’t load this page/);
-  },
-);
+test('a screen that crashes in the browser keeps the frame of its place, and offers to try again', async ({
+  page,
+  noise,
+  makePlace,
+}) => {
+  noise.allow(ofTheNetwork);
+  noise.allow(/a planted crash/);
+  const place = await makePlace({ name: 'Harbour Clinic' });
+  const ticket = await place.join();
+  await page.goto(path(ticket.url));
+  await waitForFaultPages(page);
+  // The screen of the privacy page comes with a fault in it.
+  const planted = `export default () => { throw new Error('a planted crash') };`;
+  await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: planted }),
+  );
+  await page.getByRole('link', { name: 'What we store, and for how long' }).click();
+  await expect(heading(page)).toHaveText(/^/);
+  await expect(page.getByRole('banner')).toContainText('Harbour Clinic');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(heading(page)).not.toHaveText(/couldn’t load this page/);
+});
 
 test('an app that was replaced while the page was open is loaded anew, once', async ({ page, noise, makePlace }) => {
   noise.allow(ofTheNetwork);

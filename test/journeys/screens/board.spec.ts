@@ -181,7 +181,7 @@ test(
   core,
   async ({ openBrowser, makePlace }) => {
     const place = await makePlace();
-    const board = await openBrowser(television);
+    const board = await openBrowser({ ...television, reducedMotion: 'reduce' });
     await board.goto(`/p/${place.slug}/board`);
     await waitForScripts(board);
     const code = board.getByRole('img', { name: 'QR code' });
@@ -216,7 +216,7 @@ test('a screen that hangs on its side is turned', async ({ openBrowser, makePlac
   await expectNothingCut(board);
 });
 
-test('the board loads itself again where scripts are off', core, async ({ openBrowser, makePlace }) => {
+test('the board loads itself again where scripts are off', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
   await place.join();
   await place.callNext();

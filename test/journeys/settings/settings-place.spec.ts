@@ -223,7 +223,7 @@ const readers = [
 ];
 
 for (const [at, { name, ...options }] of readers.entries()) {
-  test(`every reader can set a place up: ${name}`, core, async ({ openBrowser, makePlace, hire, noise }) => {
+  test(`every reader can set a place up: ${name}`, async ({ openBrowser, makePlace, hire, noise }) => {
     saidOfPreview.forEach((said) => noise.allow(said));
     const place = await makePlace();
     const page = await openBrowser(options);

@@ -1,7 +1,7 @@
 // What a guest changes of how they are told, seen where it counts: on the phone.
 
 import { createPool } from '#db/database.ts';
-import { core, expect, expectAccessible, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
+import { expect, expectAccessible, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
 import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const languages = ['en', 'es', 'ar'];
@@ -20,29 +20,30 @@ async function openTicket(page: Page, url: string): Promise<void> {
   await waitForScripts(page);
 }
 
-test(
-  'the language is kept on the ticket: the page is in it, and so is the next text',
-  core,
-  async ({ page, makePlace, hire, openBrowser }) => {
-    const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
-    const { url } = await place.join({ phone: '+12025550101' });
-    await openTicket(page, url);
-    await page.getByText('Language', { exact: true }).locator('..').click();
-    await page.getByRole('button', { name: 'Español' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await expect(page.getByText('Su número', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await place.callNext();
-    const phone = await openBrowser({ viewport: { width: 1440, height: 900 } });
-    await signIn(phone, await hire(place, 'Ada Brook'));
-    await expect.poll(async () => (await textsTo(phone, place, /0101/)).join()).toContain('es su turno');
-    // Somebody else’s browser speaks its own language; the ticket’s texts stay as they are.
-    const helper = await openBrowser({ locale: 'en-GB' });
-    await helper.goto(url);
-    await expect(helper.locator('html')).toHaveAttribute('lang', 'en');
-  },
-);
+test('the language is kept on the ticket: the page is in it, and so is the next text', async ({
+  page,
+  makePlace,
+  hire,
+  openBrowser,
+}) => {
+  const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
+  const { url } = await place.join({ phone: '+12025550101' });
+  await openTicket(page, url);
+  await page.getByText('Language', { exact: true }).locator('..').click();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByText('Su número', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await place.callNext();
+  const phone = await openBrowser({ viewport: { width: 1440, height: 900 } });
+  await signIn(phone, await hire(place, 'Ada Brook'));
+  await expect.poll(async () => (await textsTo(phone, place, /0101/)).join()).toContain('es su turno');
+  // Somebody else’s browser speaks its own language; the ticket’s texts stay as they are.
+  const helper = await openBrowser({ locale: 'en-GB' });
+  await helper.goto(url);
+  await expect(helper.locator('html')).toHaveAttribute('lang', 'en');
+});
 
 test('a new number gets the next texts, and the old one none', async ({
   page,
