@@ -17,7 +17,7 @@ const setupFiles = ['test/allow-local-providers.ts'];
 // changes in a module, it changes back.
 const isolate = false;
 const database = {
-  globalSetup: ['test/postgres-for-the-run.ts'],
+  globalSetup: ['test/postgres/postgres-for-the-run.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };

@@ -17,7 +17,7 @@ import type { EventRow } from '#db/ticket/events.ts';
 import { findTicketRef, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { harbourClinic, hosts, type CastLine } from './cast.ts';
-import { takePools } from './harbour-pools.ts';
+import { takePools } from './postgres/harbour-pools.ts';
 
 export const testSecret = 'a secret for tests that guards nothing';
 export const testSecrets = createSecrets(testSecret);

@@ -57,7 +57,7 @@ const faults: [file: string, source: string, rule: string][] = [
   ['server/route.ts', importOf('#app/routes/a.server.ts'), rooms],
   ['server/session.ts', importOf('#app/session/held-tickets.server.ts'), rooms],
   ['server/browser.ts', importOf('#app/a.tsx'), rooms],
-  ['server/tests.ts', importOf('#test/postgres.ts'), rooms],
+  ['server/tests.ts', importOf('#test/postgres/postgres.ts'), rooms],
   ['server/bench.ts', importOf('../bench/a.ts'), rooms],
   ['app/text.tsx', 'export const A = () => <p>Wait here</p>;', text],
   ['app/literal.tsx', 'export const A = () => <p>{"Wait here"}</p>;', text],
@@ -103,7 +103,7 @@ const faults: [file: string, source: string, rule: string][] = [
 /** Clean files, so that a checker that refuses everything does not pass. */
 const clean: [file: string, source: string][] = [
   ['domain/a.ts', 'export type A = { at: Date };\nexport const a = (now: Date): A => ({ at: now });'],
-  ['domain/a.test.ts', importOf('vitest') + 'export * from "#test/postgres.ts";'],
+  ['domain/a.test.ts', importOf('vitest') + 'export * from "#test/postgres/postgres.ts";'],
   ['commands/a.db.test.ts', importOf('#presenters/a.ts') + importOf('../bin/a.ts')],
   ['contract/a.ts', importOf('#domain/a.ts')],
   ['db/a.ts', importOf('#domain/a.ts') + 'export * from "node:fs";\nexport * from "pg";'],

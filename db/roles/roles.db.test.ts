@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantRunning, openToRunningRole } from './running-role.ts';
-import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 
 let database: TestDatabase;
 let client: Client;

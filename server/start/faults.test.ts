@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitDatabase } from '#db/await-database.ts';
-import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { loadConfig } from './config.ts';
 import { startServer } from '../start.ts';
 import { startFaultSentence } from './faults.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool, type Db } from '#db/database.ts';
 import { harbourClinic } from '../cast.ts';
 import { lineFaults } from '../line-truth.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres/postgres.ts';
 import { AppProcess } from './app-process.ts';
 import { Driver, setUp } from './driver.ts';
 

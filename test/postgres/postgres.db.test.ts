@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { openHarbour, type Harbour } from './harbour.ts';
+import { openHarbour, type Harbour } from '../harbour.ts';
 import { createTestDatabase } from './postgres.ts';
 
 async function connect(connectionString: string): Promise<Client> {

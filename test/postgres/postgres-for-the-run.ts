@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
-import { roomyMemoryDisk } from '../bin/test/memory-disk.ts';
+import { roomyMemoryDisk } from '../../bin/test/memory-disk.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
