@@ -3,8 +3,9 @@ import { z } from 'zod';
 
 /** The most that is said of one failure: the whole of it stands further up. */
 const longestLines = 6;
-/** The most that is said of what the screen showed then. */
+/** The most that is said of what the screen showed then, and of what each app wrote. */
 const longestSnapshot = 60;
+const longestLog = 12;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -26,7 +27,7 @@ const vitestReport = z.object({
 
 const result = z.object({
   error: z.object({ message: z.string() }).optional(),
-  attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
+  attachments: z.array(z.object({ name: z.string(), path: z.string().optional(), body: z.string().optional() })),
 });
 const spec = z.object({
   title: z.string(),
@@ -87,8 +88,15 @@ async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Pro
   return {
     name: `${file}:${line} › ${title}`,
     test: { file, name: title },
-    words: [briefly(failed?.error?.message ?? ''), ...shown].join('\n'),
+    words: [briefly(failed?.error?.message ?? ''), ...shown, ...(failed?.attachments ?? []).flatMap(logIn)].join('\n'),
   };
+}
+
+/** What an app wrote last. */
+function logIn({ name, body }: z.infer<typeof result>['attachments'][number]): string[] {
+  if (!name.startsWith('log of') || body === undefined) return [];
+  const lines = Buffer.from(body, 'base64').toString('utf8').trimEnd().split('\n').slice(-longestLog);
+  return lines.map((line) => `    : ${line.slice(0, 400)}`);
 }
 
 /** The page as Playwright describes it beside an error. */

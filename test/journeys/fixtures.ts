@@ -7,7 +7,7 @@ import type { Language } from '#locales/languages.ts';
 import { makePlace, type Place, type PlaceInput } from './place-by-api.ts';
 import { databaseOf } from './database-of.ts';
 import { openHiring, secret, type Hire, type Hiring } from './hiring.ts';
-import { startApp, type RunningApp } from './running-app.ts';
+import { endsOfLogs, startApp, type RunningApp } from './running-app.ts';
 
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
@@ -93,7 +93,7 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   noise: [
-    async ({ app }, provide) => {
+    async ({ app }, provide, info) => {
       const saidBefore = app.output().length;
       const heard: string[] = [];
       const allowed: RegExp[] = [];
@@ -108,7 +108,12 @@ export const test = base.extend<ForTest, ForWorker>({
         },
       });
       heard.push(...errorsIn(app.output().slice(saidBefore)));
-      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      const noisy = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      const logs = endsOfLogs();
+      // What the page showed often does not say why.
+      if (info.errors.length > 0 || noisy.length > 0)
+        for (const body of logs) await info.attach('log of an app', { body, contentType: 'text/plain' });
+      expect(noisy).toEqual([]);
     },
     { auto: true },
   ],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+const maxLogShown = 4_000;
 const root = resolve(import.meta.dirname, '../..');
 const startMs = 60_000;
 const stopMs = 20_000;
@@ -15,6 +16,7 @@ export interface RunningApp {
   dataFolder: string;
   /** Its output so far. */
   output(): string;
+  isRunning(): boolean;
   /** Stops it and starts it again on the same data and the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     apiKey,
     dataFolder,
     output: () => said,
+    isRunning: () => program !== undefined,
     async start() {
       const from = said.length;
       program = spawn(process.execPath, ['--enable-source-maps', 'build/program/main.js'], {
@@ -73,7 +76,17 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     },
   };
   await app.start();
+  started.push(app);
   return app;
+}
+
+const started: RunningApp[] = [];
+
+/** The end of what each app wrote that was started since the last call, and of those that run on. */
+export function endsOfLogs(): string[] {
+  const ends = started.map((app) => app.output().slice(-maxLogShown));
+  for (const app of started.splice(0)) if (app.isRunning()) started.push(app);
+  return ends;
 }
 
 function ready(program: ChildProcess, output: () => string): Promise<void> {

@@ -68,6 +68,8 @@ test(
   async ({ page, app, noise, makePlace }) => {
     noise.allow(ofTheNetwork);
     noise.allow(/"msg":"a job failed"/);
+    // The hub looks too, every two seconds.
+    noise.allow(/"place":"live: looking for what was not announced"/);
     const place = await makePlace();
     const thaw = await freezeDatabase(app);
     try {
