@@ -95,12 +95,22 @@ async function rowsOfTemplate(pool: pg.Pool): Promise<TemplateRows[]> {
   return filled;
 }
 
-/** Everything but rows: tables, columns, rights, triggers, functions, policies, settings. It changes with each of them. */
+/** Everything but rows: tables, columns, rights, triggers, functions, policies, settings, and what the planner knows. It changes with each of them. */
 async function structureOf(pool: pg.Pool): Promise<string> {
-  const parts = ['class', 'attribute', 'trigger', 'proc', 'policy', 'constraint', 'namespace', 'db_role_setting'].map(
-    (name) => `select count(*) as many, sum(xmin::text::bigint) as made from pg_${name}`,
-  );
-  const { rows } = await pool.query(parts.join(' union all '));
+  const parts = [
+    'class',
+    'attribute',
+    'trigger',
+    'proc',
+    'policy',
+    'constraint',
+    'namespace',
+    'db_role_setting',
+    'statistic',
+  ].map((name) => `select count(*) as many, sum(xmin::text::bigint) as made from pg_${name}`);
+  // Vacuum writes these in place.
+  const sizes = 'select sum(relpages), sum(reltuples::numeric) from pg_class';
+  const { rows } = await pool.query([...parts, sizes].join(' union all '));
   return JSON.stringify(rows);
 }
 
