@@ -4,10 +4,13 @@ const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
 /** Too long to run before every step: `npm run test:all`. Each has a shorter test of its kind beside it. */
 const onlyInAll = [
   'db/embedded/*.db.test.ts',
+  'jobs/send/fraud.db.test.ts',
   'test/counterparts/guest-by-smsc.test.ts',
+  'test/download.test.ts',
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
   'test/faults/told.test.ts',
+  'test/providers/prism.test.ts',
 ];
 const notNow = process.env['CORE'] === '1' ? onlyInAll : [];
 const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
@@ -29,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...withDatabase, ...faults],
+          exclude: [...never, ...notNow, ...withDatabase, ...faults],
           setupFiles,
           isolate,
           testTimeout: 20_000,

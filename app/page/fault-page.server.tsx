@@ -9,6 +9,8 @@ import { NonceContext } from './styles.tsx';
 
 const unattendedPauseSeconds = 20;
 const awayPauseSeconds = 5;
+/** A network that changed under the page may leave the question without any answer. */
+const maxLookMs = 10_000;
 
 /** A whole document instead of the requested one; it works without scripts. */
 export function FaultPage() {
@@ -36,7 +38,8 @@ function LookAgain({ seconds }: { seconds: number }) {
 
 /** Contains no character that would need escaping in HTML. */
 function lookAgain(seconds: number): string {
-  const ask = 'fetch(location.href,{method:`HEAD`,cache:`no-store`})';
+  const asked = `method:\`HEAD\`,cache:\`no-store\`,signal:AbortSignal.timeout(${maxLookMs})`;
+  const ask = `fetch(location.href,{${asked}})`;
   const answered = 'function(a){Math.floor(a.status/100)-5?location.reload():look()}';
   return `(function look(){setTimeout(function(){${ask}.then(${answered},look)},${seconds * 1000})})()`;
 }

@@ -14,7 +14,7 @@ import { withProofs } from '../doors/form-proofs.ts';
 import { readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
 import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { refusalOf } from '../problem-answers.ts';
+import { refusalOf, sayWhy } from '../problem-answers.ts';
 import { sendWebResponse, toWebRequest } from './web-request.ts';
 
 export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
@@ -119,6 +119,7 @@ async function makeContext(
     await options.makeContext?.(request, context, reply);
   } catch (error) {
     if (refusalOf(error).code !== 'unavailable') throw error;
+    sayWhy(error, request);
     context.set(faultContext, { status: statusOf.unavailable });
   }
 }

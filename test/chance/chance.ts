@@ -14,6 +14,8 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
+/** `npm test`, which tries less than `npm run test:all` does. */
+export const isCore = process.env['CORE'] === '1';
 export const isLong = process.env['LONG'] === '1';
 
 /** A number of kills, calls or inputs. */

@@ -1,21 +1,24 @@
 // The shared start of every journey: the built app with its own data, once per worker; browsers that fail a test if
 // their console is not quiet; places made with the public API.
 
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type * as Axe from 'axe-core';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Language } from '#locales/languages.ts';
+import { isCore } from '../chance/chance.ts';
 import { makePlace, type Place, type PlaceInput } from './place-by-api.ts';
 import { databaseOf } from './database-of.ts';
 import { openHiring, secret, type Hire, type Hiring } from './hiring.ts';
 import { endsOfLogs, startApp, type RunningApp } from './running-app.ts';
 
+export { isCore };
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
 export type { Place, PlaceInput } from './place-by-api.ts';
 
 /** The main path of each screen. `npm test` walks these journeys alone, `npm run test:all` all of them. */
 export const core = { tag: '@core' };
-export const isCore = process.env['CORE'] === '1';
 export const coreLanguages: readonly Language[] = ['en', 'ar'];
 
 /** Every screen in every language, colour scheme and width: `npm run test:wide`. */
@@ -155,27 +158,34 @@ function errorsIn(log: string): string[] {
 /** axe finds no violations on this screen, and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitForStillness(page);
-  // Without axe's own page for combining frames: the content of our frames is swept separately.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  expect(found).toEqual([]);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  expect(await page.evaluate(findViolations)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
 }
 
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Runs inside the page. The content of our frames is swept separately. */
+async function findViolations(): Promise<string[]> {
+  const { axe } = window as unknown as { axe: typeof Axe };
+  const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
 /** Colours in mid-fade cannot be judged: waits for every animation that ends on its own. */
 async function waitForStillness(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  );
+  await page.evaluate(async () => {
+    const moving = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    for (let all = moving(); all.length > 0; all = moving())
+      await Promise.all(all.map(({ finished }) => finished.catch(() => null)));
+  });
 }
 
 /** Waits until the page is hydrated, for what only scripts can do. */

@@ -5,6 +5,7 @@
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { isCore } from '../chance/chance.ts';
 import { download, usualPatience, type Patience } from '../download.ts';
 
 const packages = resolve(import.meta.dirname, '../../node_modules/.cache/vendors');
@@ -19,12 +20,13 @@ interface Source {
 
 const usualSource: Source = { from: 'the registry of npm', registry: null, patience: usualPatience };
 
-/** Loads modules as that package does; null, with a message in the output, if it is not available. */
+/** Loads modules as that package does; null, with a message in the output, if it is not available. `npm test` asks for none. */
 export async function vendorPackage(
   name: string,
   version: string,
   { from, registry, patience }: Source = usualSource,
 ): Promise<NodeJS.Require | null> {
+  if (isCore) return null;
   const folder = join(packages, `${name.replace('/', '-')}-${version}`);
   const load = createRequire(join(folder, 'load.cjs'));
   if (await exists(folder)) return load;

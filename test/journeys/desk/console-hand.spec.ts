@@ -35,36 +35,37 @@ test('a press is seen before the server has answered', async ({ makePlace, hire,
   expect(await cardNumbers(page)).toEqual(['A-01']);
 });
 
-test(
-  'presses wait for the server, across a reload, and what was refused meanwhile is listed',
-  core,
-  async ({ makePlace, hire, openConsole, noise }) => {
-    noise.allow(/ERR_FAILED|status of 4\d\d/);
-    const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
-    for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
-    const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
-    const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
-    await ada.keyboard.press('n');
-    await expect.poll(() => cardNumbers(mo)).toEqual([]);
-    await expect(mo.getByRole('region', { name: 'At the other desks' })).toContainText('A-01');
-    await cut(ada);
-    for (const key of ['s', 'n', 's']) await ada.keyboard.press(key);
-    await expect.poll(() => cardNumbers(ada)).toEqual(['A-02']);
-    await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
-    await mo.keyboard.press('n');
-    await expect.poll(() => cardNumbers(mo)).toEqual(['A-02']);
-    await ada.reload();
-    await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
-    await ada.unroute(presses);
-    // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
-    await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
-    await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
-    await expect(ada.getByText('Start serving A-02')).toBeVisible();
-    await expect(ada.getByText(/Called/).first()).toBeVisible();
-    await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');
-    await expectAccessible(ada);
-  },
-);
+test('presses wait for the server, across a reload, and what was refused meanwhile is listed', async ({
+  makePlace,
+  hire,
+  openConsole,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED|status of 4\d\d/);
+  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+  for (const name of ['Noor', 'Tomás', 'Amina']) await place.join({ name });
+  const ada = await openConsole(place, await hire(place, 'Ada Brook'), { desk: 'Desk 1' });
+  const mo = await openConsole(place, await hire(place, 'Mo Haddad'), { desk: 'Desk 3' });
+  await ada.keyboard.press('n');
+  await expect.poll(() => cardNumbers(mo)).toEqual([]);
+  await expect(mo.getByRole('region', { name: 'At the other desks' })).toContainText('A-01');
+  await cut(ada);
+  for (const key of ['s', 'n', 's']) await ada.keyboard.press(key);
+  await expect.poll(() => cardNumbers(ada)).toEqual(['A-02']);
+  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
+  await mo.keyboard.press('n');
+  await expect.poll(() => cardNumbers(mo)).toEqual(['A-02']);
+  await ada.reload();
+  await expect(ada.getByText('3 actions are waiting for the connection', { exact: false })).toBeVisible();
+  await ada.unroute(presses);
+  // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
+  await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
+  await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
+  await expect(ada.getByText('Start serving A-02')).toBeVisible();
+  await expect(ada.getByText(/Called/).first()).toBeVisible();
+  await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');
+  await expectAccessible(ada);
+});
 
 test(
   'a row is put elsewhere by the keyboard, by the mouse, and with a reason',

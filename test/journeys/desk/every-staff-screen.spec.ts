@@ -87,20 +87,12 @@ async function expectToHold(page: Page, { name, path, cookies, show }: StaffScre
   expect(new URL(page.url()).pathname, name).toBe(path.split('?')[0]);
   await show?.(page);
   await openFolds(page);
-  await settled(page);
   expect.soft(await page.evaluate(() => document.documentElement.lang), name).toBe(language);
   await test.step(name, () => expectAccessible(page));
   expect.soft(await faultsOnPage(page), name).toEqual([]);
   expect.soft(await page.evaluate(textsWithoutWords), name).toEqual([]);
   // An open dialog keeps the keyboard to itself, and what lies behind it out of reach.
   if (!show) expect.soft(await keyboardFaults(page), name).toEqual([]);
-}
-
-/** Movements that were begun have ended. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
 }
 
 /** Names of texts that stand where the text should. Runs inside the page. */

@@ -1,6 +1,6 @@
 // Two people take turns at one computer.
 
-import { core, expect, expectAccessible, test, type Host, type Page } from '../staff.ts';
+import { expect, expectAccessible, test, type Host, type Page } from '../staff.ts';
 
 const pin = '482915';
 const other = '730164';
@@ -18,42 +18,43 @@ async function keepPin(page: Page, digits: string): Promise<void> {
   await page.getByRole('button', { name: 'Save this PIN' }).click();
 }
 
-test(
-  'two hosts take turns by PIN at one desk, and it works without scripts',
-  core,
-  async ({ makePlace, hire, openBrowser, noise }) => {
-    noise.allow(/status of 4(01|04|22)/);
-    const place = await makePlace();
-    const [mo, ada] = [await hire(place, 'Mo Haddad'), await hire(place, 'Ada Brook')];
-    const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-    expect((await page.goto('/switch'))?.status()).toBe(404);
-    await page.goto('/sign-in');
-    await signInHere(page, mo);
-    await keepPin(page, '123456');
-    await expect(page.getByLabel('Your PIN')).toHaveAccessibleDescription(/This PIN is too easy to guess/);
-    await keepPin(page, pin);
-    await page.getByRole('button', { name: /Work here/ }).click();
-    await page.waitForURL(`**/desk/${place.slug}`);
+test('two hosts take turns by PIN at one desk, and it works without scripts', async ({
+  makePlace,
+  hire,
+  openBrowser,
+  noise,
+}) => {
+  noise.allow(/status of 4(01|04|22)/);
+  const place = await makePlace();
+  const [mo, ada] = [await hire(place, 'Mo Haddad'), await hire(place, 'Ada Brook')];
+  const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  expect((await page.goto('/switch'))?.status()).toBe(404);
+  await page.goto('/sign-in');
+  await signInHere(page, mo);
+  await keepPin(page, '123456');
+  await expect(page.getByLabel('Your PIN')).toHaveAccessibleDescription(/This PIN is too easy to guess/);
+  await keepPin(page, pin);
+  await page.getByRole('button', { name: /Work here/ }).click();
+  await page.waitForURL(`**/desk/${place.slug}`);
 
-    await page.goto('/switch');
-    await expect(page.getByText('Nobody else has a PIN here today')).toBeVisible();
-    await page.getByRole('link', { name: 'Sign in with e-mail and password' }).click();
-    await expect(page.getByLabel('This is a shared desk')).toBeChecked();
-    await signInHere(page, ada);
-    await keepPin(page, other);
-    await page.waitForURL(`**/desk/${place.slug}`);
+  await page.goto('/switch');
+  await expect(page.getByText('Nobody else has a PIN here today')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in with e-mail and password' }).click();
+  await expect(page.getByLabel('This is a shared desk')).toBeChecked();
+  await signInHere(page, ada);
+  await keepPin(page, other);
+  await page.waitForURL(`**/desk/${place.slug}`);
 
-    await page.goto('/switch');
-    await page.getByRole('radio', { name: 'Mo Haddad' }).check();
-    await page.getByLabel('PIN', { exact: true }).fill(other);
-    await page.getByRole('button', { name: 'Take over' }).click();
-    await expect(page.getByText('You have 4 tries left')).toBeVisible();
-    await page.getByLabel('PIN', { exact: true }).fill(pin);
-    await page.getByRole('button', { name: 'Take over' }).click();
-    await page.waitForURL(`**/desk/${place.slug}`);
-    await expect(page.getByRole('button', { name: /Mo Haddad/ })).toBeAttached();
-  },
-);
+  await page.goto('/switch');
+  await page.getByRole('radio', { name: 'Mo Haddad' }).check();
+  await page.getByLabel('PIN', { exact: true }).fill(other);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByText('You have 4 tries left')).toBeVisible();
+  await page.getByLabel('PIN', { exact: true }).fill(pin);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.waitForURL(`**/desk/${place.slug}`);
+  await expect(page.getByRole('button', { name: /Mo Haddad/ })).toBeAttached();
+});
 
 test('the console’s menu leads to whoever takes over, back at the same desk', async ({
   makePlace,

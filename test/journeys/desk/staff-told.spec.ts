@@ -1,39 +1,39 @@
 import { harbourClinic } from '#test/cast.ts';
 import { createPool } from '#db/database.ts';
 import { everyDay, noonZone } from '../around-noon.ts';
-import { core, cardNumbers, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+import { cardNumbers, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const [walkIn] = harbourClinic.lines;
-test(
-  'what a guest told is on the row before the call, and on the card after it',
-  core,
-  async ({ makePlace, hire, openConsole }) => {
-    const place = await makePlace({ lines: [walkIn] });
-    await place.join({
-      name: 'Noor',
-      language: 'ar',
-      service: 'prescription',
-      needs: ['more_time', 'interpreter'],
-      travelMinutes: 15,
-      answers: { 'first-visit': 'yes' },
-      secondPhone: '+44 7700 900555',
-    });
-    const page = await openConsole(place, await hire(place, 'Ada Brook'));
-    const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
-    for (const words of ['Prescription', '15 min away', 'more time', 'interpreter'])
-      await expect(row).toContainText(words);
-    await page.keyboard.press('n');
-    const card = page.locator('#desk-cards').getByRole('listitem');
-    for (const words of ['Prescription', 'documents not ready', '15 min away', 'more time', 'interpreter'])
-      await expect(card).toContainText(words);
-    await expect(card.getByRole('definition')).toHaveText('yes');
-    await expect(card.getByRole('term')).toHaveText('Is this your first visit?');
-    // A host sees it in full while the guest is called.
-    await expect(card).toContainText('+447700900555');
-    await expectAccessible(page);
-  },
-);
+test('what a guest told is on the row before the call, and on the card after it', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines: [walkIn] });
+  await place.join({
+    name: 'Noor',
+    language: 'ar',
+    service: 'prescription',
+    needs: ['more_time', 'interpreter'],
+    travelMinutes: 15,
+    answers: { 'first-visit': 'yes' },
+    secondPhone: '+44 7700 900555',
+  });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+  for (const words of ['Prescription', '15 min away', 'more time', 'interpreter'])
+    await expect(row).toContainText(words);
+  await page.keyboard.press('n');
+  const card = page.locator('#desk-cards').getByRole('listitem');
+  for (const words of ['Prescription', 'documents not ready', '15 min away', 'more time', 'interpreter'])
+    await expect(card).toContainText(words);
+  await expect(card.getByRole('definition')).toHaveText('yes');
+  await expect(card.getByRole('term')).toHaveText('Is this your first visit?');
+  // A host sees it in full while the guest is called.
+  await expect(card).toContainText('+447700900555');
+  await expectAccessible(page);
+});
 
 test('somebody is added by hand with a service and a need', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace({ lines: [walkIn] });

@@ -20,7 +20,7 @@ test(
   },
 );
 
-test('what one host does the other sees within a blink', core, async ({ makePlace, hire, openConsole }) => {
+test('what one host does the other sees within a blink', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
   await place.join({ name: 'Noor' });
   await place.join({ name: 'Tomás' });

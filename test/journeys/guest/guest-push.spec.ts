@@ -5,7 +5,7 @@ import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import type { PushNotification } from '#contract/push-notification.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { openPushService, type PushService, type TestBrowser } from '../../push-service.ts';
-import { core, expect, expectAccessible, test as base, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { expect, expectAccessible, test as base, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 const test = base.extend<object, { service: PushService; app: RunningApp }>({
@@ -71,35 +71,36 @@ async function openTicket(page: Page, place: Place, input: Record<string, unknow
 const offer = (page: Page) => page.getByRole('button', { name: /Notify me on this/ });
 const isOn = (page: Page) => page.getByText('You’ll be notified here');
 
-test(
-  'a called guest is notified once, in their language, and not after they turned it off',
-  core,
-  async ({ page, context, service, makePlace }) => {
-    await context.grantPermissions(['notifications']);
-    const made = await subscribeAt(service, context);
-    const place = await makePlace({ desks: ['Desk 3'] });
-    const ticket = await openTicket(page, place, { language: 'es' });
-    await offer(page).click();
-    await expect(isOn(page)).toBeVisible();
-    await expect(page.getByText('Your browser will notify you')).toBeVisible();
-    await expectAccessible(page);
-    const [browser] = made;
-    if (!browser) throw new Error('nothing was subscribed');
+test('a called guest is notified once, in their language, and not after they turned it off', async ({
+  page,
+  context,
+  service,
+  makePlace,
+}) => {
+  await context.grantPermissions(['notifications']);
+  const made = await subscribeAt(service, context);
+  const place = await makePlace({ desks: ['Desk 3'] });
+  const ticket = await openTicket(page, place, { language: 'es' });
+  await offer(page).click();
+  await expect(isOn(page)).toBeVisible();
+  await expect(page.getByText('Your browser will notify you')).toBeVisible();
+  await expectAccessible(page);
+  const [browser] = made;
+  if (!browser) throw new Error('nothing was subscribed');
 
-    await page.reload();
-    await expect(isOn(page)).toBeVisible();
-    await place.callNext();
-    await expect.poll(() => service.notificationsOf(browser)).toHaveLength(1);
-    const [said] = await service.notificationsOf(browser);
-    expect(said).toMatchObject({
-      title: `Es su turno: ${ticket.number}`,
-      body: 'Harbour Clinic: acuda a Desk 3, por favor. Le guardamos el turno 5 minutos.',
-      language: 'es',
-      path: `/t/${ticket.token}`,
-    });
-    expect(made).toHaveLength(1);
-  },
-);
+  await page.reload();
+  await expect(isOn(page)).toBeVisible();
+  await place.callNext();
+  await expect.poll(() => service.notificationsOf(browser)).toHaveLength(1);
+  const [said] = await service.notificationsOf(browser);
+  expect(said).toMatchObject({
+    title: `Es su turno: ${ticket.number}`,
+    body: 'Harbour Clinic: acuda a Desk 3, por favor. Le guardamos el turno 5 minutos.',
+    language: 'es',
+    path: `/t/${ticket.token}`,
+  });
+  expect(made).toHaveLength(1);
+});
 
 test('it is turned off again, and the way back is there', async ({ page, context, service, makePlace }) => {
   await context.grantPermissions(['notifications']);

@@ -15,7 +15,6 @@ import {
   isWide,
   shareOf,
   test,
-  type Page,
   type Place,
 } from '../fixtures.ts';
 import { makePlace } from '../place-by-api.ts';
@@ -74,7 +73,6 @@ for (const [at, [language, colorScheme, width, height]] of ways.entries())
         const response = await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
         await openFolds(page);
-        await settled(page);
         expect(response?.status(), name).toBe(status);
         expect(await page.evaluate(() => document.documentElement.lang), name).toBe(language);
         await expectAccessible(page);
@@ -83,13 +81,6 @@ for (const [at, [language, colorScheme, width, height]] of ways.entries())
       }
     },
   );
-
-/** Movements that were begun have ended. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-}
 
 test('what the checks look for can be found', async ({ page }) => {
   await page.setContent(`<main style="width:200px">

@@ -1,7 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContextOptions } from '@playwright/test';
-import { core, expect, expectAccessible, signInByHand, test, waitForScripts, type Page } from '../staff.ts';
+import { expect, expectAccessible, signInByHand, test, waitForScripts, type Page } from '../staff.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 
 /** The code an app shows now for the key that stands on the page. */
@@ -44,38 +44,40 @@ async function givePassword(page: Page, { email, password }: { email: string; pa
   await expect(page).toHaveURL(/\/sign-in\/code\?next=/);
 }
 
-test(
-  'codes are set up, and asked for at the next sign-in; a recovery code does once',
-  core,
-  async ({ page, makePlace, hire, openBrowser, noise }) => {
-    noise.allow(/status of 4(01|22)/);
-    const host = await hire(await makePlace(), 'Ada Brook');
-    await signInByHand(page, host);
-    const { code, recoveryCodes } = await turnOnCodes(page, host.password);
-    expect(recoveryCodes).toHaveLength(10);
+test('codes are set up, and asked for at the next sign-in; a recovery code does once', async ({
+  page,
+  makePlace,
+  hire,
+  openBrowser,
+  noise,
+}) => {
+  noise.allow(/status of 4(01|22)/);
+  const host = await hire(await makePlace(), 'Ada Brook');
+  await signInByHand(page, host);
+  const { code, recoveryCodes } = await turnOnCodes(page, host.password);
+  expect(recoveryCodes).toHaveLength(10);
 
-    const plain = await openBrowser({ javaScriptEnabled: false });
-    await givePassword(plain, host);
-    await plain.goto('/desk');
-    await expect(plain, 'the password alone is no session').toHaveURL(/\/sign-in\?next=/);
-    await givePassword(plain, host);
-    await plain.getByLabel('Code from the app').fill(code);
-    await plain.getByRole('button', { name: 'Sign in' }).click();
-    await expect(plain).toHaveURL(/\/account$/);
+  const plain = await openBrowser({ javaScriptEnabled: false });
+  await givePassword(plain, host);
+  await plain.goto('/desk');
+  await expect(plain, 'the password alone is no session').toHaveURL(/\/sign-in\?next=/);
+  await givePassword(plain, host);
+  await plain.getByLabel('Code from the app').fill(code);
+  await plain.getByRole('button', { name: 'Sign in' }).click();
+  await expect(plain).toHaveURL(/\/account$/);
 
-    const other = await openBrowser();
-    await givePassword(other, host);
-    await expectAccessible(other);
-    await other.getByLabel('Code from the app').fill('123 456');
-    await other.getByRole('button', { name: 'Sign in' }).click();
-    await expect(other.getByRole('alert')).toContainText('isn’t right');
-    await other.getByRole('link', { name: 'Use a recovery code instead' }).click();
-    await expect(other.getByLabel('Recovery code')).toBeFocused();
-    await other.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toUpperCase());
-    await other.getByRole('button', { name: 'Sign in' }).click();
-    await expect(other.getByText('9 recovery codes left.')).toBeVisible();
-  },
-);
+  const other = await openBrowser();
+  await givePassword(other, host);
+  await expectAccessible(other);
+  await other.getByLabel('Code from the app').fill('123 456');
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('alert')).toContainText('isn’t right');
+  await other.getByRole('link', { name: 'Use a recovery code instead' }).click();
+  await expect(other.getByLabel('Recovery code')).toBeFocused();
+  await other.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toUpperCase());
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByText('9 recovery codes left.')).toBeVisible();
+});
 
 test('a passkey is added, named, and signs in', async ({ app, makePlace, hire, openBrowser, noise }) => {
   noise.allow(/status of 4(01|22)/);

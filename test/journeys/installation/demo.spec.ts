@@ -1,4 +1,4 @@
-import { core, expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -43,7 +43,7 @@ test('the demo opens, fills, survives a restart and is removed', async ({ page, 
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test('a stranger can neither remove the demo nor open one where a place is run', core, async ({ request }) => {
+test('a stranger can neither remove the demo nor open one where a place is run', async ({ request }) => {
   const form = (input: string) => ({ form: { wish: input }, headers: { origin: fresh.url }, maxRedirects: 0 });
   expect((await request.post(`${fresh.url}/demo`, form('open'))).status()).toBe(302);
   const stranger = await fetch(`${fresh.url}/demo`, {

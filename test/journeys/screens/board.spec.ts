@@ -176,28 +176,27 @@ test('the clock goes on by itself, and a call that nobody followed is dimmed aft
   await expectAccessible(board);
 });
 
-test(
-  'paused and closed are said, with when it opens, and the code to join goes away',
-  core,
-  async ({ openBrowser, makePlace }) => {
-    const place = await makePlace();
-    const board = await openBrowser({ ...television, reducedMotion: 'reduce' });
-    await board.goto(`/p/${place.slug}/board`);
-    await waitForScripts(board);
-    const code = board.getByRole('img', { name: 'QR code' });
-    await expect(code).toBeVisible();
-    const change = (body: object) => place.call('PATCH', `/lines/${place.lines[0]?.id}`, body);
-    await change({ state: 'paused' });
-    await expect(board.getByText('You can’t join right now')).toBeVisible();
-    await expect(code).toHaveCount(0);
-    await change({ state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
-    await expect(board.getByText('We’re closed')).toBeVisible();
-    await expect(board.locator('.board-idle-opening')).toContainText(/Opens (Monday|today at|\w+ \d+ \w+ at) ?0?9:00/);
-    await expectAccessible(board);
-    await change({ state: 'open', hours: null });
-    await expect(code).toBeVisible();
-  },
-);
+test('paused and closed are said, with when it opens, and the code to join goes away', async ({
+  openBrowser,
+  makePlace,
+}) => {
+  const place = await makePlace();
+  const board = await openBrowser({ ...television, reducedMotion: 'reduce' });
+  await board.goto(`/p/${place.slug}/board`);
+  await waitForScripts(board);
+  const code = board.getByRole('img', { name: 'QR code' });
+  await expect(code).toBeVisible();
+  const change = (body: object) => place.call('PATCH', `/lines/${place.lines[0]?.id}`, body);
+  await change({ state: 'paused' });
+  await expect(board.getByText('You can’t join right now')).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await change({ state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
+  await expect(board.getByText('We’re closed')).toBeVisible();
+  await expect(board.locator('.board-idle-opening')).toContainText(/Opens (Monday|today at|\w+ \d+ \w+ at) ?0?9:00/);
+  await expectAccessible(board);
+  await change({ state: 'open', hours: null });
+  await expect(code).toBeVisible();
+});
 
 test('a screen that hangs on its side is turned', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();

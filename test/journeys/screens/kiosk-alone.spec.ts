@@ -128,31 +128,29 @@ test('the staff’s door opens to a long press alone, and leads back by itself',
   await expect(kiosk, 'nobody is signed in any more').toHaveURL(/\/sign-in/);
 });
 
-test(
-  'a server that goes away loses nothing typed, and makes one ticket when it is back',
-  core,
-  async ({ openKiosk, makePlace, app, noise }) => {
-    noise.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to load|status of 503/);
-    const place = await makePlace();
-    const kiosk = await openKiosk(place);
-    await press(kiosk, 'English');
-    await press(kiosk, 'Text my phone');
-    await type(kiosk, '07700900103');
-    await app.stop();
-    await press(kiosk, 'Join the line');
-    await expect(kiosk.getByRole('status').filter({ hasText: 'ask our staff' })).toBeVisible();
-    await expect(kiosk.locator('.kiosk-field output')).toHaveText('07700 900103');
-    await app.start();
-    await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01', { timeout: 20_000 });
-    await expect(kiosk.getByText('•••• 0103')).toBeVisible();
-    await expect(kiosk.getByRole('status').filter({ hasText: 'ask our staff' })).toHaveCount(0, { timeout: 20_000 });
-    const { items } = await place.call<{ items: unknown[] }>(
-      'GET',
-      `/lines/${place.lines[0]?.id}/tickets?state=waiting`,
-    );
-    expect(items).toHaveLength(1);
-  },
-);
+test('a server that goes away loses nothing typed, and makes one ticket when it is back', async ({
+  openKiosk,
+  makePlace,
+  app,
+  noise,
+}) => {
+  noise.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to load|status of 503/);
+  const place = await makePlace();
+  const kiosk = await openKiosk(place);
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await type(kiosk, '07700900103');
+  await app.stop();
+  await press(kiosk, 'Join the line');
+  await expect(kiosk.getByRole('status').filter({ hasText: 'ask our staff' })).toBeVisible();
+  await expect(kiosk.locator('.kiosk-field output')).toHaveText('07700 900103');
+  await app.start();
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01', { timeout: 20_000 });
+  await expect(kiosk.getByText('•••• 0103')).toBeVisible();
+  await expect(kiosk.getByRole('status').filter({ hasText: 'ask our staff' })).toHaveCount(0, { timeout: 20_000 });
+  const { items } = await place.call<{ items: unknown[] }>('GET', `/lines/${place.lines[0]?.id}/tickets?state=waiting`);
+  expect(items).toHaveLength(1);
+});
 
 test('an answer that is lost on the way is asked for again, and makes no second ticket', async ({
   openKiosk,

@@ -26,47 +26,48 @@ async function openSettings(page: Page, { slug }: Place, name: string): Promise<
   await waitForScripts(page);
 }
 
-test(
-  'what cannot be sent stays on the page, which says so, and is sent again',
-  core,
-  async ({ page, makePlace, hire, noise }) => {
-    noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
-    const place = await makePlace({ desks: ['Desk 3'] });
-    await signIn(page, await hire(place, 'Ada Brook', 'owner'));
-    await openSettings(page, place, 'place');
-    const name = page.getByLabel('Name', { exact: true });
-    await name.fill('Pier Clinic');
-    await page.context().setOffline(true);
-    await page.getByRole('region', { name: 'The location' }).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
-    await expect(name).toHaveValue('Pier Clinic');
-    await expectAccessible(page);
-    await page.context().setOffline(false);
-    await save(page, 'The location');
-    await page.reload();
-    await expect(name).toHaveValue('Pier Clinic');
+test('what cannot be sent stays on the page, which says so, and is sent again', async ({
+  page,
+  makePlace,
+  hire,
+  noise,
+}) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
+  const place = await makePlace({ desks: ['Desk 3'] });
+  await signIn(page, await hire(place, 'Ada Brook', 'owner'));
+  await openSettings(page, place, 'place');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Pier Clinic');
+  await page.context().setOffline(true);
+  await page.getByRole('region', { name: 'The location' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
+  await expect(name).toHaveValue('Pier Clinic');
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await save(page, 'The location');
+  await page.reload();
+  await expect(name).toHaveValue('Pier Clinic');
 
-    await openSettings(page, place, 'desks');
-    await page.context().setOffline(true);
-    const desk = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Desk 3' }) });
-    await desk.getByRole('button', { name: /^(Open|Close)/ }).click();
-    await expect(desk.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
-    await page.context().setOffline(false);
+  await openSettings(page, place, 'desks');
+  await page.context().setOffline(true);
+  const desk = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Desk 3' }) });
+  await desk.getByRole('button', { name: /^(Open|Close)/ }).click();
+  await expect(desk.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
+  await page.context().setOffline(false);
 
-    await openSettings(page, place, 'team');
-    await expect(page).toHaveTitle('Team · Pier Clinic');
-    const invited = page.getByLabel('Their name');
-    await invited.fill('Mo Haddad');
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Make the link' }).click();
-    await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
-    await expect(invited).toHaveValue('Mo Haddad');
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Make the link' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByText('Mo Haddad').first()).toBeVisible();
-  },
-);
+  await openSettings(page, place, 'team');
+  await expect(page).toHaveTitle('Team · Pier Clinic');
+  const invited = page.getByLabel('Their name');
+  await invited.fill('Mo Haddad');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
+  await expect(invited).toHaveValue('Mo Haddad');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Mo Haddad').first()).toBeVisible();
+});
 
 test('a place gets another name and another link; old links go on working, and a board follows', async ({
   page,

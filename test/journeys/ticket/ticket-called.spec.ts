@@ -9,7 +9,7 @@ async function openCalled(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk 3');
 }
 
-test('more time doubles how long the place is kept, once, and the desk knows', core, async ({ page, makePlace }) => {
+test('more time doubles how long the place is kept, once, and the desk knows', async ({ page, makePlace }) => {
   const place = await makePlace();
   const { url, id } = await place.join();
   await place.callNext();

@@ -15,58 +15,59 @@ async function openTicket(page: Page, url: string): Promise<void> {
 const knowPace = (app: Parameters<typeof query>[0], { lines }: Place) =>
   query(app, ...teachingWait(lines[0]?.id ?? null, 600));
 
-test(
-  'others are let go first: what becomes of it is seen before, and by everybody after',
-  core,
-  async ({ page, app, makePlace, openBrowser }) => {
-    const place = await makePlace();
-    await place.join();
-    const mine = await place.join();
-    const other = await place.join();
-    await place.join();
-    await knowPace(app, place);
-    const second = await openBrowser();
-    await Promise.all([openTicket(page, mine.url), openTicket(second, other.url)]);
-    await expect(second).toHaveTitle('2 ahead · A-03');
+test('others are let go first: what becomes of it is seen before, and by everybody after', async ({
+  page,
+  app,
+  makePlace,
+  openBrowser,
+}) => {
+  const place = await makePlace();
+  await place.join();
+  const mine = await place.join();
+  const other = await place.join();
+  await place.join();
+  await knowPace(app, place);
+  const second = await openBrowser();
+  await Promise.all([openTicket(page, mine.url), openTicket(second, other.url)]);
+  await expect(second).toHaveTitle('2 ahead · A-03');
 
-    await link(page, 'I need more time').click();
-    await expect(page.getByRole('heading', { name: 'How many people may go first?' })).toBeFocused();
-    await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
-    const choices = page.getByRole('radio');
-    await expect(choices).toHaveCount(2);
-    await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\d+ min$/ })).toBeChecked();
-    await expectAccessible(page);
-    // The panel is an address: going back closes it, and the page stands where it was opened.
-    await page.goBack();
-    await expect(link(page, 'I need more time')).toBeFocused();
-    await link(page, 'I need more time').press('Enter');
+  await link(page, 'I need more time').click();
+  await expect(page.getByRole('heading', { name: 'How many people may go first?' })).toBeFocused();
+  await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
+  const choices = page.getByRole('radio');
+  await expect(choices).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\d+ min$/ })).toBeChecked();
+  await expectAccessible(page);
+  // The panel is an address: going back closes it, and the page stands where it was opened.
+  await page.goBack();
+  await expect(link(page, 'I need more time')).toBeFocused();
+  await link(page, 'I need more time').press('Enter');
 
-    // The line moves while somebody thinks: what would become of them is counted anew.
-    await place.serveOne();
-    await expect(page.getByRole('radio', { name: /^2 people\s*2 ahead/ })).toBeVisible();
-    await page.getByRole('radio', { name: /^2 people/ }).check();
-    await button(page, 'Let them go first').click();
-    await expect(page).toHaveTitle('2 ahead · A-02');
-    await expect(page).toHaveURL(mine.url);
-    await expect(second).toHaveTitle('You are next · A-03');
-    await expect(page.getByRole('status').first()).toHaveText('2 people are ahead of you');
+  // The line moves while somebody thinks: what would become of them is counted anew.
+  await place.serveOne();
+  await expect(page.getByRole('radio', { name: /^2 people\s*2 ahead/ })).toBeVisible();
+  await page.getByRole('radio', { name: /^2 people/ }).check();
+  await button(page, 'Let them go first').click();
+  await expect(page).toHaveTitle('2 ahead · A-02');
+  await expect(page).toHaveURL(mine.url);
+  await expect(second).toHaveTitle('You are next · A-03');
+  await expect(page.getByRole('status').first()).toHaveText('2 people are ahead of you');
 
-    await link(page, 'I need more time').click();
-    await expect(page.getByText('Nobody is behind you right now')).toBeVisible();
-    await place.join();
-    await expect(page.getByText('You can do this one more time.')).toBeVisible();
-    await button(page, 'Let them go first').click();
-    await expect(page).toHaveTitle('3 ahead · A-02');
-    await link(page, 'I need more time').click();
-    await expect(page.getByText('You can’t let more people go first.')).toBeVisible();
-    await expectAccessible(page);
-    const order = await place.call<{ items: { number: string }[] }>(
-      'GET',
-      `/lines/${place.lines[0]?.id}/tickets?state=waiting`,
-    );
-    expect(order.items.map(({ number }) => number)).toEqual(['A-03', 'A-04', 'A-05', 'A-02']);
-  },
-);
+  await link(page, 'I need more time').click();
+  await expect(page.getByText('Nobody is behind you right now')).toBeVisible();
+  await place.join();
+  await expect(page.getByText('You can do this one more time.')).toBeVisible();
+  await button(page, 'Let them go first').click();
+  await expect(page).toHaveTitle('3 ahead · A-02');
+  await link(page, 'I need more time').click();
+  await expect(page.getByText('You can’t let more people go first.')).toBeVisible();
+  await expectAccessible(page);
+  const order = await place.call<{ items: { number: string }[] }>(
+    'GET',
+    `/lines/${place.lines[0]?.id}/tickets?state=waiting`,
+  );
+  expect(order.items.map(({ number }) => number)).toEqual(['A-03', 'A-04', 'A-05', 'A-02']);
+});
 
 test('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
   const place = await makePlace();
