@@ -64,6 +64,8 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
         const cookies = context.headers?.get('cookie') ?? null;
         if (context.path === '/sign-in/email') {
           const email = emailIn(context.body);
+          // Nobody can have such an account: there is nothing to guess, and nothing to count.
+          if (email === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' });
           await countTry(async () => {
             const user = await context.context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
             const mark = user && (await known.markOf(cookies, user.user.id));
@@ -85,11 +87,13 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
   });
 }
 
-const withEmail = z.object({ email: z.string() });
+/** Longer than any address that email can have (RFC 5321: 254). */
+const maxEmailLength = 320;
+const withEmail = z.object({ email: z.email().max(maxEmailLength) });
 const withCode = z.object({ code: z.string() });
 
-function emailIn(body: unknown): string {
-  return withEmail.safeParse(body).data?.email ?? '';
+function emailIn(body: unknown): string | null {
+  return withEmail.safeParse(body).data?.email ?? null;
 }
 
 function codeIn(body: unknown): string {

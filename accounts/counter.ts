@@ -1,6 +1,7 @@
 // Limits how often something may happen: counts by key over a sliding window, in the memory of this process.
 
 import { networkOf } from '#domain/network.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 export interface Allowance {
   max: number;
@@ -17,10 +18,8 @@ export interface Counter {
   forget(key: string): void;
 }
 
-const maxKeys = 100_000;
-
 export function createCounter({ max, seconds }: Allowance, now: () => number = Date.now): Counter {
-  const seen = new Map<string, number[]>();
+  const seen = new BoundedMap<number[]>({ lifeSeconds: seconds }, now);
   const recent = (key: string): number[] => (seen.get(key) ?? []).filter((at) => at > now() - seconds * 1000);
   return {
     waitSeconds(key) {
@@ -30,19 +29,14 @@ export function createCounter({ max, seconds }: Allowance, now: () => number = D
       return Math.max(1, Math.ceil((freedBy + seconds * 1000 - now()) / 1000));
     },
     count(key) {
-      const times = [...recent(key), now()];
-      // Moved to the end: the key that was used longest ago is forgotten first.
-      seen.delete(key);
-      seen.set(key, times.slice(-max));
-      const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
-      if (oldest?.done === false) seen.delete(oldest.value);
+      seen.set(key, [...recent(key), now()].slice(-max));
     },
     takeBack(key) {
       const times = recent(key).slice(0, -1);
       if (times.length === 0) seen.delete(key);
       else seen.set(key, times);
     },
-    forget: (key) => void seen.delete(key),
+    forget: (key) => seen.delete(key),
   };
 }
 
@@ -62,7 +56,7 @@ export function createNetworkCounter(allowance: Allowance, now?: () => number): 
  * it that is still inside the window. Returns the seconds to wait; 0: it was counted.
  */
 export function createWindow({ max, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
-  const seen = new Map<string, { slot: number; count: number; before: number }>();
+  const seen = new BoundedMap<{ slot: number; count: number; before: number }>({ lifeSeconds: 2 * seconds }, now);
   return (key) => {
     const at = now() / 1000 / seconds;
     const slot = Math.floor(at);
@@ -71,10 +65,7 @@ export function createWindow({ max, seconds }: Allowance, now: () => number = Da
     const isNext = known.slot === slot - 1;
     const { count, before } = known.slot === slot ? known : { count: 0, before: isNext ? known.count : 0 };
     const isFree = before * (1 - past) + count + 1 <= max;
-    seen.delete(key);
     seen.set(key, { slot, count: isFree ? count + 1 : count, before });
-    const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
-    if (oldest?.done === false) seen.delete(oldest.value);
     if (isFree) return 0;
     const freeAt = count + 1 > max ? 1 : 1 - (max - count - 1) / before;
     return Math.max(1, Math.ceil((freeAt - past) * seconds));

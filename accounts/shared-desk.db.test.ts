@@ -2,8 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enterSharedDesk, isSharedBrowser, sharedBrowserHash } from '#app/session/shared-desk.server.ts';
+import {
+  enterSharedDesk,
+  isSharedBrowser,
+  leaveSharedDesk,
+  sharedBrowserHash,
+} from '#app/session/shared-desk.server.ts';
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { changeMember } from '#commands/team/change-member.ts';
 import { noteSwitch } from '#commands/team/note-switch.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
 import { renewPassword } from '#commands/team/renew-password.ts';
@@ -117,6 +123,25 @@ describe('a session on a shared desk', () => {
 });
 
 describe('a PIN', () => {
+  test('stands for a second step that was shown on this browser, and makes none', async () => {
+    const one = await arriveWithPin();
+    const leave = () =>
+      leaveSharedDesk(
+        { commands: t.harbour.context, accounts: t.accounts },
+        { browserId, caller: { headers: headersOf(one.cookie), address: '10.4.0.1' } },
+      );
+    const shown = async (): Promise<unknown> => {
+      const isLive = () => Promise.resolve(true);
+      const outcome = await tryPin(t.harbour.context, { browserHash: hashOf(), memberId: one.memberId, pin, isLive });
+      return outcome.kind === 'right' ? outcome.secondStepAt : outcome.kind;
+    };
+    expect(await shown()).toBeNull();
+    const at = new Date('2026-03-04T09:00:00Z');
+    await t.harbour.pool.query('update auth.session set second_step_at = $2 where user_id = $1', [one.userId, at]);
+    await leave();
+    expect(await shown()).toEqual(at);
+  });
+
   test('brings back whoever set it, on that browser alone', async () => {
     const one = await arriveWithPin();
     expect(await listed()).toEqual([one.memberId]);
@@ -182,6 +207,16 @@ describe('a PIN is void', () => {
     expect([await listed(), await attempt(one.memberId)]).toEqual([[], 'over']);
   });
 
+  test('once its member has another role, of which more may be asked', async () => {
+    const { context, staff, organizationId } = t.harbour;
+    const one = await arriveWithPin();
+    const input = { organizationId, memberId: one.memberId, grants: [], placeIds: [] };
+    await changeMember(context, staff.ines, { ...input, role: 'host' }, null);
+    expect(await attempt(one.memberId)).toBe('right');
+    await changeMember(context, staff.ines, { ...input, role: 'manager' }, null);
+    expect(await attempt(one.memberId)).toBe('over');
+  });
+
   test('once they have a new password, by a link or by themselves', async () => {
     const { context, organizationId } = t.harbour;
     const machine: Staff = { kind: 'key', id: null, organizationId, role: 'owner', grants: [], placeIds: [] };
@@ -203,7 +238,7 @@ describe('a PIN is void', () => {
       caller: { headers: new Headers(), address: '10.4.0.3' },
       shown: { provedAt: null, secondStepAt: null },
     });
-    const from = { memberId: one.memberId, organizationId: t.harbour.organizationId };
+    const from = { memberId: one.memberId, organizationId: t.harbour.organizationId, secondStepAt: null };
     await noteSwitch(t.harbour.context, { browserHash: hashOf(), from, to: { memberId: other.memberId, sessionId } });
     await t.accounts.signOut(headersOf(one.cookie));
     expect(await listed()).toEqual([one.memberId, other.memberId]);

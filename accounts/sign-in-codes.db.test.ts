@@ -160,6 +160,14 @@ describe('signing in with a code', () => {
     expect(await outcome(t.accounts.codes.finishSignIn(again, { code: await code(1), isRecovery: false }))).toBe('in');
   });
 
+  test('of several sign-ins with one code at the same moment, one comes in', async () => {
+    const { signIn, code } = await personWithCodes();
+    const halves = await Promise.all(Array.from({ length: 4 }, async () => callerOf((await signIn()).cookies)));
+    const input = { code: await code(), isRecovery: false };
+    const outcomes = await Promise.all(halves.map((half) => outcome(t.accounts.codes.finishSignIn(half, input))));
+    expect(outcomes.toSorted()).toEqual(['in', ...Array.from({ length: 3 }, () => 'unauthenticated')]);
+  });
+
   test('five wrong codes and the password is asked again; ten, and the right one still comes through', async () => {
     const { signIn, code } = await personWithCodes();
     const address = somewhere();

@@ -147,13 +147,27 @@ async function finishSignIn(
     const verify = isRecovery ? auth.api.verifyBackupCode : auth.api.verifyTOTP;
     const { headers, response } = await verify(input);
     const userId = response.user.id;
+    if (!isRecovery) await claimCode({ auth, tries }, { userId, code: typed, sessionToken: response.token });
     const cookies = caller.headers.get('cookie');
     tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
-    if (!isRecovery) tries.usedCodes.count(`${userId} ${typed}`);
     return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
   } catch (error) {
     throw isOver(error) ? new Refusal('stale') : refusalOf(error);
   }
+}
+
+/** Of several requests with the same code at the same moment, all found it right; one keeps its session. */
+async function claimCode(
+  { auth, tries }: { auth: Auth; tries: AuthTries },
+  { userId, code, sessionToken }: { userId: string; code: string; sessionToken: string | undefined },
+): Promise<void> {
+  const key = `${userId} ${code}`;
+  const isFirst = tries.usedCodes.waitSeconds(key) === 0;
+  tries.usedCodes.count(key);
+  if (isFirst) return;
+  const { internalAdapter } = await auth.$context;
+  if (sessionToken !== undefined) await internalAdapter.deleteSession(sessionToken);
+  throw new Refusal('unauthenticated');
 }
 
 /** The password was given too long ago, or five wrong codes came after it. */

@@ -3,7 +3,7 @@
 
 import { networkOf } from '#domain/network.ts';
 import { createCounter } from './counter.ts';
-import { createSlowTries, type Lane, type Pace, type SlowTries } from './slow-tries.ts';
+import { createSlowTries, windowSeconds, type Lane, type Pace, type SlowTries } from './slow-tries.ts';
 
 export interface TrySource {
   address: string;
@@ -18,13 +18,12 @@ export interface SignInTries {
   succeeded(account: string, from: TrySource): void;
 }
 
-const windowSeconds = 15 * 60;
 /** For one account from one network, or from one known browser: about 90 an hour. */
-const ofPair: Pace = { free: 6, windowSeconds, maxSeconds: 45 };
+const ofPair: Pace = { free: 6, maxSeconds: 45 };
 /** For all accounts from one network: a staff room shares one. */
-const ofNetwork: Pace = { free: 60, windowSeconds, maxSeconds: 10 };
+const ofNetwork: Pace = { free: 60, maxSeconds: 10 };
 /** For a network while the account is guessed at from everywhere: two more at once, then one in five minutes. */
-const whileGuessed: Pace = { free: 2, windowSeconds, maxSeconds: 300 };
+const whileGuessed: Pace = { free: 2, maxSeconds: 300 };
 const guessedFrom = 100;
 
 /**
@@ -44,7 +43,7 @@ export function createSignInTries(now?: () => number, wait?: (ms: number) => Pro
 }
 
 /** With time and many networks, six digits can be guessed. So after 20 tries: one in 90 seconds, from all networks together. */
-const ofAllCodes: Pace = { free: 20, windowSeconds, maxSeconds: 90 };
+const ofAllCodes: Pace = { free: 20, maxSeconds: 90 };
 
 /** A user who tries a code knows the password. All browsers that never gave a right code share their tries. */
 export function createCodeSignInTries(now?: () => number, wait?: (ms: number) => Promise<unknown>): SignInTries {

@@ -5,11 +5,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#domain/refusal.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 export interface Pace {
   /** Number of tries without a wait, within the window. */
   free: number;
-  windowSeconds: number;
   /** Maximum wait after the try before. */
   maxSeconds: number;
 }
@@ -34,7 +34,8 @@ interface Seen {
   isHeld: boolean;
 }
 
-const maxKeys = 100_000;
+/** Tries that are older count no more. */
+export const windowSeconds = 15 * 60;
 /** Proxies and people stop waiting for a page after some time. */
 const maxHeldSeconds = 45;
 const maxHeld = 200;
@@ -44,19 +45,12 @@ export function createSlowTries(
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
 ): SlowTries {
-  const seen = new Map<string, Seen>();
+  const seen = new BoundedMap<Seen>({ lifeSeconds: windowSeconds + maxHeldSeconds }, now);
   let held = 0;
-  const seenIn = ({ key, pace }: Lane): Seen => {
+  const seenIn = ({ key }: Lane): Seen => {
     const known = seen.get(key) ?? { times: [], isHeld: false };
-    known.times = known.times.filter((at) => at > now() - pace.windowSeconds * 1000);
+    known.times = known.times.filter((at) => at > now() - windowSeconds * 1000);
     return known;
-  };
-  const keep = ({ key }: Lane, known: Seen): void => {
-    // Moved to the end: the key that was used longest ago is forgotten first.
-    seen.delete(key);
-    seen.set(key, known);
-    const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
-    if (oldest?.done === false) seen.delete(oldest.value);
   };
   return {
     async take(lanes) {
@@ -68,7 +62,7 @@ export function createSlowTries(
         throw new Refusal('too_many', { retryAfterSeconds: Math.max(1, Math.ceil(longest / 1000)) });
       for (const { lane, known } of own) {
         known.times = [...known.times, now() + longest].slice(-lane.pace.free - maxCounted);
-        keep(lane, known);
+        seen.set(lane.key, known);
       }
       if (longest === 0) return;
       const slowed = own.filter((_, at) => (waits[at] ?? 0) > 0);
@@ -86,7 +80,7 @@ export function createSlowTries(
       known.times.pop();
       if (known.times.length === 0 && !known.isHeld) seen.delete(lane.key);
     },
-    forget: ({ key }) => void seen.delete(key),
+    forget: ({ key }) => seen.delete(key),
   };
 }
 

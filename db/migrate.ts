@@ -40,8 +40,10 @@ import * as lookUpsFollow from './migrations/0042-look-ups-follow.ts';
 import * as rewriting from './migrations/0043-rewriting.ts';
 import * as vouchedLinks from './migrations/0044-vouched-links.ts';
 import * as lineWaits from './migrations/0045-line-waits.ts';
+import * as judgedWaits from './migrations/0046-judged-waits.ts';
+import * as sharedSecondSteps from './migrations/0047-shared-second-steps.ts';
 
-const migrations = {
+export const migrations = {
   '0001-foundation': foundation,
   '0002-accounts': accounts,
   '0003-guest-side': guestSide,
@@ -79,6 +81,8 @@ const migrations = {
   '0043-rewriting': rewriting,
   '0044-vouched-links': vouchedLinks,
   '0045-line-waits': lineWaits,
+  '0046-judged-waits': judgedWaits,
+  '0047-shared-second-steps': sharedSecondSteps,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -1,21 +1,41 @@
+/** What is counted where there is no address: a proxy that writes something else shares one count with all its visitors. */
+export const noAddress = 'no address';
+
 /**
- * Decides which part of an address counts as one visitor in limits per address. For IPv6 it is the first half, because one customer has
- * all addresses in it. An IPv4 address written as IPv6 counts as the IPv4 address. A network as input gives the same network.
+ * Decides which part of an address counts as one visitor in limits per address. For IPv6 it is the first half, because
+ * one customer has all addresses in it. An IPv4 address that is written as IPv6, or tunnelled in it (6to4: whoever has
+ * the one has 65,536 halves of the other), counts as the IPv4 address; the port that some proxies add counts for
+ * nothing. A network as input gives the same network.
  */
 export function networkOf(address: string): string {
-  const plain = (address.split('%')[0] ?? '').toLowerCase();
-  if (!plain.includes(':')) return plain;
-  const [front = '', back] = plain.replace(dotted, inGroups).split('::');
-  const groups = front === '' ? [] : front.split(':');
-  const after = back ? back.split(':') : [];
-  const zeros = back === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].map((group) =>
-    group.replace(/^0+(?=.)/, ''),
-  );
-  if (all.length === 8 && all.slice(0, 6).join(':') === mapped) return asDotted(all[6] ?? '', all[7] ?? '');
+  const plain = withoutPort((address.split('%')[0] ?? '').trim().toLowerCase());
+  if (dottedAlone.test(plain)) return plain;
+  const all = groupsOf(plain.replace(/::\/64$/, '::'));
+  if (all === null) return noAddress;
+  if (all.slice(0, 6).join(':') === mapped) return asDotted(all[6] ?? '', all[7] ?? '');
+  if (all[0] === tunnelled) return asDotted(all[1] ?? '', all[2] ?? '');
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
+/** `198.51.100.3:5000`, `[2001:db8::1]:5000` */
+function withoutPort(address: string): string {
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(address) ?? [];
+  return inBrackets ?? address.replace(/^([\d.]+):\d+$/, '$1');
+}
+
+/** The eight groups of an IPv6 address, without leading zeros; null: it is none. */
+function groupsOf(address: string): string[] | null {
+  const [front = '', back, ...rest] = address.replace(dotted, inGroups).split('::');
+  const before = front === '' ? [] : front.split(':');
+  const after = back ? back.split(':') : [];
+  const zeros = back === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  if (rest.length > 0 || all.length !== 8 || !all.every((group) => /^[0-9a-f]{1,4}$/.test(group))) return null;
+  return all.map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+const dottedAlone = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const tunnelled = '2002';
 const mapped = '0:0:0:0:0:ffff';
 /** The last 32 bits in dotted form. */
 const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;

@@ -44,7 +44,8 @@ export async function leaveSharedDesk(
   const left = await accounts.shared.end(caller.headers.get('cookie') ?? '');
   const member = left && (await findMemberOfUser(commands.db, left.userId));
   if (!member) return;
-  const from = { memberId: member.id, organizationId: member.organization_id };
+  const { secondStepAt } = left.shown;
+  const from = { memberId: member.id, organizationId: member.organization_id, secondStepAt };
   await noteSwitch(commands, { browserHash: sharedBrowserHash(commands.secrets, browserId), from, to: null });
 }
 
@@ -65,6 +66,7 @@ export async function enterSharedDesk(
       organizationId,
       memberId: place.memberId,
       sessionId: begun.sessionId,
+      secondStepAt: shown.secondStepAt,
       browserHash: sharedBrowserHash(commands.secrets, browserId),
       place: { id, timeZone },
     });

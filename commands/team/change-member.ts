@@ -2,6 +2,7 @@
 // stays one. Whoever is changed has the new rights from their next request on, and open consoles come in anew within seconds.
 
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
+import { deletePins } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {
@@ -39,6 +40,8 @@ export async function changeMember(
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const { role, grants, placeIds } = next;
     await updateMember(trx, { organizationId, memberId }, { role, grants, place_ids: placeIds });
+    // More may be asked of the new role at sign-in than this person ever showed.
+    if (role !== member.role) await deletePins(trx, { organizationId, memberId });
     const data = { role, roleBefore: member.role, grants, placeIds };
     await audit(context, trx, {
       organizationId,

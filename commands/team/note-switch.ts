@@ -9,7 +9,7 @@ import { runOnce } from '../engine/run-once.ts';
 export interface Switch {
   browserHash: Buffer;
   /** Null where nobody was signed in. */
-  from: { memberId: string; organizationId: string } | null;
+  from: { memberId: string; organizationId: string; secondStepAt: Date | null } | null;
   /** Null where whoever comes says so in another way. */
   to: { memberId: string; sessionId: string } | null;
 }
@@ -22,7 +22,7 @@ export async function noteSwitch(context: CommandContext, { browserHash, from, t
   await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const keyOf = (memberId: string) => ({ organizationId, sharedDeskId: desk.id, memberId });
     if (from?.organizationId === organizationId)
-      await updateSharedSignIn(trx, keyOf(from.memberId), { session_id: null });
+      await updateSharedSignIn(trx, keyOf(from.memberId), { session_id: null, second_step_at: from.secondStepAt });
     if (to) await updateSharedSignIn(trx, keyOf(to.memberId), { session_id: to.sessionId });
     return {};
   });

@@ -13,13 +13,15 @@ export interface SharedSignIn {
   organizationId: string;
   memberId: string;
   sessionId: string;
+  /** When they showed a second step in this sign-in. */
+  secondStepAt: Date | null;
   browserHash: Buffer;
   /** Where the browser stands. */
   place: { id: string; timeZone: string };
 }
 
 export async function rememberSharedDesk(context: CommandContext, signIn: SharedSignIn): Promise<void> {
-  const { organizationId, memberId, sessionId, browserHash, place } = signIn;
+  const { organizationId, memberId, sessionId, secondStepAt, browserHash, place } = signIn;
   const now = context.now();
   await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const known = await findSharedDesk(trx, browserHash, now);
@@ -41,6 +43,7 @@ export async function rememberSharedDesk(context: CommandContext, signIn: Shared
       member_id: memberId,
       signed_in_at: now,
       session_id: sessionId,
+      second_step_at: secondStepAt,
     });
     const actor = { kind: 'member', id: memberId } as const;
     if (!isSame) await audit(context, trx, { organizationId, actor, kind: 'desk_shared', placeId: place.id });

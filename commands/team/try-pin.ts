@@ -19,7 +19,8 @@ export interface PinTry {
 }
 
 export type PinOutcome =
-  | { kind: 'right'; member: MemberRow; endsAt: Date }
+  /** `secondStepAt`: when this person showed a second step on this browser. */
+  | { kind: 'right'; member: MemberRow; endsAt: Date; secondStepAt: Date | null }
   | { kind: 'wrong'; triesLeft: number }
   /** There is no PIN (any more) by which this person could come. */
   | { kind: 'over' };
@@ -45,7 +46,7 @@ export async function tryPin(context: CommandContext, input: PinTry): Promise<Pi
       const tries = isRight ? 0 : signIn.wrong_tries + 1;
       const isLast = tries >= maxPinTries;
       await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
-      if (isRight) return { kind: 'right', member, endsAt: desk.ends_at };
+      if (isRight) return { kind: 'right', member, endsAt: desk.ends_at, secondStepAt: signIn.second_step_at };
       const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
       await audit(context, trx, {
         organizationId,

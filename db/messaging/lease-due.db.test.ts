@@ -16,8 +16,6 @@ const others = 3000;
 
 /** Guests of the same line on earlier days, which are not in the planner's statistics yet. */
 async function fillPlace(ticketId: string): Promise<void> {
-  for (const table of ['ticket', 'message'])
-    await harbour.pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await harbour.pool.query(
     `insert into ticket (organization_id, id, place_id, line_id, number, service_day, state, rank, language, source, token_hash, joined_at, last_seq, ended_at)
      select organization_id, gen_random_uuid(), place_id, line_id, number, service_day - n, 'served', rank, language, source,

@@ -101,6 +101,8 @@ export interface SharedSignInTable {
   signed_in_at: Timestamp;
   /** Their session there; null: another member took over. */
   session_id: string | null;
+  /** When they last showed a second step there; null: never. */
+  second_step_at: Timestamp | null;
   /** Null: none was set, or it had too many wrong tries. */
   pin_hash: string | null;
   wrong_tries: ColumnType<number, number | undefined, number>;

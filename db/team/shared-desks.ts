@@ -41,7 +41,7 @@ export async function insertSharedDesk(trx: Transaction<Database>, desk: SharedD
 /** A new sign-in has no PIN yet. */
 export async function putSharedSignIn(
   trx: Transaction<Database>,
-  signIn: Pick<SharedSignInRow, 'organization_id' | 'shared_desk_id' | 'member_id' | 'signed_in_at' | 'session_id'>,
+  signIn: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
 ): Promise<void> {
   const fresh = { ...signIn, pin_hash: null, wrong_tries: 0 };
   await trx
@@ -78,7 +78,7 @@ export function findSharedSignIns(
 export async function updateSharedSignIn(
   trx: Transaction<Database>,
   { organizationId, sharedDeskId, memberId }: SharedSignInKey,
-  change: Partial<Pick<SharedSignInRow, 'session_id' | 'pin_hash' | 'wrong_tries'>>,
+  change: Partial<Pick<SharedSignInRow, 'session_id' | 'second_step_at' | 'pin_hash' | 'wrong_tries'>>,
 ): Promise<void> {
   await setRows(
     trx,

@@ -7,11 +7,19 @@ const keepAliveMs = 30_000;
 /**
  * Answers a request with Server-Sent Events and returns the bare socket. No HTTP layer is between a frame and the
  * network: the body ends with the connection, and neither request nor response stays in memory for the hours that a
- * stream may last.
+ * stream may last. Null: there is no connection, or none of its own. `detachSocket` is not documented: this holds for
+ * Node 24, which the project ships (streams.test.ts cuts, half-closes and pipelines).
  */
-export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
+export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket | null {
   const { socket } = request.raw;
   reply.hijack();
+  if (socket.destroyed) return null;
+  // An earlier request on this connection is not answered yet: its answer would be cut in two by the stream. Browsers
+  // never do this; whoever does connects again.
+  if (reply.raw.socket !== socket) {
+    socket.destroy();
+    return null;
+  }
   reply.raw.detachSocket(socket);
   // Ignores all further input: no second request may follow on the connection of a stream.
   socket.removeAllListeners('data');

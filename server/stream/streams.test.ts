@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -8,10 +9,13 @@ import { leaveLine } from '#commands/ticket/moves.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
+import { sized } from '#test/chance/chance.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { registerStreams } from './streams.ts';
 import type { Standing } from '../pages/visitor.ts';
+
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 let harbour: Harbour;
 let hub: Hub;
@@ -204,6 +208,49 @@ test('the server that closes ends every stream', async () => {
   await app.close();
   await Promise.all([ticket.ended(), board.ended(), desk.ended()]);
   expect(hub.size).toBe(0);
+});
+
+test('whoever pipelines, cuts or half-closes takes no place away from anybody', { timeout: 300_000 }, async () => {
+  const ref = await harbour.join();
+  const { port } = new URL(url);
+  const board = '/api/v1/places/harbour-clinic/board/stream';
+  const paths = [board, `/api/v1/tickets/${tokenOf(ref.ticketId)}/stream`, `/api/v1/desks/${harbour.desks.one}/stream`];
+  const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Name: ruth\r\n\r\n`;
+  const aSocket = fc.record({
+    paths: fc.array(fc.constantFrom(...paths, '/api/v1/nothing'), { minLength: 1, maxLength: 8 }),
+    /** All at once, or each by itself; whole or cut off. */
+    isAtOnce: fc.boolean(),
+    missing: fc.constantFrom(0, 0, 0, 5),
+    end: fc.constantFrom('end', 'destroy', 'reset'),
+    afterMs: fc.constantFrom(0, 1, 5, 20),
+  });
+  const walk = async ({ paths: asked, isAtOnce, missing, end, afterMs }: ValueOf<typeof aSocket>): Promise<void> => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.resume();
+    await once(socket, 'connect');
+    const whole = asked.map(request).join('');
+    const sent = missing === 0 ? whole : whole.slice(0, -missing);
+    for (const part of isAtOnce ? [sent] : sent.split(/(?<=\r\n\r\n)/)) socket.write(part);
+    await sleep(afterMs);
+    if (end === 'end') socket.end();
+    else if (end === 'destroy') socket.destroy();
+    else socket.resetAndDestroy();
+    // Whoever half-closes is let go too.
+    if (!socket.closed) await once(socket, 'close');
+  };
+  const sockets = fc.array(aSocket, { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(sockets, async (all) => {
+      await Promise.all(all.map(walk));
+      await expect.poll(() => [hub.size]).toEqual([0]);
+      // As many places as ever.
+      const boards = await Promise.all([1, 2, 3].map(() => open<BoardView>('/places/harbour-clinic/board/stream')));
+      expect(boards.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const reader of boards) reader.close();
+      await expect.poll(() => connections(app)).toBe(0);
+    }),
+    { numRuns: sized(25, 1000), seed: Number(process.env['FUZZ_SEED'] ?? 20_260), endOnFailure: true },
+  );
 });
 
 test('a second request on the connection of a stream is not answered into it', async () => {

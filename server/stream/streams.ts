@@ -76,8 +76,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const { endedAt, ...ref } = found;
     // A page cannot read the status of a stream's answer, so a page that wakes after its link expired is told by an event.
     if (isLinkOver(endedAt, now())) return showOut(request, reply);
-    const leave = doors.enter(ref.ticketId, screensPerTicket);
-    await stream(request, reply, leave, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
+    doors.enter(request.raw.socket, ref.ticketId, screensPerTicket);
+    await stream(request, reply, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
   });
 
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
@@ -85,8 +85,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     if (!place) throw new Refusal('not_found');
     const standing = await deps.standingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
-    const leave = doors.enter(`board ${networkOf(request.ip)}`, boardsPerAddress);
-    await stream(request, reply, leave, (socket, seenId) => {
+    doors.enter(request.raw.socket, `board ${networkOf(request.ip)}`, boardsPerAddress);
+    await stream(request, reply, (socket, seenId) => {
       if (standing === 'paired') guards.watch(socket, async () => (await deps.standingOf(request)) === 'paired');
       return hub.watchBoard(place, socket, seenId);
     });
@@ -97,8 +97,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const staff = await deps.callerOf(request, reply);
     const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
-    const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
-    await stream(request, reply, leave, (socket, seenId) => {
+    doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
+    await stream(request, reply, (socket, seenId) => {
       guards.watch(socket, async () => isSame(staff, await deps.callerOf(request, reply)));
       return hub.watchDesk(desk, staff, socket, seenId);
     });
@@ -111,12 +111,10 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   });
 }
 
-async function stream(request: FastifyRequest, reply: FastifyReply, leave: () => void, begin: Begin): Promise<void> {
-  const { socket } = request.raw;
+async function stream(request: FastifyRequest, reply: FastifyReply, begin: Begin): Promise<void> {
   const seenId = seenBy(request);
-  if (socket.destroyed) return leave();
-  takeSocket(request, reply);
-  socket.once('close', leave);
+  const socket = takeSocket(request, reply);
+  if (socket === null) return;
   try {
     writeHead(socket, reply);
     const watch = await begin(socket, seenId);
@@ -131,6 +129,7 @@ async function stream(request: FastifyRequest, reply: FastifyReply, leave: () =>
 
 function showOut(request: FastifyRequest, reply: FastifyReply): void {
   const socket = takeSocket(request, reply);
+  if (socket === null) return;
   writeHead(socket, reply);
   socket.end(gone);
 }

@@ -86,15 +86,15 @@ async function tried(
 /** Starts the member's own session: half a day at most, within the shared desk's day. The previous session ends. */
 async function takeOver(
   server: RequestContext,
-  { member, endsAt }: Extract<PinOutcome, { kind: 'right' }>,
+  { member, endsAt, secondStepAt }: Extract<PinOutcome, { kind: 'right' }>,
   request: Request,
 ): Promise<string[]> {
   const { commands, visitor, accounts } = server;
   const left = Math.floor((endsAt.getTime() - commands.now().getTime()) / 1000);
   const seconds = Math.max(1, Math.min(sharedSessionSeconds, left));
   const caller = { headers: request.headers, address: visitor.address };
-  // A PIN counts as that day's whole sign-in, with the second step. It does not count as a fresh proof of identity.
-  const shown = { provedAt: null, secondStepAt: commands.now() };
+  // A PIN stands for that day's sign-in, with a second step if there was one. It does not count as a fresh proof of identity.
+  const shown = { provedAt: null, secondStepAt };
   const begun = await accounts.shared.begin({ userId: member.user_id, seconds, caller, shown });
   await leaveSharedDesk(server, { browserId: visitor.browserId, caller });
   await noteSwitch(commands, {
