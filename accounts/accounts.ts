@@ -29,8 +29,8 @@ export interface Accounts {
    */
   signIn(input: SignInInput): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
-  /** Makes an account; the caller makes the member. Throws `invalid_fields`. */
-  create(input: { name: string; email: string; password: string }): Promise<{ userId: string }>;
+  /** Makes an account; the caller makes the member. `isNew`: there was none with this address and password. Throws `invalid_fields`. */
+  create(input: { name: string; email: string; password: string }): Promise<{ userId: string; isNew: boolean }>;
   team: TeamAccounts;
   own: OwnAccount;
   codes: SignInCodes;
@@ -143,7 +143,10 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
 }
 
 /** A second call with the same password (a set-up that was interrupted) returns the existing account. */
-async function create(auth: Auth, input: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
+async function create(
+  auth: Auth,
+  input: Parameters<Accounts['create']>[0],
+): Promise<{ userId: string; isNew: boolean }> {
   const name = checkedName(input.name);
   const email = checkedEmail(input.email);
   const weak = passwordError(input.password, { name, email });
@@ -152,7 +155,8 @@ async function create(auth: Auth, input: Parameters<Accounts['create']>[0]): Pro
   const known = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   const stored = known?.accounts.find((account) => account.providerId === 'credential')?.password;
   if (known && stored) {
-    if (await password.verify({ hash: stored, password: input.password })) return { userId: known.user.id };
+    if (await password.verify({ hash: stored, password: input.password }))
+      return { userId: known.user.id, isNew: false };
     throw fieldRefusal('email', 'email_taken');
   }
   const hash = await password.hash(input.password);
@@ -160,7 +164,7 @@ async function create(auth: Auth, input: Parameters<Accounts['create']>[0]): Pro
     known?.user ??
     (await internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'email-password' }));
   await internalAdapter.linkAccount({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
-  return { userId: user.id };
+  return { userId: user.id, isNew: known === null };
 }
 
 async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['userOf']> {

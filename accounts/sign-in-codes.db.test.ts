@@ -165,7 +165,8 @@ describe('signing in with a code', () => {
     const halves = await Promise.all(Array.from({ length: 4 }, async () => callerOf((await signIn()).cookies)));
     const input = { code: await code(), isRecovery: false };
     const outcomes = await Promise.all(halves.map((half) => outcome(t.accounts.codes.finishSignIn(half, input))));
-    expect(outcomes.toSorted()).toEqual(['in', ...Array.from({ length: 3 }, () => 'unauthenticated')]);
+    const count = (what: string): number => outcomes.filter((one) => one === what).length;
+    expect([count('in'), count('unauthenticated')]).toEqual([1, 3]);
   });
 
   test('five wrong codes and the password is asked again; ten, and the right one still comes through', async () => {

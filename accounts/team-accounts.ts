@@ -21,7 +21,12 @@ export interface TeamAccounts {
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The account of an address. Never tell the result to a visitor: it shows who has an account. */
   findByEmail(email: string): Promise<string | null>;
+  /** The same for an account that is not just being made by somebody else at this moment. */
+  findLeftover(email: string): Promise<string | null>;
 }
+
+/** From making an account to making its member, no request takes as long. */
+const makingMs = 10 * 60_000;
 
 export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool): TeamAccounts {
   return {
@@ -48,6 +53,11 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
       const { internalAdapter } = await auth.$context;
       const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase());
       return found?.user.id ?? null;
+    },
+    async findLeftover(email) {
+      const { internalAdapter } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase());
+      return found && found.user.createdAt.getTime() < Date.now() - makingMs ? found.user.id : null;
     },
   };
 }

@@ -3,6 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { statusOf } from '#contract/problems.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { audienceNames, isStaffAudience, languagesOf } from '#locales/audiences.ts';
 import { audiences } from '#locales/catalogs.ts';
 import { messagesOf } from '#locales/compiled-messages.ts';
@@ -122,12 +124,17 @@ function setFaultHeaders(headers: Headers, { fault, retryAfterSeconds }: StatusF
   if (wait !== undefined) headers.set('Retry-After', String(wait));
 }
 
-/** Errors of loaders and actions. A thrown Response is an intended answer, not an error. */
+/** A thrown Response, or a rule that refuses: the page is as it should be. */
+function isIntended(error: unknown): boolean {
+  if (isRefusal(error)) return statusOf[error.code] < 500;
+  return isRouteErrorResponse(error) && error.status < 500;
+}
+
+/** Errors of loaders and actions. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   noteFault(context, error);
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isRefusal) context.get(pageContext).logError(error);
+  if (!request.signal.aborted && !isIntended(error)) context.get(pageContext).logError(error);
 }

@@ -13,13 +13,19 @@ const closed = new BlockList();
 closed.addSubnet('0.0.0.0', 8, 'ipv4');
 closed.addSubnet('127.0.0.0', 8, 'ipv4');
 closed.addSubnet('169.254.0.0', 16, 'ipv4');
-// Two clouds' metadata outside of link-local.
+// Clouds' metadata outside of link-local.
 closed.addAddress('100.100.100.200', 'ipv4');
+closed.addAddress('168.63.129.16', 'ipv4');
 closed.addAddress('192.0.0.192', 'ipv4');
 closed.addAddress('fd00:ec2::254', 'ipv6');
-closed.addAddress('::', 'ipv6');
-closed.addAddress('::1', 'ipv6');
+closed.addAddress('fd20:ce::254', 'ipv6');
 closed.addSubnet('fe80::', 10, 'ipv6');
+// IPv6 that a gateway turns into IPv4, whichever: `::` and `::1` with all that was called IPv4-compatible, NAT64, 6to4, Teredo.
+closed.addSubnet('::', 96, 'ipv6');
+closed.addSubnet('64:ff9b::', 96, 'ipv6');
+closed.addSubnet('64:ff9b:1::', 48, 'ipv6');
+closed.addSubnet('2002::', 16, 'ipv6');
+closed.addSubnet('2001::', 32, 'ipv6');
 
 let opened = new BlockList();
 

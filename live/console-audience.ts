@@ -135,6 +135,7 @@ export class ConsoleAudience {
 
   /** Each member once for each desk, however many screens they have open. */
   private present(): { memberId: string; deskId: string }[] {
+    // Bounded by the open consoles.
     const seen = new Map<string, { memberId: string; deskId: string }>();
     for (const { reader, deskId } of this.watchers)
       if (reader.kind === 'member' && reader.id !== null)

@@ -48,7 +48,7 @@ const beatMs = 1000;
 export class Delivery {
   private readonly fanOut: FanOut;
   private readonly slots: Set<Watcher>[] = Array.from({ length: beatSlots }, () => new Set());
-  /** Watchers that read too slowly, and since when. */
+  /** Watchers that read too slowly, and since when. Bounded by the open streams. */
   private readonly behind = new Map<Watcher, number>();
   private readonly beating: NodeJS.Timeout;
   private lookingAgain: NodeJS.Timeout | null = null;

@@ -16,6 +16,7 @@ interface Running {
 }
 
 export class FanOut {
+  // Bounded by the audiences of watched lines.
   private readonly running = new Map<object, Running>();
   private turn: NodeJS.Immediate | null = null;
 

@@ -62,8 +62,11 @@ const maxFollow = 5;
 
 class LiveHub implements Hub, PlaceOwner, Watched {
   private readonly deps: LiveDeps;
+  // Bounded by the lines that somebody watches.
   readonly lines = new Map<string, LineWatch>();
+  // Bounded by the places that somebody watches.
   readonly places = new Map<string, PlaceWatch>();
+  // Bounded by the places that are being read.
   private readonly opening = new Map<string, Promise<PlaceWatch | null>>();
   private readonly checking = new OneAtATime(() =>
     this.isClosed ? Promise.resolve() : findUnannounced(this.deps, this),

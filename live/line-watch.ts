@@ -23,6 +23,7 @@ export class LineWatch {
   readonly key: LineKey;
   readonly place: LineOwner;
   readonly replica: LineReplica;
+  // Bounded by the open streams.
   readonly watchers = new Map<string, TicketWatcher>();
   private readonly deps: LiveDeps;
   private readonly reading = new OneAtATime(() => this.read());

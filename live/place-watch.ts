@@ -26,6 +26,7 @@ export interface PlaceOwner {
 
 export class PlaceWatch {
   readonly key: PlaceKey;
+  // Bounded by the place’s lines.
   readonly lines = new Map<string, LineWatch>();
   readonly boards: BoardAudience;
   readonly consoles: ConsoleAudience;
@@ -40,6 +41,7 @@ export class PlaceWatch {
   private promisesReading = Promise.resolve();
   private readonly deps: LiveDeps;
   private readonly owner: PlaceOwner;
+  // Bounded by the place’s lines.
   private readonly opening = new Map<string, Promise<LineWatch | null>>();
   private readonly reading = new OneAtATime(() => this.read());
 

@@ -6,8 +6,9 @@ import type { LineFacts } from '#presenters/place-facts.ts';
 export class LineReplica implements LineFacts {
   line: LiveLine;
   readonly waiting: LiveTicket[] = [];
+  // Bounded by the line’s tickets of the day.
   private readonly rest = new Map<string, LiveTicket>();
-  /** Ranks of waiting tickets by id: they show where to look in the order. */
+  /** Ranks of waiting tickets by id: they show where to look in the order. Bounded by the line’s capacity. */
   private readonly ranks = new Map<string, string>();
 
   constructor(line: LiveLine, tickets: LiveTicket[]) {

@@ -15,7 +15,7 @@ import type { AppOptions } from './pages/render.ts';
 /** The dependencies of the app; tests pass their own. */
 export interface AppDeps {
   config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
-    Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'securityContact'>>;
+    Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'databaseUrl' | 'securityContact'>>;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;

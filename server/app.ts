@@ -18,7 +18,7 @@ import { registerHealth } from './health.ts';
 import { registerInbound, type InboundDeps } from './inbound.ts';
 import { registerImages } from './pages/images.ts';
 import { registerInstallable } from './pages/installable.ts';
-import { createKeyTries, createPageLimit, createVisitLimits } from './doors/limits.ts';
+import { createChangeLimit, createKeyTries, createNetworkLimit, createVisitLimits } from './doors/limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
 import { protectAnswers, setTransportSecurity } from './pages/page-headers.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -35,7 +35,8 @@ const requestMs = 30_000;
 const isThere = { text: 'select 1', query_timeout: 5_000 };
 
 /** The whole server except for listening: API, streams, accounts, pages. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  const deps = { ...given, commands: { ...given.commands, countGuestChange: createChangeLimit() } };
   const { config, db, secrets, commands, hub, accounts } = deps;
   const app = fastify({
     ...loggingOptions(deps.log),
@@ -66,8 +67,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerAccounts(app, { accounts, commands, secrets });
   const visits = createVisitLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
   const keyTries = createKeyTries();
-  const countPage = createPageLimit();
-  await registerApi(app, { ...deps, limits: visits.limits, keyTries });
+  const countPage = createNetworkLimit();
+  await registerApi(app, { ...deps, limits: visits.limits, keyTries, countCall: createNetworkLimit() });
   await registerInbound(app, inboundPartsOf(deps, app));
   registerStreams(app, {
     hub,

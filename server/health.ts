@@ -5,7 +5,7 @@ import { isMigrated } from '#db/migrate.ts';
 import type { AppDeps } from './app-deps.ts';
 
 type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
-  config: Partial<Pick<AppDeps['config'], 'dataFolder'>>;
+  config: Partial<Pick<AppDeps['config'], 'dataFolder' | 'databaseUrl'>>;
 };
 
 /** Below this, the log of a busy hour may fill the disk. */
@@ -52,17 +52,18 @@ async function check({ pool, db, secrets, vitals, config }: HealthDeps): Promise
     database: known !== null,
     migrations: known?.[0] ?? false,
     secret: known?.[1] ?? false,
-    disk: config.dataFolder === undefined || (await hasRoom(config.dataFolder)),
+    disk: config.dataFolder === undefined || (await hasRoom(config.dataFolder, config.databaseUrl !== undefined)),
     writes: canWrite(),
     sender: isSending(),
   };
 }
 
-async function hasRoom(folder: string): Promise<boolean> {
+/** `isSpare`: the database is elsewhere, and works without this folder. */
+async function hasRoom(folder: string, isSpare: boolean): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize >= minFreeBytes;
   } catch {
-    return false;
+    return isSpare;
   }
 }

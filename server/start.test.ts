@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase } from '#test/postgres/postgres.ts';
 import { loadConfig, type Config } from './start/config.ts';
 import { startServer, type RunningServer } from './start.ts';
 
@@ -21,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const start = (): Promise<RunningServer> =>
+const start = (own: Config = config): Promise<RunningServer> =>
   startServer({
-    config,
+    config: own,
     say: (line) => void said.push(line),
     log: { level: 'silent', write: () => undefined },
     registerPages: (fastify, { makeContext }) => {
@@ -105,6 +106,27 @@ test('a port that is taken ends the start, and leaves nothing running', async ()
   const server = await start();
   expect((await ask('/readyz')).status).toBe(200);
   await server.stop();
+});
+
+test('with a database elsewhere, a folder that nobody made yet is made, and all is ready', async () => {
+  const database = await createTestDatabase();
+  const owner = new URL(inject('postgresServer').owner);
+  owner.pathname = new URL(database.connectionString).pathname;
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(config.port),
+    TURNSTONE_DATA: join(folder, 'not there', 'data'),
+    TURNSTONE_SECRET: 'Zm9yIHRlc3RzIG9ubHksIGd1YXJkcyBub3RoaW5n',
+    DATABASE_URL: owner.href,
+    DATABASE_APP_URL: database.connectionString,
+  };
+  const server = await start(loadConfig(environment));
+  try {
+    expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ok', checks: { disk: true } });
+  } finally {
+    await server.stop();
+    await database.drop();
+  }
 });
 
 async function postmaster(): Promise<number> {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
@@ -166,7 +167,19 @@ function makeParts(
   };
 }
 
-async function databaseOf({ config, say, preparePages }: StartOptions, undo: Undo[]): Promise<DatabaseAddresses> {
+/** Where a database of somebody else's holds the data, what is stored here is the list of the erased: that can wait. */
+async function makeDataFolder({ config: { dataFolder, databaseUrl }, say }: StartOptions): Promise<void> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (databaseUrl === undefined) throw error;
+    say(`${dataFolder} cannot be written: the list of erased guests is not stored (${String(error)})`);
+  }
+}
+
+async function databaseOf(options: StartOptions, undo: Undo[]): Promise<DatabaseAddresses> {
+  const { config, say, preparePages } = options;
+  await makeDataFolder(options);
   if (config.databaseUrl !== undefined) return { owner: config.databaseUrl, running: config.databaseAppUrl ?? null };
   const postgres = await step(say, 'Database is running', () =>
     superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say, meanwhile: preparePages }),

@@ -15,6 +15,7 @@ const rooms = 'turnstone(rooms)';
 const pure = 'turnstone(pure-domain)';
 const timers = 'turnstone(guarded-timers)';
 const sqlInDb = 'turnstone(sql-in-db)';
+const boundedMaps = 'turnstone(bounded-maps)';
 
 /** Faults to plant: the file, its source, and the rule that must catch it. */
 const faults: [file: string, source: string, rule: string][] = [
@@ -89,6 +90,9 @@ const faults: [file: string, source: string, rule: string][] = [
   ['jobs/added.ts', 'export const a = (db: Db) => db.insertInto("place").execute();', sqlInDb],
   ['server/gone.ts', 'export const a = (db: Db) => db.deleteFrom("place").execute();', sqlInDb],
   ['presenters/raw.ts', 'export const a = (db: Db) => sql<{ b: string }>`select 1`.execute(db);', sqlInDb],
+  ['accounts/filled.ts', 'export const a = new Map<string, number>();', boundedMaps],
+  ['server/filled.ts', '/** Counts. */\nexport class A {\n  readonly b = new Map();\n}', boundedMaps],
+  ['live/filled.ts', '// Bounded by nothing here.\nexport const a = 1;\nexport const b = new Map();', boundedMaps],
   ['timers/up.ts', importOf('#domain/a.ts'), rooms],
   ['app/routes/timers.tsx', importOf('#timers/a.ts'), rooms],
   ['domain/timers.ts', importOf('#timers/a.ts'), rooms],
@@ -117,6 +121,8 @@ const clean: [file: string, source: string][] = [
     'export * from "node:timers/promises";\nconst guarded = (_place: string, work: () => void) => work;\n' +
       'export const a = (b: () => void) => setTimeout(guarded("live", b), 1);',
   ],
+  ['live/map.ts', '// Bounded by the open lines.\nexport const a = new Map();\nexport const b = new Map([[1, a]]);'],
+  ['commands/map.ts', 'export const a = new Map();'],
   ['app/hooks/timer.ts', 'export const a = (b: () => void) => setTimeout(b, 1);'],
   ['jobs/a.ts', importOf('#commands/a.ts') + importOf('#test/cast.ts')],
   ['app/a.tsx', 'export const A = () => <p title="1 · 2">{"· 7"}</p>;'],

@@ -20,10 +20,12 @@ type Node = {
   quasis?: { value: { raw: string } }[];
   arguments?: Node[];
   parent?: Node;
+  range?: [start: number, end: number];
 };
 type Context = {
   filename: string;
   cwd: string;
+  sourceCode: { text: string };
   report: (problem: { node: Node; message: string }) => void;
 };
 
@@ -159,6 +161,29 @@ const sqlInDb = {
   },
 };
 
+const reachedByStrangers = new Set(['accounts', 'server', 'live']);
+
+/** A map that anybody can fill takes the memory of all others: it is a BoundedMap, or a comment above it says what bounds it. */
+const boundedMaps = {
+  create(context: Context) {
+    const path = pathInRepository(context);
+    if (!reachedByStrangers.has(roomOf(path) ?? '') || isTest(path)) return {};
+    const { text } = context.sourceCode;
+    return {
+      NewExpression(node: Node) {
+        if (nameOf(node.callee) !== 'Map' || (node.arguments ?? []).length > 0) return;
+        const above = text.slice(0, node.range?.[0]).split('\n').slice(0, -1).toReversed();
+        const comment = above.slice(
+          0,
+          above.findIndex((line) => !/^\s*(?:\/\/|\/?\*)/.test(line)),
+        );
+        if (!comment.join(' ').includes('Bounded by '))
+          context.report({ node, message: 'Take a BoundedMap, or say above what bounds this map: Bounded by ...' });
+      },
+    };
+  },
+};
+
 /** Text for people comes from the catalogs in locales/, never from markup. */
 const textInCatalogs = {
   create(context: Context) {
@@ -216,5 +241,6 @@ export default {
     'text-in-catalogs': textInCatalogs,
     'guarded-timers': guardedTimers,
     'sql-in-db': sqlInDb,
+    'bounded-maps': boundedMaps,
   },
 };

@@ -10,15 +10,17 @@ describe('a push service', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QGuQyavXutnMH',
     'https://wns2-am3p.notify.windows.com/w/?token=BQYAA',
-    'https://93.184.216.34/a',
-    'https://[2606:4700::1111]/a',
   ])('may lie at %s', (endpoint) => {
     expect(pushServiceUrl(endpoint, [])?.href).toBe(endpoint);
   });
 
   test.each([
     ['http, which anybody reads', 'http://fcm.googleapis.com/fcm/send/abc'],
-    ['another port', 'https://push.example.com:8443/a'],
+    ['another port', 'https://fcm.googleapis.com:8443/a'],
+    ['any server of anybody', 'https://push.example.com/a'],
+    ['a name that ends alike', 'https://evil-fcm.googleapis.com.example.com/a'],
+    ['a name that begins alike', 'https://notpush.apple.com.example/a'],
+    ['a public address', 'https://93.184.216.34/a'],
     ['a name of this machine', 'https://localhost/a'],
     ['a name of the house', 'https://printer/a'],
     ['this machine', 'https://127.0.0.1/a'],
@@ -29,10 +31,10 @@ describe('a push service', () => {
     ['the house in IPv6', 'https://[fd00::1]/a'],
     ['an IPv4 address inside', 'https://[::ffff:10.0.0.1]/a'],
     ['a tunnel to the house', 'https://[2002:c0a8:101::1]/a'],
-    ['somebody’s password', 'https://user:word@push.example.com/a'],
+    ['somebody’s password', 'https://user:word@fcm.googleapis.com/a'],
     ['no address', 'push'],
     ['a file', 'file:///etc/passwd'],
-    ['no end', `https://push.example.com/${'a'.repeat(2048)}`],
+    ['no end', `https://fcm.googleapis.com/${'a'.repeat(2048)}`],
   ])('may not be %s', (_, endpoint) => {
     expect(pushServiceUrl(endpoint, [])).toBeNull();
   });

@@ -1,26 +1,26 @@
 import { createPublicKey } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { BrowserAddress } from '../contract.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const longestEndpoint = 2048;
 
+/** The push services of Chrome and all that are built from it, Firefox, Safari, and Edge. */
+const pushServices = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
+
 /**
- * The address of a push service, or null where this server will not talk to it: anybody may claim to be a browser. Only https, on its own
- * port, and no address that lies in a house; `origins` are those the installer trusts besides.
+ * The address of a push service, or null where this server will not talk to it: anybody may claim to be a browser, and
+ * would have it post to whichever server they name. Only the browsers' own services, over https on its own port;
+ * `origins` are those the installer trusts besides.
  */
 export function pushServiceUrl(endpoint: string, origins: readonly string[]): URL | null {
   if (endpoint.length > longestEndpoint || !URL.canParse(endpoint)) return null;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return null;
   if (origins.includes(url.origin)) return url;
-  return url.protocol === 'https:' && url.port === '' && isPublicName(url.hostname) ? url : null;
+  return url.protocol === 'https:' && url.port === '' && isPushService(url.hostname) ? url : null;
 }
 
-/** Where a name leads is looked at when it is called. */
-function isPublicName(hostname: string): boolean {
-  const address = hostname.replace(/^\[(.+)\]$/, '$1');
-  return isIP(address) === 0 ? hostname.includes('.') : isPublicAddress(address);
+function isPushService(hostname: string): boolean {
+  return pushServices.some((service) => hostname === service || hostname.endsWith(`.${service}`));
 }
 
 const pointBytes = 65;

@@ -116,7 +116,7 @@ describe('no connection at all', () => {
 
   test('to a name that leads into the house', async () => {
     const lookup = publicOnly((_name, _options, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]));
-    const inside = to('https://push.example.com/a');
+    const inside = to('https://fcm.googleapis.com/a');
     expect(await send(inside, { lookup })).toMatchObject({ class: 'gone', code: 'private_address' });
   });
 

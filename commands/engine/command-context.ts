@@ -13,6 +13,8 @@ export interface CommandContext {
   now: () => Date;
   /** The address that the request under way came from; null, or not given: it is not made by a request. */
   askedFrom?: () => string | null;
+  /** Counts what guests change on this ticket; throws `too_many`. Not given: nobody counts. */
+  countGuestChange?: (ticketId: string) => void;
   /** Who is shown the ticket that a command changed; not given: nobody. */
   reader?: Reader;
 }

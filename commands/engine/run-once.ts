@@ -26,13 +26,18 @@ export interface OnceRequest {
   ticketId?: string;
 }
 
-/** `change` says what follows; its answer is kept as JSON and holds no personal data. */
+/** `decide` says what follows; its answer is kept as JSON and holds no personal data. */
 export async function runOnce<Answer>(
-  context: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
+  context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
   request: OnceRequest,
-  change: (trx: Transaction<Database>) => Promise<Answer>,
+  decide: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   const input = keptAs(context, request);
+  const { actor, ticketId } = request;
+  const change = (trx: Transaction<Database>): Promise<Answer> => {
+    if (actor.kind === 'guest' && ticketId !== undefined) context.countGuestChange?.(ticketId);
+    return decide(trx);
+  };
   try {
     const decided = await within(context.db, request.organizationId)
       .transaction()

@@ -20,7 +20,7 @@ export interface FeedbackInput {
 export const maxComment = 1000;
 
 export async function giveFeedback(
-  context: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
+  context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
   actor: Actor,
   ref: TicketRef,
   { rating, comment }: FeedbackInput,

@@ -68,7 +68,7 @@ export async function runTicketMove(
       actor,
       input: `${verb} ${ref.ticketId}`,
       idempotencyKey,
-      admit: request.admit,
+      admit: countedOnce(context, request),
       reader: context.reader,
       wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
       decide: (work) => {
@@ -81,6 +81,16 @@ export async function runTicketMove(
     const { ticket, seq } = outcome.answer;
     return { ...outcome, answer: { ticket: revived(ticket), seq: seq ?? null } };
   });
+}
+
+/** A batch that failed is decided again: the change is counted the first time. */
+function countedOnce({ countGuestChange }: CommandContext, { actor, ref, admit }: MoveRequest): () => void {
+  let isCounted = false;
+  return () => {
+    if (!isCounted && actor.kind === 'guest') countGuestChange?.(ref.ticketId);
+    isCounted = true;
+    admit?.();
+  };
 }
 
 function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketAnswer {

@@ -25,6 +25,25 @@ const change = (body: object, headers: Record<string, string> = {}): Promise<Ans
   t.call(`PATCH /tickets/${token}`, { body, headers, address: address() });
 
 describe('a guest changes the own ticket by its token', () => {
+  test('sixty times in ten minutes, by whichever door and from wherever; a repeat is no change', async () => {
+    const wish = {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { travelMinutes: 9 },
+      address: address(),
+    };
+    for (let at = 0; at < 60; at += 1) await t.call(`PATCH /tickets/${token}`, wish);
+    for (let at = 1; at < 60; at += 1) expect((await change({ travelMinutes: at % 2 })).status).toBe(200);
+    const refused = await change({ travelMinutes: 7 });
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const left = await t.call(`POST /tickets/${token}/leave`, { body: {}, address: address() });
+    const rated = await t.call(`POST /tickets/${token}/feedback`, { body: { rating: 5 }, address: address() });
+    expect([left.status, rated.status]).toEqual([429, 429]);
+    expect((await t.call(`PATCH /tickets/${token}`, wish)).status, 'what was answered before').toBe(200);
+    const other = await t.harbour.join({ lineId: line });
+    token = t.harbour.context.secrets.ticketToken(other.ticketId);
+    expect((await change({ travelMinutes: 7 })).status).toBe(200);
+  });
+
   test('and is answered with their own view of it', async () => {
     const { status, body } = await change({
       language: 'es',

@@ -24,6 +24,8 @@ export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'co
   limits: JoinLimits;
   /** Counts tries with wrong keys. */
   keyTries?: KeyTries;
+  /** Counts calls of nobody in particular; throws `too_many`. */
+  countCall: (address: string) => void;
 }
 
 export interface Caller {

@@ -69,6 +69,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiD
   if (bearerOf(request) === null) refuseForgery(request, deps.secrets);
   const { staff, named } = await staffBehind(request, reply, deps);
   request.caller = { staff, named, browserId, address: request.ip };
+  if (!staff) deps.countCall(request.ip);
   // Checked before the body is validated: a stranger must not learn what a valid body looks like.
   if (request.routeOptions.schema?.security === byKey && !staff) throw new Refusal('unauthenticated');
 }

@@ -33,6 +33,7 @@ export async function verifyLogs(
 ): Promise<LogReport> {
   const lines: string[] = [];
   const awaited = new Set(heads);
+  // Bounded by the heads that were asked for.
   const noted = new Map<string, string>();
   const fault = { is: false };
   const meet = (hash: string): void => {

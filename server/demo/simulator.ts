@@ -40,9 +40,11 @@ class Play {
   private readonly deps: SimulatorDeps;
   private readonly chance: () => number;
   private view: DeskView | null = null;
+  // Bounded by the demo’s own guests.
   private readonly tokens = new Map<string, string>();
-  /** When each action was last requested, so that it is not repeated before the view shows its result. */
+  /** When each action was last requested, so that it is not repeated before the view shows its result. Bounded by the demo’s own guests. */
   private readonly asked = new Map<string, number>();
+  // Bounded by the demo’s desks.
   private readonly seats = new Map<string, { memberId: string | null; at: number }>();
 
   constructor(deps: SimulatorDeps) {

@@ -97,6 +97,7 @@ function forThisHost(line: string): string {
  * its date. This server sets no other plain names over https.
  */
 function underOwnNames(header: string, isHouseSecure: boolean, now: number): { cookies: string; former: Brought[] } {
+  // Bounded by one header.
   const sent = new Map<string, string>();
   for (const text of header.split(';')) {
     const [name = '', ...value] = text.trim().split('=');

@@ -5,7 +5,7 @@ import {
   createForgotLimits,
   createJoinLimits,
   createKeyTries,
-  createPageLimit,
+  createNetworkLimit,
   createPairLimits,
 } from './limits.ts';
 
@@ -134,7 +134,7 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
   const pairs = createPairLimits(() => 0);
   const forgot = createForgotLimits(() => 0);
   const keys = createKeyTries(() => 0);
-  const pages = createPageLimit(() => 0);
+  const pages = createNetworkLimit(() => 0);
   const limits: [string, number, () => void][] = [
     ['joins', 60, join],
     ['codes', 10, () => codes.count(next())],
@@ -153,7 +153,7 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
 
 test('six hundred pages a minute, which slides', () => {
   let now = 0;
-  const count = createPageLimit(() => now);
+  const count = createNetworkLimit(() => now);
   for (let n = 0; n < 600; n++) count('10.0.0.1');
   expect(() => count('10.0.0.1')).toThrow(expect.objectContaining({ details: { retryAfterSeconds: 60 } }) as Error);
   count('10.0.0.2');

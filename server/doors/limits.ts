@@ -7,15 +7,30 @@ import { Refusal } from '#domain/refusal.ts';
 
 const minuteSeconds = 60;
 /** A whole clinic has one address: hundreds of phones in its Wi-Fi, its consoles and its screens. */
-const pagesPerMinute = 600;
+const requestsPerMinute = 600;
 
-/** Counts pages for each network, including those that do not exist; assets and streams are not counted. Throws `too_many`. */
-export function createPageLimit(now?: () => number): (address: string) => void {
-  const take = createWindow({ max: pagesPerMinute, seconds: minuteSeconds }, now);
-  return (address) => {
-    const wait = take(networkOf(address));
+/**
+ * Counts pages for each network, including those that do not exist, or calls of the API by nobody in particular. Assets and streams are
+ * not counted. Throws `too_many`.
+ */
+export function createNetworkLimit(now?: () => number): (address: string) => void {
+  const take = refusing(createWindow({ max: requestsPerMinute, seconds: minuteSeconds }, now));
+  return (address) => take(networkOf(address));
+}
+
+function refusing(take: (key: string) => number): (key: string) => void {
+  return (key) => {
+    const wait = take(key);
     if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
   };
+}
+
+/** A guest changes a ticket a few times in an hour; each change locks the line, stays in its log and redraws screens. */
+const changesOfTicket = { max: 60, seconds: 600 };
+
+/** Counts changes by guests for each ticket, by whichever door they come. Throws `too_many`. */
+export function createChangeLimit(now?: () => number): (ticketId: string) => void {
+  return refusing(createWindow(changesOfTicket, now));
 }
 
 /** A key has 128 bits: a client with many wrong keys has a wrong setting or is an attacker. Right keys are never delayed. */

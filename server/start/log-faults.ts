@@ -22,6 +22,7 @@ export function logFaultsOf(app: FastifyInstance): void {
 
 /** Logs the faults of timers and background work until the returned function is called. */
 export function logFaults(log: Log, now = (): number => performance.now()): () => void {
+  // Bounded by the places of the code that guard.
   const places = new Map<string, { saidAt: number; unsaid: number }>();
   return hearFaults(({ place, about, error }: Fault) => {
     const last = places.get(place) ?? { saidAt: -Infinity, unsaid: 0 };

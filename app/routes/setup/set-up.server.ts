@@ -6,6 +6,7 @@ import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languageContext } from '../../page/context.server.ts';
+import { withNewAccount } from '../../session/account-of-member.server.ts';
 import { knownCookies } from '../../session/session-cookies.server.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
@@ -64,17 +65,18 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The account comes first: without a member it has no rights, so that a later failure leaves no half-made place behind. */
 async function found(
-  { accounts, commands, visitor, demo }: RequestContext,
+  server: RequestContext,
   entry: SetUpEntry,
   { password, cookies: sent }: { password: string; cookies: string },
 ) {
+  const { accounts, commands, visitor, demo } = server;
   const { email, ownerName } = entry;
-  const { userId } = await accounts.create({ name: ownerName, email, password });
-  // Before anything real exists: the demo's host must not remain beside it because a process died in between.
-  if (!entry.keepsDemo) await demo.remove();
-  const { slug } = await setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
+  const { slug } = await withNewAccount(server, { name: ownerName, email, password }, async (userId) => {
+    // Before anything real exists: the demo's host must not remain beside it because a process died in between.
+    if (!entry.keepsDemo) await demo.remove();
+    return setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
+  });
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   return redirect(`/setup/${slug}`, { headers });

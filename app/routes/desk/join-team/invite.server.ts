@@ -5,6 +5,7 @@ import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '../../../session/request.server.ts';
+import { withNewAccount } from '../../../session/account-of-member.server.ts';
 import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
 import { textIn, typedIn } from '../../../form/form-fields.ts';
 import { settleForm } from '../../../form/settle-form.server.ts';
@@ -47,7 +48,6 @@ interface Entry {
   password: string;
 }
 
-/** The account comes first. Without a member it has no rights, so a failure in a later step gives nobody partial access. */
 async function comeIn(server: RequestContext, token: string, entry: Entry, request: Request): Promise<SignedIn> {
   const { accounts, commands, visitor } = server;
   const { name, email, password } = entry;
@@ -59,9 +59,11 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   // A person who already has an account proves it with the password, and every try is counted.
   const known = await accounts.signIn(input).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));
-  const made = userId ? { userId } : await accounts.create({ name, email, password });
-  await acceptInvitation(commands, { token, userId: made.userId, name, mark: markIn(request) });
-  await trySendEmailProof(commands, made.userId);
+  const accept = async (ownId: string): Promise<void> => {
+    await acceptInvitation(commands, { token, userId: ownId, name, mark: markIn(request) });
+    await trySendEmailProof(commands, ownId);
+  };
+  await (userId ? accept(userId) : withNewAccount(server, { name, email, password }, accept));
   return known ?? (await accounts.signIn(input));
 }
 

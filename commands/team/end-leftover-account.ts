@@ -1,0 +1,12 @@
+// An account was made for a member who did not come to be: it goes, so that its email address is free again.
+
+import { everyOrganization } from '#db/database.ts';
+import { endAccountOfNobody } from '#db/team/members.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+
+/** Does nothing to the account of a member. */
+export async function endLeftoverAccount({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<void> {
+  await everyOrganization(db)
+    .transaction()
+    .execute((trx) => endAccountOfNobody(trx, userId));
+}
