@@ -172,12 +172,14 @@ const boundedMaps = {
     return {
       NewExpression(node: Node) {
         if (nameOf(node.callee) !== 'Map' || (node.arguments ?? []).length > 0) return;
-        const above = text.slice(0, node.range?.[0]).split('\n').slice(0, -1).toReversed();
-        const comment = above.slice(
-          0,
-          above.findIndex((line) => !/^\s*(?:\/\/|\/?\*)/.test(line)),
-        );
-        if (!comment.join(' ').includes('Bounded by '))
+        const above = text.slice(0, node.range?.[0]).split('\n').slice(0, -1);
+        const last = above.findLastIndex((line) => !/^\s*(?:\/\/|\/?\*)/.test(line));
+        if (
+          !above
+            .slice(last + 1)
+            .join(' ')
+            .includes('Bounded by ')
+        )
           context.report({ node, message: 'Take a BoundedMap, or say above what bounds this map: Bounded by ...' });
       },
     };
