@@ -9,6 +9,7 @@ import type { PlaceWatch } from './place-watch.ts';
 export interface Watched {
   lines: Map<string, LineWatch>;
   places: Map<string, PlaceWatch>;
+  readonly isClosed: boolean;
 }
 
 /** Finds changes that were not announced, with one query for everything watched. */
@@ -22,12 +23,25 @@ export async function findUnannounced({ db }: LiveDeps, watched: Watched): Promi
   for (const place of places) {
     const version = versions.get(place.key.placeId);
     if (version === undefined) watched.places.delete(place.key.placeId);
-    await contained('live: looking at a place', () => checkPlace(place, version), place.about);
+    await look(watched, 'live: looking at a place', () => checkPlace(place, version), place.about);
   }
   for (const line of lines) {
     const version = versions.get(line.key.lineId);
-    await contained('live: looking at a line', () => checkLine(line, version), line.about);
+    await look(watched, 'live: looking at a line', () => checkLine(line, version), line.about);
   }
+}
+
+/** Once the hub is closed its database goes: nothing more is looked at, and what was under way may fail. */
+async function look(watched: Watched, name: string, work: () => unknown, about: PlaceWatch['about']): Promise<void> {
+  if (watched.isClosed) return;
+  const working = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!watched.isClosed) throw error;
+    }
+  };
+  await contained(name, working, about);
 }
 
 async function checkPlace(place: PlaceWatch, version: string | undefined): Promise<void> {
@@ -42,12 +56,13 @@ async function checkLine(line: LineWatch, version: string | undefined): Promise<
 }
 
 /** Updates what changes by the clock alone; closes what nobody watches. */
-export async function reappraise({ places }: Watched): Promise<void> {
+export async function reappraise(watched: Watched): Promise<void> {
+  const { places } = watched;
   for (const [id, place] of places) {
     place.closeIdleLines();
     if (place.isIdle) {
       place.close();
       places.delete(id);
-    } else await contained('live: a place, by the clock', () => place.reappraise(), place.about);
+    } else await look(watched, 'live: a place, by the clock', () => place.reappraise(), place.about);
   }
 }

@@ -1,13 +1,16 @@
 // An error of one screen ends its stream only, so that its page reconnects; all others go on.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import type { Staff } from '#domain/team/actor.ts';
+import { createDatabase, createPool, everyOrganization } from '#db/database.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createHub, type Hub } from './hub.ts';
 
@@ -167,4 +170,28 @@ test('what fails for a whole place, at its pace and by the clock, ends what it c
   expect((await late.next()).view.ahead).toBe(0);
   await again.until(({ active }) => active.length > before.length);
   expect(faults.slice(from)).toEqual([]);
+});
+
+test('a hub that is closed in the middle of a look reports no fault: its database goes', async () => {
+  const pool = createPool(harbour.connectionString);
+  const own = createHub({
+    db: everyOrganization(createDatabase(pool)),
+    secrets: testSecrets,
+    now: harbour.clock.now,
+    timing: { check: 10 },
+  });
+  const sink = new ReaderSink<BoardView>();
+  await own.watchBoard({ organization_id: harbour.organizationId, id: harbour.placeId }, sink);
+  const lock = await harbour.pool.connect();
+  await lock.query('begin; lock table desk in access exclusive mode');
+  // The look at the place begins, and waits for its desks.
+  await harbour.pool.query('update place set name = name where id = $1', [harbour.placeId]);
+  await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
+  own.close();
+  const ended = pool.end();
+  await lock.query('rollback');
+  lock.release();
+  await ended;
+  await sleep(50);
+  expect(faults).toEqual([]);
 });

@@ -73,7 +73,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
   );
   private readonly checkSoon: Pace;
   private readonly timers: NodeJS.Timeout[];
-  private isClosed = false;
+  isClosed = false;
 
   constructor({ db, secrets, now, timing = {} }: HubOptions) {
     const all = { ...usualTiming, ...timing };

@@ -42,3 +42,11 @@ export const answerKey = ({
   scope: string;
   key: string;
 }): string => `${organizationId} ${scope} ${key}`;
+
+/**
+ * Whether a stored answer is the answer to what is asked now. Both hashes as hex. An upgrade that hashes otherwise empties
+ * the stored ones (decision 092): such a row is known by its key alone. An erased one, whose answer is gone too, by nothing.
+ */
+export function isAnswerTo(stored: { bodyHash: string; answer: unknown }, asked: string | undefined): boolean {
+  return stored.bodyHash === asked || (stored.bodyHash === '' && stored.answer !== null);
+}

@@ -10,6 +10,7 @@ import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf } from '#domain/team/actor.ts';
+import { isAnswerTo } from './idempotency-key.ts';
 import type { LineCommand, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
@@ -189,11 +190,9 @@ function ticketOf(answer: unknown): string | null {
   return ticketId ?? ticket?.id ?? details?.ticketId ?? null;
 }
 
-function repeated(
-  { bodyHash, answer, isRefusal: isRefused }: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>,
-  asked: string | undefined,
-): unknown {
-  if (bodyHash !== asked) throw new Refusal('idempotency_mismatch');
+function repeated(stored: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>, asked: string | undefined): unknown {
+  const { answer, isRefusal: isRefused } = stored;
+  if (!isAnswerTo(stored, asked)) throw new Refusal('idempotency_mismatch');
   if (isRefused) throw refusalFrom(answer as KeptRefusal);
   return answer;
 }

@@ -128,6 +128,17 @@ describe('the same key, the same body', () => {
   });
 });
 
+describe('a repeat of what was answered before an upgrade, which emptied the hash', () => {
+  test('gets its answer; of an erased one nothing is left', async () => {
+    const first = await join();
+    await harbour.pool.query(`update idempotency set body_hash = ''`);
+    expect(await join()).toEqual({ ...first, isRepeat: true });
+    expect(await count()).toBe(1);
+    await harbour.pool.query(`update idempotency set answer = 'null'`);
+    await expect(join()).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  });
+});
+
 describe('the same key for something else', () => {
   test('another body is a mismatch and changes nothing', async () => {
     await join();

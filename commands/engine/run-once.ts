@@ -14,7 +14,7 @@ import {
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
-import type { IdempotencyKey } from './idempotency-key.ts';
+import { isAnswerTo, type IdempotencyKey } from './idempotency-key.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
 import type { Outcome } from './line-runner.ts';
 
@@ -62,7 +62,8 @@ async function decideOnce<Answer>(
   await lockAnswerKey(trx, input);
   const stored = await findStoredAnswer(trx, input);
   if (stored) {
-    if (!stored.bodyHash.equals(input.bodyHash)) throw new Refusal('idempotency_mismatch');
+    const known = { bodyHash: stored.bodyHash.toString('hex'), answer: stored.answer };
+    if (!isAnswerTo(known, input.bodyHash.toString('hex'))) throw new Refusal('idempotency_mismatch');
     if (stored.isRefusal) throw refusalFrom(stored.answer as KeptRefusal);
     return { answer: stored.answer as Answer, isRepeat: true };
   }
