@@ -45,8 +45,6 @@ const ownWays = {
   /** The channel that is tried first, phone or email; null unless the guest gave both. */
   toldFirst: z.enum(toldFirstWays).nullable(),
   /** Whether texts to this number, or emails to this address, were stopped. */
-  areTextsStopped: z.boolean(),
-  areLettersStopped: z.boolean(),
 };
 
 export const guestTicket = z

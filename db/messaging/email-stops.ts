@@ -54,17 +54,13 @@ export async function areTextsStopped(db: Db, { organizationId, ticketId }: Tick
 }
 
 /**
- * The columns of `OwnWays` for a ticket `t`: what its guest sees of their own channels, whether the place sends emails,
- * and whether they, or another person for them, stopped texts or emails.
+ * The columns of `OwnWays` for a ticket `t`: whether the place sends emails. Not whether the number or the address was
+ * stopped: whoever typed it may be a stranger to it (decision 042).
  */
-export const ownWays = sql`${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order,
-  exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index) as texts_stopped,
-  exists (select from mail_opt_out o where o.organization_id = t.organization_id and o.email_index = t.email_index) as letters_stopped`;
+export const ownWays = sql`${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order`;
 
 export interface OwnWays {
   mail_order: EmailOrder;
-  texts_stopped: boolean;
-  letters_stopped: boolean;
 }
 
 /** Stopping twice is no error. */

@@ -144,10 +144,6 @@ describe('of a phone and an address', () => {
     await stop(other);
     expect(await ways()).toEqual(['email']);
     expect(await reachOf(other)).toEqual({ by: 'mail', state: 'sent' });
-    expect(await presentGuestTicket(harbour.context, other)).toMatchObject({
-      areTextsStopped: true,
-      toldFirst: 'email',
-    });
   });
 });
 
@@ -163,7 +159,6 @@ describe('an end of letters', () => {
     const again = await called({ email: address.toUpperCase() });
     expect(await ways()).toEqual([]);
     expect(await reachOf(again)).toMatchObject({ state: 'not_reached' });
-    expect(await presentGuestTicket(harbour.context, again)).toMatchObject({ areLettersStopped: true });
     await eraseTicket(harbour.context, again);
     await called({ email: address, phone: reservedPhone(3), toldFirst: 'email' });
     expect(await ways()).toEqual(['sms']);

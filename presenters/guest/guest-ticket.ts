@@ -4,7 +4,6 @@ import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import type { OwnWays } from '#db/messaging/email-stops.ts';
-import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
@@ -55,7 +54,7 @@ export async function presentGuestTicket(
     line: { id: line.id, slug: line.slug, name: line.name },
     language: ticket.language,
     ...person,
-    ...waysOf({ ...ticket, can_text: person.canText }, await waysTyped(ticket, { db, secrets })),
+    ...waysOf({ ...ticket, can_text: person.canText }, ticket),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
     headsUpAhead: settings.headsUpAhead,
@@ -147,27 +146,14 @@ function personOf(
   };
 }
 
-/** A number that already waits here is checked for stopped texts like any other, so that the guest sees no difference. */
-async function waysTyped(
-  { organization_id: organizationId, id, phone, typed_phone: typed, ...ways }: GuestTicketRow,
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-): Promise<OwnWays> {
-  const number = phone === null && typed ? orNothing(secrets.read(typed, fieldOf.ticketTypedPhone(id))) : null;
-  if (number === null) return ways;
-  const phoneIndex = secrets.phoneIndex(organizationId, number.slice(1).split(';', 1)[0] ?? '');
-  return { ...ways, texts_stopped: await isOptedOut(db, { organizationId, phoneIndex }) };
-}
-
 function waysOf(
   { can_text: canText, email, told_first: toldFirst, ended_at: endedAt }: TicketRow,
-  { mail_order: order, texts_stopped: areTextsStopped, letters_stopped: areLettersStopped }: OwnWays,
-): Pick<GuestTicket, 'canGiveEmail' | 'toldFirst' | 'areTextsStopped' | 'areLettersStopped'> {
+  { mail_order: order }: OwnWays,
+): Pick<GuestTicket, 'canGiveEmail' | 'toldFirst'> {
   const hasBoth = canText && email !== null && order !== null;
   return {
     canGiveEmail: order !== null && endedAt === null,
     toldFirst: hasBoth ? (toldFirst ?? (order === 'first' ? 'email' : 'sms')) : null,
-    areTextsStopped,
-    areLettersStopped,
   };
 }
 

@@ -1,6 +1,5 @@
 // STOP and the sending of a text at the same moment: one commits first, and the other sees it.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { receiveText } from '#commands/messaging/receive-text.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 
 let harbour: Harbour;
@@ -52,17 +52,17 @@ const isStopped = () =>
     phoneIndex: testSecrets.phoneIndex(harbour.organizationId, phone),
   });
 
-/** Long enough that the steps happen in this order: no single query takes this long. */
-const aMomentMs = 200;
+/** So many transactions have come to where they wait. */
+const waiting = (count: number) => expect.poll(() => lockWaits(harbour.pool), { timeout: 20_000 }).toBe(count);
 
 test('a text that is being booked goes, and STOP is not answered before', async () => {
   const guest = await harbour.join({ phone });
   await holdCommitsTo('text_booking');
   const order: string[] = [];
   const sending = network.send().then(() => order.push('sent'));
-  await sleep(aMomentMs);
+  await waiting(1);
   const stopping = stop().then(() => order.push('stopped'));
-  await sleep(aMomentMs);
+  await waiting(2);
   expect([order, await isStopped(), network.texts.length]).toEqual([[], false, 0]);
   await release();
   await Promise.all([sending, stopping]);
@@ -74,9 +74,9 @@ test('a text waits for the STOP that is about to hold, and does not go', async (
   const guest = await harbour.join({ phone });
   await holdCommitsTo('opt_out');
   const stopping = stop();
-  await sleep(aMomentMs);
+  await waiting(1);
   const sending = network.send();
-  await sleep(aMomentMs);
+  await waiting(2);
   expect([await isStopped(), network.texts.length]).toEqual([false, 0]);
   await release();
   await Promise.all([sending, stopping]);

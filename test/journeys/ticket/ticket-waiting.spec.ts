@@ -93,6 +93,9 @@ test('how far away somebody is, is said, shown and changed', async ({ page, make
   await expect(page.getByText('When it’s your turn, we’ll wait twice as long for you.')).toBeVisible();
   expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ needs: ['more_time'], travelMinutes: 20 });
   gateway.stop();
+  // What to do if texts were stopped is said to everybody.
+  await page.goto(`${url}?do=contact`);
+  await expect(page.getByText('If you stopped them with STOP, text START to get them again.')).toBeVisible();
 });
 
 const bring = [

@@ -132,15 +132,11 @@ async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Out
 }
 
 async function changeEmail(asked: Asked): Promise<Outcome> {
-  const { form, ticket } = asked;
+  const { form } = asked;
   const typed = typedIn(form, 'email').slice(0, 2 * maxEmail);
   const email = parseEmail(typed);
   if (!email.ok) return { problem: { action: 'email', code: null, email: { typed, fault: email.code } } };
-  // A guest who stopped texts and gives an address wants emails.
-  await changeCounted(asked, null, {
-    email: email.address,
-    ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}),
-  });
+  await changeCounted(asked, null, { email: email.address });
 }
 
 /** On the ticket for its lifetime, and in this browser in any case. */

@@ -27,17 +27,15 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   if (isGone) throw data(null, { status: 410 });
   const [place] = await Promise.all([findPlaceById(commands.db, opened.ref.placeId), ticketPartsReady()]);
   if (!place) throw data(null, { status: 404 });
+  const { language } = context.get(languageContext);
   return {
     token: params['token'] ?? '',
     ticket,
     languages: languagesOf(ticket.place),
     keepHours: presentPrivacy(place).keepHours,
     now: now.toISOString(),
-    phone: phoneStart(commands, request, {
-      placeCountry: ticket.place.country,
-      language: context.get(languageContext).language,
-    }),
+    phone: phoneStart(commands, request, { placeCountry: ticket.place.country, language }),
     idempotencyKey: randomUUID(),
-    startWord: wordIn(context.get(languageContext).language, 'start'),
+    words: { stop: wordIn(language, 'stop'), start: wordIn(language, 'start') },
   };
 }

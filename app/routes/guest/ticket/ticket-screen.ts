@@ -15,8 +15,8 @@ export interface TicketPageView {
   /** The initial state of the phone field. */
   phone: PhoneStart;
   idempotencyKey: string;
-  /** The word to text in order to get texts again. */
-  startWord: string;
+  /** The words to text in order to get no texts, and to get them again. */
+  words: { stop: string; start: string };
 }
 
 export interface LiveTicket {

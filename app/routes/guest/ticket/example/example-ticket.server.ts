@@ -46,7 +46,7 @@ export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<Ti
     now: now.toISOString(),
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),
     idempotencyKey: nobody,
-    startWord: '',
+    words: { stop: '', start: '' },
   };
 }
 
@@ -89,8 +89,6 @@ const nothingSaid = {
   emailMasked: null,
   canGiveEmail: false,
   toldFirst: null,
-  areTextsStopped: false,
-  areLettersStopped: false,
   partySize: 1,
   headsUpAhead: 3,
   returnUntil: null,

@@ -26,7 +26,7 @@ export function ContactPanel(props: TicketScreenProps) {
       )}
       {ticket.toldFirst && (
         <div className="border-t border-rule pt-5">
-          <FirstForm page={page} first={ticket.areTextsStopped ? 'email' : ticket.toldFirst} />
+          <FirstForm page={page} first={ticket.toldFirst} />
         </div>
       )}
       <div className="border-t border-rule pt-5">
@@ -59,7 +59,8 @@ function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'ph
             <>
               {now && <Trans id="ticket.phone_now" values={{ phone: now }} components={{ phone: number }} />}{' '}
               {name === 'second' && !now && isSent && t('ticket.second_hint')}
-              {name === 'phone' && isSent && t('ticket.phone_hint', { hours })}
+              {name === 'phone' && isSent && t('ticket.phone_hint', { hours })}{' '}
+              {name === 'phone' && now && ticket.texting !== 'none' && t('ticket.if_stopped', page.words)}
               {name === 'phone' && !isSent && `${t('ticket.no_texts')} ${t('ticket.number_erased', { hours })}`}
             </>
           }

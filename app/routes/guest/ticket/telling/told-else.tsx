@@ -8,23 +8,22 @@ const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowr
 /** Some addresses are longer than a line. */
 const ofEmail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
 
-/** The channel of guests with a special case: by email, through a helper, or no longer by text. */
+/** The channel of guests with a special case: by email, or through a helper. */
 export function ToldElse(props: TicketScreenProps) {
   const { ticket } = props;
   const { phoneMasked, emailMasked: email, secondMasked, canText, canPush, texting } = ticket;
   const isCarried = wouldBeTexted(ticket);
   const toldFirst = isCarried ? ticket.toldFirst : 'email';
-  const { canGiveEmail, areTextsStopped, areLettersStopped } = ticket;
+  const { canGiveEmail } = ticket;
   const phone = phoneMasked ?? '';
-  const isWritten = email !== null && canGiveEmail && !areLettersStopped && (!canText || toldFirst === 'email');
-  const isTexted = isCarried && !areTextsStopped && !isWritten;
+  const isWritten = email !== null && canGiveEmail && (!canText || toldFirst === 'email');
+  const isTexted = isCarried && !isWritten;
   const isNear = ticket.ahead !== null && ticket.ahead <= ticket.headsUpAhead;
   const isOnTheWay = isTexted && Boolean(ticket.travelMinutes) && !isNear;
   const isDeaf = phoneMasked !== null && !canText && !isWritten && !canPush;
-  const isStopped = canText && areTextsStopped;
-  const isUnsent = canText && !isCarried && !isStopped && !(isWritten || canPush);
+  const isUnsent = canText && !isCarried && !(isWritten || canPush);
   const isSimulated = texting === 'simulated' && canText;
-  const isOtherwise = !isWritten && !isStopped && !isDeaf && !isUnsent && !(email !== null && areLettersStopped);
+  const isOtherwise = !isWritten && !isDeaf && !isUnsent;
   if (ticket.state === 'booked') return <Known {...ticket} />;
   return (
     <Lines>
@@ -32,13 +31,7 @@ export function ToldElse(props: TicketScreenProps) {
         email: isWritten && <Trans id="ticket.tell_mail" values={{ email }} components={ofEmail} />,
         way: isOnTheWay && <Trans id="ticket.tell_text_way" values={{ phone }} components={components} />,
         usual: (isTexted || isOtherwise) && !isOnTheWay && <ToldUsually ticket={ticket} />,
-        stopped: isStopped && (
-          <Trans id="ticket.tell_stopped" values={{ phone, word: props.page.startWord }} components={components} />
-        ),
         deaf: isDeaf && <Trans id="ticket.tell_no_texts" values={{ phone }} components={components} />,
-        emailsStopped: email !== null && areLettersStopped && (
-          <Trans id="ticket.tell_mail_stopped" values={{ email }} components={ofEmail} />
-        ),
         unsent: isUnsent && !isSimulated && (
           <Trans id="ticket.tell_unsent" values={{ phone }} components={components} />
         ),

@@ -11,10 +11,9 @@ import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.t
 /** How the guest will be told of the call, so that they know whether they may walk away, and how to change it. */
 export function HowTold(props: TicketScreenProps) {
   const { t } = useI18n();
-  const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, areTextsStopped, travelMinutes } = props.ticket;
+  const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, travelMinutes } = props.ticket;
   const canText = isTexted(props.ticket);
-  const isElse =
-    state === 'booked' || emailMasked || secondMasked || areTextsStopped || (canText ? travelMinutes : phoneMasked);
+  const isElse = state === 'booked' || emailMasked || secondMasked || (canText ? travelMinutes : phoneMasked);
   const Icon = canText || emailMasked ? MessageCircle : MonitorSmartphone;
   return (
     <div className="flex items-start gap-3 pt-4 text-sm text-ink-2">
