@@ -65,7 +65,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     });
   }
   await registerAccounts(app, { accounts, commands, secrets });
-  const visits = createVisitLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
+  const visits = createVisitLimits((e164) => secrets.phoneIndex('', e164).toString('hex'));
   const keyTries = createKeyTries();
   const countPage = createNetworkLimit();
   await registerApi(app, { ...deps, limits: visits.limits, keyTries, countCall: createNetworkLimit() });

@@ -19,4 +19,7 @@ export async function readOpenapi<Operation extends { operationId: string }>(
   return answer.json<Described<Operation>>();
 }
 
-const nothing: Partial<ApiDeps> = { config: { apiKey: undefined, publicUrl: undefined, trustedProxies: [] } };
+const nothing: Partial<ApiDeps> = {
+  config: { apiKey: undefined, publicUrl: undefined, trustedProxies: [] },
+  countCall: () => undefined,
+};

@@ -31,9 +31,9 @@ export interface VisitingDevice extends Device {
 
 /** How often guests may join, or give another number (product 9). The input's `admission` says what is a repeat and does not count. */
 export interface JoinLimits {
-  of(join: { browserId: string | null; address: string; phone: string | null; second?: string | null }): Bound;
+  of(join: { browserId: string | null; address: string }): Bound;
   /** A kiosk has its own limit: many people share one browser and one address. */
-  atKiosk(join: { deviceId: string; phone: string | null }): Bound;
+  atKiosk(join: { deviceId: string }): Bound;
 }
 
 /** How often a client may try a ticket's short code. */

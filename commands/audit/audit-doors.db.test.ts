@@ -28,6 +28,7 @@ const untold: Record<string, string> = {
   'book-text': 'a text is paid for; spending is counted elsewhere',
   'change-own-name': 'a name changes no right',
   'count-days': 'figures',
+  'end-leftover-account': 'of nobody: no member came to be by it',
   'follow-desks': 'where called guests are sent follows a change of their desk, which is told',
   'give-feedback': 'words of a guest',
   'note-switch': 'who sits at a shared desk; each of them signs in, which is told',

@@ -8,11 +8,22 @@ import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
-/** Both throw `too_many` with the seconds to wait. */
 export interface Bound {
-  /** Counts nothing. */
+  /** Counts nothing; throws `too_many` with the seconds to wait. */
   check(): void;
+  /** Throws the same. */
   count(): void;
+  /**
+   * Counts a number that is given, in E.164, once for this wish. False: it was given too often of late, by whomever, and gets no
+   * texts. A refusal would tell a stranger that it joined somewhere.
+   */
+  takesNumber(e164: string): boolean;
+}
+
+export interface Admission {
+  /** Counts the wish, the first time it is called. */
+  admit: () => void;
+  takesNumber: Bound['takesNumber'];
 }
 
 interface BoundInput {
@@ -22,21 +33,24 @@ interface BoundInput {
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** Refuses at once what is over its bound and no repeat. What it returns counts the wish, the first time it is called. */
+/** Refuses at once what is over its bound and no repeat. */
 export async function admission(
   { db }: Pick<CommandContext, 'db'>,
   input: BoundInput,
   bound: Bound,
-): Promise<() => void> {
+): Promise<Admission> {
   try {
     bound.check();
   } catch (error) {
     if (!(await wasAnswered(db, input))) throw error;
   }
   let isCounted = false;
-  return () => {
-    if (!isCounted) bound.count();
-    isCounted = true;
+  return {
+    admit() {
+      if (!isCounted) bound.count();
+      isCounted = true;
+    },
+    takesNumber: (e164) => bound.takesNumber(e164),
   };
 }
 

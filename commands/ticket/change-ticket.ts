@@ -12,6 +12,7 @@ import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticke
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { Admission } from './admission.ts';
 import { countContactChanges } from './contact-changes.ts';
 import {
   networkKey,
@@ -21,6 +22,7 @@ import {
   type PhoneInput,
   type SealedEmail,
   type SealedPhone,
+  type SealedSecondPhone,
 } from './guest-phone.ts';
 import type { LineWants, Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
@@ -52,8 +54,8 @@ export interface TicketChange extends StaffRemarks {
   toldFirst?: ToldFirst | null;
   /** The network address of a guest. */
   address?: string;
-  /** Counts the change where that is limited. */
-  admit?: () => void;
+  /** Counts the change and its numbers where that is limited. */
+  admission?: Admission;
 }
 
 /** Everything of the wish that is worked out before the line is locked. */
@@ -65,7 +67,7 @@ interface Prepared {
   hadTyped: boolean;
   /** Where it is asked from, if that is not known of the ticket yet. */
   joinedFrom: Buffer | null;
-  second: { canText: boolean; phone: Buffer | null } | null;
+  second: SealedSecondPhone | null;
   email: SealedEmail | null;
   /** Whether that is another address than before. */
   isNewEmail: boolean;
@@ -83,7 +85,7 @@ export async function changeTicket(
   const prepared = await prepare(context, ref, input);
   const phoneIndex = prepared.phone?.phoneIndex;
   const wants = ({ lineId }: TicketRef): LineWants => (phoneIndex ? { phone: { lineId, phoneIndex } } : {});
-  const { admit } = input;
+  const admit = input.admission?.admit;
   return runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey, wants, admit }, (work, ticket) => {
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
@@ -137,11 +139,11 @@ function change(
   }
   if (prepared.second) {
     edit.secondContact = prepared.second.phone;
-    edit.canTextSecond = after.canTextSecond = prepared.second.canText;
+    edit.canTextSecond = after.canTextSecond = prepared.second.canText && takes(input, prepared.second.e164);
   }
   changeEmail(work, ticket, input, { prepared, edit, after });
   const { isByStaff } = prepared;
-  const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { ...prepared, edit, after });
+  const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { ...prepared, input, edit, after });
   const given = { phone: reached !== null, email: Boolean(edit.email), second: Boolean(edit.secondContact) };
   if (!isByStaff) countContactChanges(work.ticket(ticket.id).changes, edit, given);
   if (prepared.joinedFrom && Object.values(given).includes(true)) edit.joinedFrom = prepared.joinedFrom;
@@ -149,7 +151,7 @@ function change(
   // Wishing for what is so already is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
   if (reached === ticket) tellNewPhone(work, changed, ticket);
-  else if (reached) work.tellOwn('sms', reached, 'your_link');
+  else if (reached && reached !== 'nobody') work.tellOwn('sms', reached, 'your_link');
   if (edit.email) tellNewEmail(work, changed, ticket);
   tellWhoIsNear(work, ticket.lineId);
   return changed;
@@ -206,33 +208,45 @@ function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket): void {
 /** As the log names them; what only follows from one is not named. */
 const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((field) => editable.get(field)?.edited ?? []);
 
+/** Whether the number may be texted: it was not given too often of late. */
+const takes = ({ admission }: TicketChange, e164: string | null): boolean =>
+  e164 === null || (admission?.takesNumber(e164) ?? true);
+
 interface PhoneChange extends Pick<Prepared, 'typed' | 'hadTyped'> {
+  input: TicketChange;
   edit: TicketEdit;
   after: Ticket;
   isByStaff: boolean;
 }
 
-/** Returns the ticket that stands here with that number from now on, where its phone has not got the link yet: this one, or another. */
+/**
+ * Returns the ticket that stands here with that number from now on, where its phone has not got the link yet: this one, or another.
+ * `nobody`: it was given too often of late, and gets no link. null: it is no other number.
+ */
 function changePhone(
   work: LineWork,
   ticket: Ticket,
   sealed: SealedPhone,
-  { edit, after, isByStaff, typed, hadTyped }: PhoneChange,
-): Ticket | null {
+  { input, edit, after, isByStaff, typed, hadTyped }: PhoneChange,
+): Ticket | 'nobody' | null {
   const { phoneIndex } = sealed;
   const twin = phoneIndex ? work.activeWithPhone(ticket.lineId, phoneIndex.toString('hex'))?.ticket : undefined;
-  if (twin && twin.id !== ticket.id) {
-    if (isByStaff) throw new Refusal('already_waiting', { ticketId: twin.id });
-    // Their own number goes as it would for any other, and the page shows what was typed: nothing tells them that it waits here already.
-    Object.assign(edit, { maybeSamePerson: true, typedPhone: typed, phone: null, phoneIndex: null, canText: false });
-    after.canText = false;
-    return twin;
-  }
+  const other = twin && twin.id !== ticket.id ? twin : null;
+  if (other && isByStaff) throw new Refusal('already_waiting', { ticketId: other.id });
   const before = work.ticket(ticket.id).phoneIndex;
+  const isNew = phoneIndex !== null && phoneIndex.toString('hex') !== before;
+  const isTaken = !isNew || takes(input, sealed.e164);
+  if (other || !isTaken) {
+    // Their own number goes as it would for any other, and the page shows what was typed: nothing tells them that others gave it.
+    Object.assign(edit, { typedPhone: typed, phone: null, phoneIndex: null, canText: false });
+    if (other) edit.maybeSamePerson = true;
+    after.canText = false;
+    return isTaken ? other : 'nobody';
+  }
   if (phoneIndex === null && before === null && !hadTyped) return null;
   if (hadTyped) edit.typedPhone = null;
   edit.phone = sealed.phone;
   edit.phoneIndex = phoneIndex;
   edit.canText = after.canText = sealed.canText;
-  return phoneIndex === null || phoneIndex.toString('hex') === before ? null : ticket;
+  return isNew ? ticket : null;
 }

@@ -28,6 +28,7 @@ export interface SealedPhone {
   /** Encrypted; null where none was given. */
   phone: Buffer | null;
   phoneIndex: Buffer | null;
+  e164: string | null;
   /** As it is kept of a number that waits here already; null where none was given. */
   typed: string | null;
 }
@@ -41,11 +42,12 @@ export function sealOwnPhone(
   input: PhoneInput,
 ): SealedPhone {
   const phone = phoneOf(input, 'phone', phoneMetadata);
-  if (!phone) return { canText: false, phone: null, phoneIndex: null, typed: null };
+  if (!phone) return { canText: false, phone: null, phoneIndex: null, e164: null, typed: null };
   return {
     canText: phone.canText,
     phone: secrets.encrypt(textOf(phone), fieldOf.ticketPhone(ticketId)),
     phoneIndex: secrets.phoneIndex(organizationId, phone.e164),
+    e164: phone.e164,
     typed: `${phone.canText ? canTextMark : ' '}${textOf(phone)}`,
   };
 }
@@ -86,15 +88,19 @@ export function sealOwnContact(
   return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }
 
+/** Of somebody who helps. */
+export type SealedSecondPhone = Pick<SealedPhone, 'canText' | 'phone' | 'e164'>;
+
 /** A helper's number need not be able to get texts: staff may call it. */
 export function sealSecondPhone(
   { secrets, phoneMetadata }: Context,
   ticketId: string,
   input: PhoneInput,
-): { canText: boolean; phone: Buffer | null } {
+): SealedSecondPhone {
   const phone = phoneOf(input, 'secondPhone', phoneMetadata);
-  if (!phone) return { canText: false, phone: null };
-  return { canText: phone.canText, phone: secrets.encrypt(textOf(phone), fieldOf.ticketSecond(ticketId)) };
+  if (!phone) return { canText: false, phone: null, e164: null };
+  const sealed = secrets.encrypt(textOf(phone), fieldOf.ticketSecond(ticketId));
+  return { canText: phone.canText, phone: sealed, e164: phone.e164 };
 }
 
 function phoneOf(input: PhoneInput, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {

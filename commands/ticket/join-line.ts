@@ -1,6 +1,7 @@
 // Someone joins a line: a guest by the place's page, a kiosk, staff by hand, or a program. Decides whether the line takes them now,
 // which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
-// stranger learns nothing, the new ticket simply carries no phone and the phone gets the link to its own place.
+// stranger learns nothing, the new ticket simply carries no phone and the phone gets the link to its own place. A phone that was given
+// too often of late is carried by no ticket either, and gets nothing.
 
 import { newId } from '#db/new-id.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
@@ -10,8 +11,6 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
-import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
 import { parseAnswers, type Answers } from '#domain/ticket/question.ts';
 import { isWhole } from '#domain/ticket/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
@@ -22,9 +21,18 @@ import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput, type SealedContact } from './guest-phone.ts';
+import type { Admission } from './admission.ts';
+import {
+  networkKey,
+  sealOwnContact,
+  sealSecondPhone,
+  type ContactInput,
+  type SealedContact,
+  type SealedSecondPhone,
+} from './guest-phone.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
+import { keptOpening, refuseWhereShut, type ClosingChoice } from './joining-hours.ts';
 
 export interface JoinInput extends ContactInput {
   lineId: string;
@@ -44,12 +52,11 @@ export interface JoinInput extends ContactInput {
   secondPhoneCountry?: string | null;
   /** Version and language of the text they agreed to. */
   consent?: string | null;
-  /** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
-  closing?: 'ask' | 'anyway' | 'keep';
+  closing?: ClosingChoice;
   /** The network address of whoever joins by themselves; nobody's at a kiosk or a desk. */
   address?: string | null;
-  /** Counts the join where that is limited. */
-  admit?: () => void;
+  /** Counts the join and its numbers where that is limited. */
+  admission?: Admission;
 }
 
 /** Without the token: it is derived from `ticketId` whenever it is said. */
@@ -80,7 +87,7 @@ export async function joinLine(
     actor,
     input: `join ${input.lineId}`,
     idempotencyKey,
-    admit: input.admit,
+    admit: input.admission?.admit,
     wants: person.phoneIndex ? { phone: { lineId: input.lineId, phoneIndex: person.phoneIndex } } : {},
     decide: (work) => decide(work, actor, input, person),
   });
@@ -90,7 +97,7 @@ export async function joinLine(
 interface Person extends SealedContact {
   ticketId: string;
   name: Buffer | null;
-  second: { canText: boolean; phone: Buffer | null };
+  second: SealedSecondPhone;
   note: Buffer | null;
   tokenHash: Buffer;
   shortCodeHash: Buffer | null;
@@ -133,12 +140,22 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   const keptFor = keptOpening(line, input, work.now);
   const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
   if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
+  const takes = (e164: string | null): boolean => e164 === null || (input.admission?.takesNumber(e164) ?? true);
+  const isTaken = takes(person.e164);
+  const isOwn = isTaken && twin === undefined;
+  const second = { ...person.second, canText: takes(person.second.e164) && person.second.canText };
+  const own = { ...person, second };
   const ahead = line.waiting;
   // How long it takes on another day nobody can tell.
   const wait = keptFor ? null : tellWait(line.forecast, ahead);
-  const ticket = newTicket(work, line, { input, person, wait, keptFor, hasTwin: twin !== undefined });
+  const ticket = newTicket(work, line, { input, person: own, wait, keptFor, isOwn });
   const fields = {
-    ...fieldsOf(person, input, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
+    ...fieldsOf(person, input, {
+      serviceDay: line.counter_day ?? '',
+      ahead,
+      isOwn,
+      hasTwin: twin !== undefined,
+    }),
     ...(ticket.canMail && { email: person.email, emailIndex: person.emailIndex }),
     answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
   };
@@ -156,7 +173,7 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
     ...(input.consent && { consent: input.consent }),
   });
   tellJoined(work, joined, ahead);
-  if (twin) work.tellOwn('sms', twin.ticket, 'your_link');
+  if (twin && isTaken) work.tellOwn('sms', twin.ticket, 'your_link');
   return {
     ticketId: joined.id,
     placeId: line.place_id,
@@ -188,40 +205,16 @@ function checkInput(line: LockedLine, actor: Actor, input: JoinInput): Answers |
   return Object.keys(answers).length > 0 ? answers : null;
 }
 
-/** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
-function keptOpening(line: LockedLine, input: JoinInput, now: Date): Date | null {
-  const { closing = 'anyway' } = input;
-  if (closing === 'anyway') return null;
-  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
-  const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
-  if (!closesAt || !isLikelyTooLate(question)) return null;
-  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
-  // Whoever asks for a place on another day is not put into today's line instead.
-  if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
-  return opens;
-}
-
-// Staff may still add someone by hand to a line that takes no more guests by itself.
-function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
-  if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
-  if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
-  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone);
-  if (!isOpen && !isStaff(actor)) throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
-}
-
-function opensAt(line: LockedLine, now: Date): Date | null {
-  return line.hours ? nextOpening(line.hours, line.closures, now, line.time_zone) : null;
-}
-
 interface Joining {
   input: JoinInput;
   person: Person;
   wait: ShownWait | null;
   keptFor: Date | null;
-  hasTwin: boolean;
+  /** Whether the phone is the ticket's own from now on. */
+  isOwn: boolean;
 }
 
-function newTicket(work: LineWork, line: LockedLine, { input, person, wait, keptFor, hasTwin }: Joining): Ticket {
+function newTicket(work: LineWork, line: LockedLine, { input, person, wait, keptFor, isOwn }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
   // A day never comes back, even where another process's clock is a little behind: its numbers are given.
   const isNewDay = line.counter_day === null || line.counter_day < day;
@@ -251,9 +244,9 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
     comebacksUsed: 0,
     needsMoreTime: input.needs?.includes('more_time') ?? false,
     travelMinutes: input.travelMinutes ?? null,
-    canText: person.canText && !hasTwin,
+    canText: person.canText && isOwn,
     canTextSecond: person.second.canText,
-    canCall: person.phone !== null && !person.canText && !hasTwin,
+    canCall: person.phone !== null && !person.canText && isOwn,
     canMail: person.email !== null && line.mail_order !== null,
     toldFirst: input.toldFirst ?? null,
     canPush: false,
@@ -267,7 +260,7 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
 function fieldsOf(
   person: Person,
   input: JoinInput,
-  { serviceDay: day, ahead, hasTwin }: { serviceDay: string; ahead: number; hasTwin: boolean },
+  { serviceDay: day, ahead, isOwn, hasTwin }: { serviceDay: string; ahead: number; isOwn: boolean; hasTwin: boolean },
 ): NewTicketFields {
   return {
     serviceId: input.service ?? null,
@@ -279,10 +272,10 @@ function fieldsOf(
     shortCodeHash: person.shortCodeHash,
     joinedFrom: person.joinedFrom,
     name: person.name,
-    phone: hasTwin ? null : person.phone,
-    phoneIndex: hasTwin ? null : person.phoneIndex,
+    phone: isOwn ? person.phone : null,
+    phoneIndex: isOwn ? person.phoneIndex : null,
     // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
-    typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
+    typedPhone: !isOwn && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
     note: person.note,
     needs: input.needs ?? [],
     tokenHash: person.tokenHash,

@@ -111,15 +111,6 @@ describe('a guest changes the own ticket by its token', () => {
     expect(await change(body)).toMatchObject({ status, body: { code } });
   });
 
-  test('a number gets a text, so it is changed as seldom as one may join', async () => {
-    const changeTo = (phone: string): Promise<Answer> =>
-      t.call(`PATCH /tickets/${token}`, { body: { phone: { phone } }, address: address() });
-    for (let at = 0; at < 3; at += 1) expect((await changeTo('+12025550177')).status).toBe(200);
-    const refused = await changeTo('+12025550177');
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
   test('is over with the visit; what was is rated, and erased', async () => {
     const before = await t.call(`POST /tickets/${token}/feedback`, { body: { rating: 5 } });
     expect(before).toMatchObject({ status: 409, body: { code: 'ticket_state', state: 'waiting' } });

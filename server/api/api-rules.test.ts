@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '#db/database.ts';
-import { installationKey, openApp, type TestApp } from '#test/app.ts';
+import { installationKey, openApp, type Answer, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { xsrfToken } from '../pages/browser-cookies.ts';
 
@@ -58,15 +58,40 @@ describe('limits', () => {
     expect((await join(cookies(11))).status).toBe(201);
   });
 
-  test('three joins of one phone in an hour, however it is written', async () => {
+  test('a phone is told of three joins in an hour, however it is written; of the next ones nobody learns anything', async () => {
     const written = ['+1 202 555 0155', '(202) 555-0155', '202.555.0155', '+12025550155'];
-    const statuses: number[] = [];
-    for (const [n, phone] of written.entries()) {
+    const joined: Answer[] = [];
+    for (const [n, phone] of [...written, '+1 202 555 0156'].entries()) {
       const line = await t.harbour.addLine();
       const body = { phone, phoneCountry: 'US' };
-      statuses.push((await t.call(`POST /lines/${line}/tickets`, { body, address: `10.9.1.${n}` })).status);
+      joined.push(await t.call(`POST /lines/${line}/tickets`, { body, address: `10.9.1.${n}` }));
     }
-    expect(statuses).toEqual([201, 201, 201, 429]);
+    expect(joined.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const texts = await Promise.all(joined.map(({ body }) => t.harbour.messages(String(body['id']))));
+    expect(texts.map((all) => all.length)).toEqual([1, 1, 1, 0, 1]);
+    const seen = await Promise.all(
+      joined.slice(3).map(async ({ body }) => (await t.call(`GET /tickets/${String(body['token'])}`)).body),
+    );
+    const alike = seen.map(({ phoneMasked, canText, texting }) => ({
+      ends: String(phoneMasked).slice(0, 7),
+      canText,
+      texting,
+    }));
+    expect(alike[0]).toEqual(alike[1]);
+    // Nor by changing a ticket, of which each number is told.
+    const line = await t.harbour.addLine();
+    const other = await t.call(`POST /lines/${line}/tickets`, { body: {}, address: '10.9.1.9' });
+    const changed = await t.call(`PATCH /tickets/${String(other.body['token'])}`, {
+      body: { phone: { phone: '+12025550155' }, secondPhone: { phone: '+12025550155' } },
+      address: '10.9.1.9',
+    });
+    expect(changed).toMatchObject({ status: 200, body: { phoneMasked: '•••• 0155', canText: true } });
+    expect(await t.harbour.messages(String(other.body['id']))).toEqual([]);
+    expect(await t.harbour.ticketRow(String(other.body['id']))).toMatchObject({
+      phone_index: null,
+      phone_changes: 1,
+      can_text_second: false,
+    });
   });
 
   test('sixty joins from one address in ten minutes; staff are not counted', async () => {
@@ -75,6 +100,14 @@ describe('limits', () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => join(null)));
     expect(answers.filter(({ status }) => status === 201).length).toBe(60);
     expect((await join(t.keys.host)).status).toBe(201);
+  });
+
+  test('600 calls by nobody in particular from one network in a minute', async () => {
+    const call = async (n: number, key: string | null = null): Promise<number> =>
+      (await t.call('GET /places/nowhere', { key, address: `2001:db8:9:9::${n}` })).status;
+    const statuses = await Promise.all(Array.from({ length: 600 }, (_, n) => call(n)));
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    expect([await call(601), await call(602, t.keys.host)]).toEqual([429, 404]);
   });
 
   test('600 calls of a key in a minute; each key for itself, and none for the installation', async () => {

@@ -34,8 +34,8 @@ export function registerJoin(api: Api, deps: ApiDeps): void {
     if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
     const actor = staff ?? guestOf(request);
     const idempotencyKey = idempotencyKeyFrom(request);
-    const bound = staff ? null : deps.limits.of({ browserId, address, ...numbersIn(request.body) });
-    const admit = bound && (await admission(commands, { actor, lineId, idempotencyKey }, bound));
+    const bound = staff ? null : deps.limits.of({ browserId, address });
+    const admitted = bound && (await admission(commands, { actor, lineId, idempotencyKey }, bound));
     const language = request.body.language ?? (await languageFor(request, deps, lineId));
     const input: JoinInput = {
       ...request.body,
@@ -43,19 +43,13 @@ export function registerJoin(api: Api, deps: ApiDeps): void {
       language,
       source: sourceOf(staff),
       address: staff ? null : address,
-      ...(admit && { admit }),
+      ...(admitted && { admission: admitted }),
     };
     const { answer } = await joinLine(commands, actor, input, idempotencyKey);
     const joined = presentJoin(secrets, answer, publicUrlOf(request));
     return reply.code(201).header('location', joined.url).send(joined);
   });
 }
-
-/** The second number gets texts too, and may belong to a stranger. */
-const numbersIn = ({ phone, secondPhone }: { phone?: string | null; secondPhone?: string | null }) => ({
-  phone: phone ?? null,
-  second: secondPhone ?? null,
-});
 
 function sourceOf(staff: Staff | null): TicketSource {
   if (!staff) return 'link';

@@ -135,10 +135,9 @@ export function registerTickets(api: Api, deps: ApiDeps): void {
     const { phone, secondPhone, email } = request.body;
     const [actor, idempotencyKey] = [guestOf(request), idempotencyKeyFrom(request)];
     const isTold = Boolean(phone ?? secondPhone ?? email);
-    const numbers = { phone: phone?.phone ?? null, second: secondPhone?.phone ?? null };
-    const bound = isTold ? deps.limits.of({ browserId, address, ...numbers }) : null;
-    const admit = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
-    const input = { ...request.body, address, ...(admit && { admit }) };
+    const bound = isTold ? deps.limits.of({ browserId, address }) : null;
+    const admitted = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
+    const input = { ...request.body, address, ...(admitted && { admission: admitted }) };
     return movedGuestView(deps, ref, await changeTicket(asGuest(commands), actor, ref, input, idempotencyKey));
   });
 

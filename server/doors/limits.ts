@@ -1,6 +1,5 @@
 import type { Bound } from '#commands/ticket/admission.ts';
 import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/session/request.server.ts';
-import { asciiDigits, maxPhoneInputLength } from '#domain/phone/phone-text.ts';
 import { networkOf } from '#domain/network.ts';
 import { createCounter, createNetworkCounter, createWindow, type Counter } from '#accounts/counter.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -53,14 +52,12 @@ export function createKeyTries(now?: () => number): KeyTries {
 }
 
 const hourSeconds = 3600;
-// Enough digits to tell numbers apart, and few enough to skip the country code and a leading zero, which people write differently.
-const tellingDigits = 9;
 
 /** On the busiest morning a kiosk gives a ticket every few seconds; more is a child at play, or a broken screen. */
 const maxKioskJoins = 120;
 
 /** Joins by guests (product 9). A place's Wi-Fi is one address, so its maximum is high. */
-export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
+export function createJoinLimits(phoneKey: (e164: string) => string, now?: () => number): JoinLimits {
   const perPhone = createCounter({ max: 3, seconds: hourSeconds }, now);
   const perBrowser = createCounter({ max: 5, seconds: hourSeconds }, now);
   const perAddress = createNetworkCounter({ max: 60, seconds: 600 }, now);
@@ -70,33 +67,32 @@ export function createJoinLimits(phoneKey: (digits: string) => string, now?: () 
       const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
       if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
     };
+    // Bounded by the two numbers of one wish.
+    const taken = new Map<string, boolean>();
+    const takesNumber = (e164: string): boolean => {
+      const key = phoneKey(e164);
+      const isTaken = taken.get(key) ?? perPhone.waitSeconds(key) === 0;
+      if (isTaken && !taken.has(key)) perPhone.count(key);
+      taken.set(key, isTaken);
+      return isTaken;
+    };
     return {
       check,
       count: () => {
         check();
         for (const [counter, key] of counted) if (key) counter.count(key);
       },
+      takesNumber,
     };
   };
-  const keyOf = (phone: string | null): string | null => (phone ? phoneKey(digitsOf(phone)) : null);
   return {
-    of: ({ browserId, address, phone, second = null }) =>
+    of: ({ browserId, address }) =>
       boundBy([
-        [perPhone, keyOf(phone)],
-        [perPhone, keyOf(second)],
         [perBrowser, browserId],
         [perAddress, address],
       ]),
-    atKiosk: ({ deviceId, phone }) =>
-      boundBy([
-        [perPhone, keyOf(phone)],
-        [perKiosk, deviceId],
-      ]),
+    atKiosk: ({ deviceId }) => boundBy([[perKiosk, deviceId]]),
   };
-}
-
-function digitsOf(phone: string): string {
-  return asciiDigits(phone.slice(0, maxPhoneInputLength)).replace(/\D/g, '').slice(-tellingDigits);
 }
 
 /**
@@ -173,7 +169,7 @@ export function createForgotLimits(now?: () => number): ForgotLimits {
 }
 
 /** All limits of visitors, as pages count them. */
-export const createVisitLimits = (phoneKey: (digits: string) => string) => ({
+export const createVisitLimits = (phoneKey: (e164: string) => string) => ({
   limits: createJoinLimits(phoneKey),
   codeTries: createCodeTries(),
   pairLimits: createPairLimits(),

@@ -212,7 +212,7 @@ test('another line asks what it asks, and what was written stays', async ({ page
 
 test('who joins too often reads when to try again', async ({ page, makePlace, noise }) => {
   noise.allow(/status of 429/);
-  const places = await Promise.all(Array.from({ length: 4 }, () => makePlace()));
+  const places = await Promise.all(Array.from({ length: 6 }, () => makePlace()));
   for (const { slug } of places) {
     await page.goto(`/p/${slug}`);
     await page.getByRole('textbox', { name: /Phone number/ }).fill('07700 900177');

@@ -105,13 +105,13 @@ async function change({ commands, actor, ref, idempotencyKey }: Asked, action: T
 }
 
 /** A new number gets a text and a new address gets an email, as after a join. */
-async function changeCounted(asked: Asked, phone: string | null, action: TicketChange): Promise<void> {
+async function changeCounted(asked: Asked, action: TicketChange): Promise<void> {
   const { commands, limits, visitor, actor, ref, idempotencyKey } = asked;
-  const bound = limits.of({ browserId: visitor.browserId, address: visitor.address, phone });
+  const bound = limits.of({ browserId: visitor.browserId, address: visitor.address });
   await change(asked, {
     ...action,
     address: visitor.address,
-    admit: await admission(commands, { actor, ...ref, idempotencyKey }, bound),
+    admission: await admission(commands, { actor, ...ref, idempotencyKey }, bound),
   });
 }
 
@@ -122,11 +122,7 @@ async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Out
   if (entry.wantsCountries || !entry.isGood) return problem(null);
   if (entry.input.phone === null) return problem('phone_missing');
   const consent = `${consentVersion}/${context.get(languageContext).language}`;
-  await changeCounted(
-    asked,
-    entry.e164,
-    name === 'phone' ? { phone: entry.input, consent } : { secondPhone: entry.input },
-  );
+  await changeCounted(asked, name === 'phone' ? { phone: entry.input, consent } : { secondPhone: entry.input });
   const { start } = entry.sent;
   return { cookies: start ? [countryCookie(start.country)] : [] };
 }
@@ -136,7 +132,7 @@ async function changeEmail(asked: Asked): Promise<Outcome> {
   const typed = typedIn(form, 'email').slice(0, 2 * maxEmail);
   const email = parseEmail(typed);
   if (!email.ok) return { problem: { action: 'email', code: null, email: { typed, fault: email.code } } };
-  await changeCounted(asked, null, { email: email.address });
+  await changeCounted(asked, { email: email.address });
 }
 
 /** On the ticket for its lifetime, and in this browser in any case. */

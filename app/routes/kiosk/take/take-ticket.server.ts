@@ -41,12 +41,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     if (!device || !place || !isJson) throw new Refusal('not_found');
     const input = await readInput(request);
     const phone = input.phone ? textable(commands, input.phone, input.phoneCountry ?? null) : null;
-    const ticketId = await join(
-      commands,
-      device,
-      input,
-      limits.atKiosk({ deviceId: device.id, phone: phone?.e164 ?? null }),
-    );
+    const ticketId = await join(commands, device, input, limits.atKiosk({ deviceId: device.id }));
     const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
     if (!ref) throw new Refusal('not_found');
     const token = commands.secrets.ticketToken(ticketId);
@@ -95,8 +90,8 @@ async function join(
     consent: fields.phone ? `${consentVersion}/${fields.language}` : null,
   };
   const idempotencyKey = idempotencyKeyOf(attempt, input);
-  const admit = await admission(commands, { actor: device, lineId, idempotencyKey }, bound);
-  const { answer } = await joinLine(commands, device, { ...input, admit }, idempotencyKey);
+  const admitted = await admission(commands, { actor: device, lineId, idempotencyKey }, bound);
+  const { answer } = await joinLine(commands, device, { ...input, admission: admitted }, idempotencyKey);
   return answer.ticketId;
 }
 

@@ -59,9 +59,9 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
     const { browserId, address } = visitor;
     const actor = { kind: 'guest', id: null, browserId } as const;
     const idempotencyKey = idempotencyKeyOfForm(typedIn(form, 'once'), input);
-    const bound = limits.of({ browserId, address, phone: phone.e164, second: second.e164 });
-    const admit = await admission(commands, { actor, lineId: line.id, idempotencyKey }, bound);
-    const { answer } = await joinLine(commands, actor, { ...input, address, admit }, idempotencyKey);
+    const bound = limits.of({ browserId, address });
+    const admitted = await admission(commands, { actor, lineId: line.id, idempotencyKey }, bound);
+    const { answer } = await joinLine(commands, actor, { ...input, address, admission: admitted }, idempotencyKey);
     const token = commands.secrets.ticketToken(answer.ticketId);
     const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
     if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(phone.sent.start.country));
