@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { hire } from '#test/team.ts';
@@ -29,13 +30,14 @@ async function colleague(): Promise<Colleague> {
   return { email, userId, memberId: await t.addMember(userId, 'host', 'Kenji') };
 }
 
+const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
 const signIn = ({ email }: Colleague, input = password) =>
   t.accounts.signIn({ email, password: input, address: '10.5.0.1' }).then(
     ({ cookies }) => cookies.map((line) => line.split(';')[0] ?? '').join('; '),
     (error: { code: string }) => error.code,
   );
 const remove = ({ memberId }: Colleague, organizationId = t.harbour.organizationId) =>
-  removeMember(t.harbour.context, { ...t.harbour.staff.ines, organizationId }, { organizationId, memberId }, null);
+  removeMember(t.harbour.context, machine, { organizationId, memberId }, null);
 const rowsOf = async ({ userId }: Colleague): Promise<number[]> => {
   const count = async (table: string, column: string) =>
     (await t.harbour.pool.query(`select from auth.${table} where ${column} = $1`, [userId])).rowCount ?? 0;

@@ -20,12 +20,15 @@ import type { Staff } from '#domain/team/actor.ts';
 import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
+import { hire, type Hired } from '#test/team.ts';
 
 const password = 'a walk along the harbour';
 const pin = '482915';
 let t: TestApp;
+let owner: Hired;
 beforeAll(async () => {
   t = await openApp();
+  owner = await hire(t.harbour, 'owner');
 });
 afterAll(() => t.close());
 
@@ -201,19 +204,19 @@ describe('a PIN', () => {
 
 describe('a PIN is void', () => {
   test('once its member left', async () => {
-    const { context, staff, organizationId } = t.harbour;
+    const { context, organizationId } = t.harbour;
     const one = await arriveWithPin();
-    await removeMember(context, staff.ines, { organizationId, memberId: one.memberId }, null);
+    await removeMember(context, owner.staff, { organizationId, memberId: one.memberId }, null);
     expect([await listed(), await attempt(one.memberId)]).toEqual([[], 'over']);
   });
 
   test('once its member has another role, of which more may be asked', async () => {
-    const { context, staff, organizationId } = t.harbour;
+    const { context, organizationId } = t.harbour;
     const one = await arriveWithPin();
     const input = { organizationId, memberId: one.memberId, grants: [], placeIds: [] };
-    await changeMember(context, staff.ines, { ...input, role: 'host' }, null);
+    await changeMember(context, owner.staff, { ...input, role: 'host' }, null);
     expect(await attempt(one.memberId)).toBe('right');
-    await changeMember(context, staff.ines, { ...input, role: 'manager' }, null);
+    await changeMember(context, owner.staff, { ...input, role: 'manager' }, null);
     expect(await attempt(one.memberId)).toBe('over');
   });
 

@@ -40,6 +40,17 @@ test('every file that a document names is there', () => {
   expect(documents.flatMap((document) => missing(document, readFileSync(document, 'utf8')))).toEqual([]);
 });
 
+test('every limit of docs/security.md names the test that tries it', () => {
+  const table = readFileSync('docs/security.md', 'utf8').split('## Limits')[1]?.split('\n## ')[0] ?? '';
+  const rows = table.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:what|---)/.test(line));
+  expect(rows.length).toBeGreaterThan(12);
+  for (const row of rows) {
+    const [, file = '', title = ''] = /`([\w./-]+\.test\.ts)` '(.+)' \|$/.exec(row) ?? [];
+    expect(file, `the row: ${row}`).not.toBe('');
+    expect(readFileSync(file, 'utf8'), `the row: ${row}`).toContain(`'${title}'`);
+  }
+});
+
 test('the walk from the press to the guest’s screen names what its files export', () => {
   const walk =
     readFileSync('docs/architecture.md', 'utf8').split("## From the press of 'call next'")[1]?.split('\n## ')[0] ?? '';

@@ -19,7 +19,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
-import { checkStanding } from './standing-fields.ts';
+import { checkStanding, standingNow } from './standing-fields.ts';
 
 export async function changeMember(
   context: CommandContext,
@@ -30,12 +30,14 @@ export async function changeMember(
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
+    const self = await standingNow(trx, actor, organizationId);
+    authoriseTeam(self, organizationId);
     const member = await findMember(trx, { organizationId, memberId });
     if (!member) throw new Refusal('not_found');
-    authoriseManaging(actor, asStanding(member));
-    await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });
+    authoriseManaging(self, asStanding(member));
+    await checkStanding(trx, self, { organizationId, placeIds: input.placeIds });
     const next = standingOf(input);
-    authoriseManaging(actor, next);
+    authoriseManaging(self, next);
     const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const { role, grants, placeIds } = next;

@@ -20,6 +20,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
+import { standingNow } from './standing-fields.ts';
 
 export async function removeMember(
   context: CommandContext,
@@ -31,9 +32,11 @@ export async function removeMember(
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
+    const self = await standingNow(trx, actor, organizationId);
+    authoriseTeam(self, organizationId);
     const member = await findMember(trx, key);
     if (!member) return { memberId };
-    authoriseManaging(actor, asStanding(member));
+    authoriseManaging(self, asStanding(member));
     const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
     if (leavesNoOwner(asStanding(member), null, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const now = context.now();

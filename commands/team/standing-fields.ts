@@ -1,10 +1,22 @@
-// The places that somebody of a team may be given: those of the organization, and among them only those of whoever gives them.
+// What whoever changes a team may do now, and the places they may give: those of the organization, and among them only their own.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
+import { findMember } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+
+/**
+ * Whoever acts, as they stand under the team's lock: a request that was under way while they were demoted has the rights that are left.
+ * Throws `not_found` for somebody who left.
+ */
+export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
+  if (actor.kind !== 'member' || actor.id === null) return actor;
+  const row = await findMember(trx, { organizationId, memberId: actor.id });
+  if (!row) throw new Refusal('not_found');
+  return { ...actor, role: row.role, grants: row.grants, placeIds: row.place_ids };
+}
 
 /** Throws `invalid_fields` for `placeIds`. */
 export async function checkStanding(

@@ -41,6 +41,16 @@ const change = (by: Hired['staff'], whom: Hired, { role = 'host', placeIds = [],
 const remove = (by: Hired['staff'], whom: Hired) => removeMember(harbour.context, by, keyOf(whom), null);
 const isLastOwner = { details: { errors: [{ path: 'role', code: 'last_owner' }] } };
 
+test('a request that was under way while its sender was demoted or removed changes nobody', async () => {
+  const stale = manager.staff;
+  await change(owner.staff, manager, { role: 'host' });
+  await expect(change(stale, host, { role: 'host', grants: [] })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(removeMember(harbour.context, stale, keyOf(host), null)).rejects.toMatchObject({ code: 'forbidden' });
+  await removeMember(harbour.context, owner.staff, keyOf(manager), null);
+  await expect(removeMember(harbour.context, stale, keyOf(host), null)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await memberRow(harbour, host.id)).removed_at).toBeNull();
+});
+
 describe('changing somebody', () => {
   test('an owner gives any role, grants and places', async () => {
     await change(owner.staff, host, { placeIds: [annex], grants: ['reorder'] });

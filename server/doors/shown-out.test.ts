@@ -11,6 +11,7 @@ import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 import { testSecrets } from '#test/harbour.ts';
+import { hire } from '#test/team.ts';
 
 const maxMs = 5000;
 
@@ -80,8 +81,9 @@ test(
 
     const began = performance.now();
     const viewer = { role: 'viewer', grants: [], placeIds: [] } as const;
-    await changeMember(context, staff.ines, { organizationId, memberId: demoted.memberId, ...viewer }, null);
-    await removeMember(context, staff.ines, { organizationId, memberId: removed.memberId }, null);
+    const owner = await hire(app.harbour, 'owner');
+    await changeMember(context, owner.staff, { organizationId, memberId: demoted.memberId, ...viewer }, null);
+    await removeMember(context, owner.staff, { organizationId, memberId: removed.memberId }, null);
     await pool.query('update api_key set revoked_at = now() where key_hash = $1', [
       testSecrets.bearerHash(app.keys.host),
     ]);
