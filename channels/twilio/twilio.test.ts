@@ -66,6 +66,18 @@ describe('an account at Twilio', () => {
     expect(simulator.taken).toEqual([]);
   });
 
+  // By https://www.twilio.com/docs/api/errors; the contract above reads what is expected from the same table.
+  test.each([
+    ['21610', 'opted_out'],
+    ['21211', 'invalid_number'],
+    ['20429', 'throttled'],
+    ['30002', 'no_credit'],
+    ['21408', 'country_blocked'],
+    ['30007', 'content_blocked'],
+  ])('is refused with %s: %s', (code, meaning) => {
+    expect(twilioCodes[code]).toBe(meaning);
+  });
+
   test('says nothing of whom a text was for', async () => {
     const result = await send({}, { to: '+44' });
     expect(result).toMatchObject({ kind: 'rejected', class: 'invalid_number' });
