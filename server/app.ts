@@ -36,7 +36,8 @@ const isThere = { text: 'select 1', query_timeout: 5_000 };
 
 /** The whole server except for listening: API, streams, accounts, pages. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
-  const deps = { ...given, commands: { ...given.commands, countGuestChange: createChangeLimit() } };
+  // Texts that come by other ways than through here count with the rest, where the caller counts already.
+  const deps = { ...given, commands: { countGuestChange: createChangeLimit(), ...given.commands } };
   const { config, db, secrets, commands, hub, accounts } = deps;
   const app = fastify({
     ...loggingOptions(deps.log),

@@ -21,6 +21,7 @@ import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { askedFrom } from './doors/asked-from.ts';
+import { createChangeLimit } from './doors/limits.ts';
 import { type Config, ConfigError } from './start/config.ts';
 import type { AppDeps, LogOptions } from './app-deps.ts';
 import { openPools, type Pools } from './start/pools.ts';
@@ -148,7 +149,8 @@ function makeParts(
   const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
   const runner = new LineRunner({ pool: pools.lines, secrets, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
-  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom };
+  const countGuestChange = createChangeLimit();
+  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom, countGuestChange };
   const plain = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
   const accounts = auditedAccounts(toldAccounts(plain, commands), { commands, pool: pools.accounts });
   return {
