@@ -1,7 +1,7 @@
 import { core, cardNumbers, expect, test, waitingNumbers } from '../staff.ts';
 
 test(
-  'a whole turn by single keys: call, serve, finish, no-show, and the way back',
+  'a whole turn by keys and by buttons: call, serve, finish, no-show, and the way back',
   core,
   async ({ makePlace, hire, openConsole }) => {
     const place = await makePlace();
@@ -13,11 +13,11 @@ test(
 
     await page.keyboard.press('n');
     await expect.poll(() => cardNumbers(page)).toEqual(['A-01']);
-    await page.keyboard.press('s');
+    await page.getByRole('button', { name: /^Serve/ }).click();
     await expect(page.getByText(/Serving for/)).toBeVisible();
     await expect(next).toContainText('Finish A-01, call next');
 
-    await page.keyboard.press('n');
+    await next.click();
     await expect.poll(() => cardNumbers(page)).toEqual(['A-02']);
     await expect(page.getByRole('list', { name: 'Latest' })).toContainText('served by you');
 

@@ -2,7 +2,7 @@ import { core, expect, expectAccessible, test, waitForScripts } from '../fixture
 
 test.use({ locale: 'ar-EG' });
 
-test('an Arabic guest joins from right to left and is called', core, async ({ page, makePlace }) => {
+test('an Arabic guest joins from right to left, is called, and leaves', core, async ({ page, makePlace }) => {
   const place = await makePlace();
   for (let count = 0; count < 3; count += 1) await place.join();
   await page.goto(`/p/${place.slug}`);
@@ -35,6 +35,15 @@ test('an Arabic guest joins from right to left and is called', core, async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'أنا قادم' }).click();
   await expect(page.getByText('نعلم أنك في الطريق').last()).toBeVisible();
+
+  const leave = page.getByRole('button', { name: 'نعم، غادر' });
+  const cannotCome = page.getByText('لا أستطيع الحضور');
+  await cannotCome.click();
+  await page.getByRole('link', { name: 'ابقَ في الدور' }).click();
+  await expect(leave).toBeHidden();
+  await cannotCome.click();
+  await leave.click();
+  await expect(page.getByRole('heading', { name: 'غادرت الدور' })).toBeVisible();
 });
 
 test('a language chosen once is kept', async ({ page, makePlace }) => {
