@@ -145,6 +145,19 @@ describe('a file of the history', () => {
   });
 });
 
+test('a list of the guests of past days is a file of the history by another door', async () => {
+  const list = `/api/v1/lines/${t.harbour.lines.walkIn}/tickets`;
+  const exports = async () =>
+    (await t.harbour.pool.query(`select from audit_entry where kind = 'exported' and data ->> 'as' = 'json'`)).rowCount;
+  const { browser, userId } = await owner();
+  expect((await browser.get(`${list}?state=waiting`)).status).toBe(200);
+  const asked = await browser.get(`${list}?state=served`);
+  expect([asked.status, await exports()]).toEqual([403, 0]);
+  expect(JSON.parse(asked.body)).toMatchObject({ code: 'step_up' });
+  await away(userId, -11);
+  expect([(await browser.get(`${list}?state=served`)).status, await exports()]).toEqual([200, 1]);
+});
+
 test('a passkey is taken off by whoever said who they are', async () => {
   const { browser, userId } = await owner();
   const id = uuid();

@@ -12,6 +12,7 @@ const benches = [
   'telling',
   'live',
   'rush',
+  'soak',
   'console',
   'insights',
   'waits',

@@ -10,9 +10,23 @@ const types: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.INT8) return Number;
     // A date is a day on a calendar, not an instant: it stays text.
     if (oid === pg.types.builtins.DATE) return String;
+    if (oid === pg.types.builtins.BYTEA && format !== 'binary') return ownBytes;
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
 };
+
+const bytesOf = pg.types.getTypeParser(pg.types.builtins.BYTEA, 'text') as (text: string) => Buffer;
+
+/**
+ * Bytes in memory of their own. Small Buffers share slabs of 8 KB, and a row that is kept for a day, as live screens
+ * keep theirs, would keep the whole slab for one sealed name.
+ */
+function ownBytes(text: string): Buffer {
+  const shared = bytesOf(text);
+  const own = Buffer.allocUnsafeSlow(shared.length);
+  shared.copy(own);
+  return own;
+}
 
 export interface PoolOptions {
   max?: number;

@@ -1,6 +1,7 @@
 // The whole server from an empty start: its own database, its own port.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,19 @@ const makePlace = (slug: string): Promise<Response> =>
     }),
   });
 
-test('starts from nothing, stops cleanly however often it is asked, and finds its own again', async () => {
+/** How often the system turned a connection away because the process had not taken the earlier ones. */
+async function turnedAway(): Promise<number> {
+  const lines = (await readFile('/proc/net/netstat', 'utf8')).split('\n').filter((line) => line.startsWith('TcpExt:'));
+  const [names = [], values = []] = lines.map((line) => line.split(' '));
+  return Number(values[names.indexOf('ListenOverflows')]);
+}
+
+const crowd = (port: number, size: number): string => `
+  let left = ${size};
+  for (let at = 0; at < ${size}; at += 1)
+    require('node:net').connect(${port}, '127.0.0.1', () => { if (--left === 0) process.exit(); });`;
+
+test('starts from nothing, stops cleanly however often it is asked, finds its own again, and lets a crowd in', async () => {
   const first = await start();
   expect(first.setupKey).toMatch(/^[\w-]{20}$/);
   expect((await ask('/readyz')).status).toBe(200);
@@ -71,6 +84,10 @@ test('starts from nothing, stops cleanly however often it is asked, and finds it
   const second = await start();
   expect(second.setupKey).not.toBe(first.setupKey);
   expect((await ask('/api/v1/places/mill-bakery')).status).toBe(200);
+  const before = await turnedAway();
+  // While this process waits for the child, it takes no connection.
+  spawnSync(process.execPath, ['-e', crowd(config.port, 1000)], { timeout: 20_000 });
+  expect(await turnedAway()).toBe(before);
   await second.stop();
 });
 

@@ -30,6 +30,12 @@ import { makeSetupKey } from './start/setup-key.ts';
 import { networkAddresses } from './start/network-addresses.ts';
 import { provenSecrets } from './start/proven-secrets.ts';
 
+/**
+ * Connections that the system accepts before the process takes them. After a restart every screen connects at once:
+ * with the usual 511 the system drops the others without a word, and they hear nothing for a minute.
+ */
+export const acceptBacklog = 4096;
+
 export interface StartOptions {
   config: Config;
   /** Prints progress, one line at a time. */
@@ -117,7 +123,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => running.stop(),
     () => app.close(),
   );
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host, backlog: acceptBacklog });
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
   await deps.demo.begin({ origin: originOf(app, config), report });
   return {

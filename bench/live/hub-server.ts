@@ -3,9 +3,11 @@
 import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { finish, serveTicket } from '#commands/ticket/moves.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
+import { acceptBacklog } from '#server/start.ts';
 import { registerStreams } from '../../server/stream/streams.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { BlockProbe } from './block-probe.ts';
@@ -20,6 +22,8 @@ export type HubQuestion =
   /** How long the event loop was blocked since the change. */
   | { ask: 'block' }
   | { ask: 'memory' }
+  /** With a console open, this many commands: guests join, are called, served and done. Answers the memory that stays of each. */
+  | { ask: 'soak'; commands: number }
   /** From now on guests join and are called, until `rest`. */
   | { ask: 'work' }
   | { ask: 'rest' };
@@ -27,6 +31,10 @@ export type HubQuestion =
 export interface WorkDone {
   commands: number;
   slowestMs: number;
+}
+
+export interface Soaked {
+  bytesPerCommand: number;
 }
 
 export interface HubListening {
@@ -70,7 +78,7 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
     standingOf: () => Promise.resolve('public'),
     boardsPerAddress: Infinity,
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port: 0, host: '127.0.0.1', backlog: acceptBacklog });
   const tickets = await fillLine(unwatched + watched);
   const paths = tickets.slice(unwatched).map((id) => `/api/v1/tickets/${secrets.ticketToken(id)}/stream`);
   const { port } = app.server.address() as AddressInfo;
@@ -117,6 +125,41 @@ async function work(end: AbortSignal): Promise<WorkDone> {
   return done;
 }
 
+/** Memory that is in use after a collection, with what Buffers hold outside the heap. */
+function bytesHeld(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+const perTurn = 4;
+
+async function soak(commands: number): Promise<Soaked> {
+  const { organizationId: organization_id, placeId: place_id } = bench;
+  const screen = { destroyed: false, writableLength: 0, write: () => true, end: () => undefined, destroy: () => undefined };
+  const watch = await hub.watchDesk({ id: deskId, organization_id, place_id }, { ...owner, id: null }, screen);
+  const context = { ...bench.context, runner };
+  let guest = 0;
+  const turn = async (): Promise<void> => {
+    await bench.join(workedLine, 200_000 + guest++);
+    const { answer } = await callNext(context, owner, { deskId }, null);
+    if (!answer.ticket) throw new Error('nobody was called');
+    const ref = { organizationId: organization_id, placeId: place_id, lineId: workedLine, ticketId: answer.ticket.id };
+    await serveTicket(context, owner, ref, null);
+    await finish(context, owner, ref, null);
+  };
+  const turns = async (count: number): Promise<void> => {
+    for (let at = 0; at < count; at++) await turn();
+  };
+  // Code is compiled and pools are filled first.
+  await turns(300);
+  const before = bytesHeld();
+  await turns(commands / perTurn);
+  const after = bytesHeld();
+  watch.stop();
+  return { bytesPerCommand: (after - before) / commands };
+}
+
 answerQuestions(
   async (asked) => {
     const question = asked as HubQuestion;
@@ -135,6 +178,7 @@ answerQuestions(
       atWork.abort();
       return working;
     }
+    if (question.ask === 'soak') return soak(question.commands);
     if (question.ask === 'block') return { blockMs: probe.stop() };
     globalThis.gc?.();
     return { rssBytes: process.memoryUsage().rss };

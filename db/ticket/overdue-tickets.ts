@@ -6,8 +6,9 @@ import type { Db } from '../database.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from './tickets.ts';
 
+// With `seenSeq`, so that the clock moves no ticket that somebody moved or answered for since it looked.
 const ref = sql.raw(
-  `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId"`,
+  `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId", t.last_seq as "seenSeq"`,
 );
 const max = 500;
 

@@ -198,7 +198,8 @@ export function moveTicket(
   return { ...ticket, ...stampsOf(move, ticket, to, context.now), ...change, state: to };
 }
 
-const ended: readonly TicketState[] = ['served', 'no_show', 'left', 'removed', 'expired'];
+/** The visit is over, in one way or another. */
+export const endedStates: readonly TicketState[] = ['served', 'no_show', 'left', 'removed', 'expired'];
 
 function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Partial<Ticket> {
   if (move === 'call') return { calledAt: now, confirmedAt: null, timesCalled: 1 };
@@ -206,7 +207,7 @@ function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Parti
   if (move === 'confirm') return { confirmedAt: ticket.confirmedAt ?? now };
   if (move === 'serve') return { servingAt: now };
   if (move === 'delay') return { delaysUsed: ticket.delaysUsed + 1 };
-  if (ended.includes(to)) return { endedAt: now };
+  if (endedStates.includes(to)) return { endedAt: now };
   if (to === 'held') return { deskId: null };
   if (to !== 'waiting') return {};
   const again = {

@@ -1,11 +1,12 @@
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
 import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
 
@@ -98,6 +99,24 @@ describe('a call that nobody follows', () => {
     await harbour.setSettings(lineId, { autoNoShow: true });
     expect(await isNoShowAfter(1, another)).toBe(true);
   });
+});
+
+test('a guest who says that they come while the clock looks is no no-show', async () => {
+  const guest = await called({});
+  harbour.clock.pass(5 * 60 + 1);
+  const holder = await harbour.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from line where id = $1 for update', [lineId]);
+  const answering = confirmComing(harbour.context, harbour.guest, guest, null);
+  await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
+  const runs = vi.spyOn(harbour.context.runner, 'run');
+  const looking = markLateNoShows(harbour.context);
+  // It has read who is late, and waits behind the answer.
+  await expect.poll(() => runs.mock.calls.length).toBe(1);
+  await holder.query('commit');
+  holder.release();
+  await Promise.all([answering, looking]);
+  expect(await stateOf(guest)).toBe('called');
 });
 
 test('a hold ends after two hours, at the kept rank', async () => {

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Outcome } from '#commands/engine/line-command.ts';
+import { auditExport } from '#commands/audit/audit.ts';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
@@ -29,9 +30,10 @@ import type { GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
+import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
-import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
+import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import {
@@ -206,11 +208,17 @@ async function page(
   line: LineIdentity,
   { state, cursor, limit }: ListInput,
 ): Promise<StaffTicketPage> {
+  // Page by page, these are the guests of many days: a file of the history by another door.
+  const isOfThePast = state !== undefined && endedStates.includes(state);
+  if (isOfThePast) requireProof(staff, 'export');
   const isWaiting = state === 'waiting';
   const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
   const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
   const { services = [], settings } = (await findLine(db, line.lineId)) ?? {};
   const rows = await find(db, line, { states: state ? [state] : activeStates, after, max: limit });
+  const { organizationId, placeId } = line;
+  const note = { organizationId, placeId, what: 'tickets', as: 'json', count: rows.length } as const;
+  if (isOfThePast && staff.kind === 'member') await auditExport(commands, staff, note);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings })),
