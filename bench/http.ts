@@ -84,15 +84,15 @@ async function work({ port, lineId, desks, keys }: HttpListening, at: number, is
   };
   const asHost = (path: string): Promise<Answer> =>
     send(path, {}, { authorization: `Bearer ${keys[at]?.[made % keysEach] ?? ''}` });
-  const join = (): Promise<Answer> => {
-    const guest = guests++;
+  const join = (guest: number): Promise<Answer> => {
     const body = { phone: reservedPhone(guest), name: `Guest ${guest}`, language: 'en' };
     return send(`/lines/${lineId}/tickets`, body, from(guest));
   };
   while (!isOver()) {
-    await join();
-    const { token = '' } = await join();
-    await send(`/tickets/${token}/leave`, {}, {});
+    await join(guests++);
+    const guest = guests++;
+    const { token = '' } = await join(guest);
+    await send(`/tickets/${token}/leave`, {}, from(guest));
     const { id = '' } = await asHost(`/desks/${desks[at] ?? ''}/call-next`);
     await asHost(`/tickets/${id}/serve`);
     await asHost(`/tickets/${id}/finish`);

@@ -147,7 +147,6 @@ test('with a database elsewhere, a folder that nobody made yet is made, and all 
 });
 
 async function postmaster(): Promise<number> {
-  const { readFile } = await import('node:fs/promises');
   const content = await readFile(join(config.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8');
   return Number(content.split('\n')[0]);
 }

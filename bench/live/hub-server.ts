@@ -136,7 +136,13 @@ const perTurn = 4;
 
 async function soak(commands: number): Promise<Soaked> {
   const { organizationId: organization_id, placeId: place_id } = bench;
-  const screen = { destroyed: false, writableLength: 0, write: () => true, end: () => undefined, destroy: () => undefined };
+  const screen = {
+    destroyed: false,
+    writableLength: 0,
+    write: () => true,
+    end: () => undefined,
+    destroy: () => undefined,
+  };
   const watch = await hub.watchDesk({ id: deskId, organization_id, place_id }, { ...owner, id: null }, screen);
   const context = { ...bench.context, runner };
   let guest = 0;
