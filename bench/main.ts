@@ -9,6 +9,7 @@ const benches = [
   'phone',
   'commands',
   'http',
+  'storm',
   'telling',
   'live',
   'rush',

@@ -26,7 +26,9 @@ const done = z
 
 const asOf = z.string().describe('RFC 3339. The rest of the answer is of then, `done` is not');
 
-export const changedGuestTicket = z.object({ ...guestTicket.shape, done, asOf }).meta({ id: 'ChangedGuestTicket' });
+/** Without who was put ahead: that takes a search of the line's log, and is in the ticket itself. */
+const changedGuest = guestTicket.omit({ passedBy: true, wentBefore: true });
+export const changedGuestTicket = z.object({ ...changedGuest.shape, done, asOf }).meta({ id: 'ChangedGuestTicket' });
 export const changedStaffTicket = z.object({ ...staffTicket.shape, done, asOf }).meta({ id: 'ChangedStaffTicket' });
 export const changedTicketFile = z.object({ ...ticketFile.shape, done, asOf }).meta({ id: 'ChangedTicketFile' });
 export const changedPlace = z.object({ ...publicPlace.shape, done, asOf }).meta({ id: 'ChangedPlace' });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
+import { plannedOnceMark } from './planned-once.ts';
+
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
 
@@ -37,7 +39,7 @@ export interface PoolOptions {
   pipeline?: boolean;
   /** More session settings, as `-c name=value`. */
   settings?: string;
-  /** Prepares every statement and keeps its plan: only for a pool with few statements that repeat. */
+  /** Prepares every statement and keeps its plan: only for a pool with few statements that repeat. Else those that are `plannedOnce`. */
   keepsPlans?: boolean;
   /** An idle connection is closed after this time; 0: never. */
   idleMs?: number;
@@ -54,7 +56,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleMs ?? 30_000,
     keepAlive: true,
-    ...(options.keepsPlans ? { Client: PlanKeepingClient } : {}),
+    Client: options.keepsPlans ? PlanKeepingClient : MarkedPlansClient,
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
     options: `${sessionLimits} ${options.settings ?? ''}`,
@@ -100,14 +102,24 @@ export function createSendPools(connectionString: string): Record<'urgent' | 'or
   };
 }
 
-class PlanKeepingClient extends pg.Client {
+class MarkedPlansClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && Array.isArray(values)
+      typeof text === 'string' && Array.isArray(values) && this.keepsPlanOf(text)
         ? query({ name: planNameOf(text), text, values }, ...rest)
         : query(text, values, ...rest)) as pg.Client['query'];
+  }
+
+  protected keepsPlanOf(text: string): boolean {
+    return text.startsWith(plannedOnceMark);
+  }
+}
+
+class PlanKeepingClient extends MarkedPlansClient {
+  protected override keepsPlanOf(): boolean {
+    return true;
   }
 }
 
@@ -122,12 +134,26 @@ function planNameOf(text: string): string {
   return name;
 }
 
+const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+
+/** What `send` asks of a pipelining connection leaves in one write: each write wakes the database, which costs more than its bytes. */
+export function sentTogether<Asked>(client: pg.PoolClient, send: () => Asked): Asked {
+  const stream = streamOf(client);
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /**
  * Destroys a connection whose database does not answer: its running statements fail at once. A release is not enough,
  * because a pipelining client waits for its answers before it disconnects.
  */
 export function cutConnection(client: pg.PoolClient): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  streamOf(client).destroy();
 }
 
 /** Checks the settings without which a commit is not safe. Returns a sentence for each wrong one. */

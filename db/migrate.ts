@@ -42,6 +42,7 @@ import * as vouchedLinks from './migrations/0044-vouched-links.ts';
 import * as lineWaits from './migrations/0045-line-waits.ts';
 import * as judgedWaits from './migrations/0046-judged-waits.ts';
 import * as sharedSecondSteps from './migrations/0047-shared-second-steps.ts';
+import * as passingEvents from './migrations/0048-passing-events.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -83,6 +84,7 @@ export const migrations = {
   '0045-line-waits': lineWaits,
   '0046-judged-waits': judgedWaits,
   '0047-shared-second-steps': sharedSecondSteps,
+  '0048-passing-events': passingEvents,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

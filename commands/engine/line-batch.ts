@@ -2,6 +2,7 @@
 // statement for all that follows.
 
 import type pg from 'pg';
+import { sentTogether } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
 import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
@@ -46,20 +47,26 @@ export async function commitBatch(
     maxWaitMs: settings.maxLockMs,
     organizationIds: batch.map(({ command }) => command.organizationId),
   };
-  const [lines, facts] = await allOf([lockLines(client, keysOf(batch), lock), loadFacts(client, wanted)]);
+  const [lines, facts] = await allOf(
+    sentTogether(client, () => [lockLines(client, keysOf(batch), lock), loadFacts(client, wanted)] as const),
+  );
   const work = new LineWork(settings.now(), lines, facts, wanted);
   const decided = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
-  const written = allOf([
-    hasWrites ? writeLines(client, writes) : undefined,
-    readShown(
+  const toShow = decided.flatMap(({ shows }) => shows ?? []);
+  const written = allOf(
+    sentTogether(
       client,
-      decided.flatMap(({ shows }) => shows ?? []),
+      () =>
+        [
+          hasWrites ? writeLines(client, writes) : undefined,
+          readShown(client, toShow),
+          client.query('commit'),
+        ] as const,
     ),
-    client.query('commit'),
-  ]);
+  );
   settings.onSent();
   const [, shown] = await written;
   return {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { passings as passingsSearch } from '#db/ticket/passings.ts';
 import { checkIn, delayTurn, holdTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
@@ -125,4 +127,14 @@ test('the other lines of the place, and other organizations, are not read', asyn
   await move(two, 0);
   expect(await passings()).toEqual([]);
   expect(await passings(one)).toEqual(['02 need']);
+});
+
+test('the search reads the few events that can put somebody ahead, and not the joins of a busy morning', async () => {
+  for (let guest = 0; guest < 40; guest += 1) await harbour.join();
+  await harbour.pool.query('analyze event, ticket, line');
+  const { rows } = await sql<Record<'QUERY PLAN', string>>`explain select ${passingsSearch} from ticket t
+    join line l on l.organization_id = t.organization_id and l.id = t.line_id where t.state = 'waiting'`.execute(
+    harbour.db,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/event_passing on event e/);
 });

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { wentBefore, type Overtaking } from '../log-chain/went-before.ts';
 import { ownWays, type OwnWays } from '../messaging/email-stops.ts';
 import { textCarriers } from '../messaging/text-carriers.ts';
@@ -24,14 +25,22 @@ export interface GuestTicketRow extends TicketRow, OwnWays, TextCarriers {
   /** 0 unless it waits. */
   ahead: number;
   rating: number | null;
-  /** Empty unless it waits. */
-  passed_by: Passing[];
-  /** Null until it ended. */
+  /** Empty unless it waits; null if it was not asked for. */
+  passed_by: Passing[] | null;
+  /** Null until it ended, or if it was not asked for. */
   went_before: Overtaking[] | null;
   last_hash: string | null;
 }
 
-export const guestTickets = (keys: readonly TicketKey[]): RawBuilder<GuestTicketRow> => sql<GuestTicketRow>`
+const story = sql`case when t.state = 'waiting' then ${passings} else '[]' end as passed_by,
+    case when t.ended_at is not null then ${wentBefore} end as went_before`;
+const noStory = sql`null::jsonb as passed_by, null::jsonb as went_before`;
+
+/** `withStory`: who was put ahead and why, which takes a search of the line's log. */
+export const guestTickets = (
+  keys: readonly TicketKey[],
+  { withStory }: { withStory: boolean },
+): RawBuilder<GuestTicketRow> => sql<GuestTicketRow>`${plannedOnce}
   select t.*, ${lineJson(sql`0`)} as line,
     jsonb_build_object('slug', p.slug, 'name', p.name, 'time_zone', p.time_zone, 'country', p.country, 'languages', p.languages,
       'default_language', p.default_language, 'look', p.look, 'is_demo', p.is_demo) as place,
@@ -41,13 +50,12 @@ export const guestTickets = (keys: readonly TicketKey[]): RawBuilder<GuestTicket
       and a.line_id = t.line_id and a.state = 'waiting' and a.rank < t.rank) else 0 end as ahead,
     (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
     ${ownWays}, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
-    case when t.state = 'waiting' then ${passings} else '[]' end as passed_by,
-    case when t.ended_at is not null then ${wentBefore} end as went_before,
+    ${withStory ? story : noStory},
     (select encode(e.hash, 'hex') from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
       and e.seq = t.last_seq) as last_hash
   from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
 
 export async function findGuestTicket(db: Db, key: TicketKey): Promise<GuestTicketRow | null> {
-  const { rows } = await guestTickets([key]).execute(db);
+  const { rows } = await guestTickets([key], { withStory: true }).execute(db);
   return rows[0] ?? null;
 }

@@ -12,6 +12,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 import type { PlaceRowKey } from '../place/places.ts';
@@ -93,7 +94,7 @@ export async function loadLiveChanges(
   { after, withStaff }: { after: number; withStaff: boolean },
 ): Promise<(LiveLineRows & { logged: number }) | null> {
   const newEvents = sql`n.organization_id = ${key.organizationId} and n.line_id = ${key.lineId} and n.seq > ${after}`;
-  const { rows } = await sql<LineOrTicket>`
+  const { rows } = await sql<LineOrTicket>`${plannedOnce}
     select ${lineJson(sql`(select count(*) from event n where ${newEvents})`)} as line, ${noTicket}
       from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
     union all select null, ${ticketColumns(withStaff)}
@@ -111,7 +112,7 @@ export async function findLiveTicket(
   db: Db,
   { organizationId, ticketId }: { organizationId: string; ticketId: string },
 ): Promise<LiveTicket | null> {
-  const { rows } = await sql<LiveTicket>`select ${ticketColumns(false)} from ticket t
+  const { rows } = await sql<LiveTicket>`${plannedOnce} select ${ticketColumns(false)} from ticket t
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -147,7 +148,7 @@ export async function findLiveVersions(
   lines: LineKey[],
   places: { organizationId: string; placeId: string }[],
 ): Promise<LiveVersion[]> {
-  const { rows } = await sql<LiveVersion>`
+  const { rows } = await sql<LiveVersion>`${plannedOnce}
     select l.id, l.head, l.xmin::text as version
       from unnest(${lines.map((l) => l.organizationId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[]) i(org, id)
       join line l on l.organization_id = i.org and l.id = i.id

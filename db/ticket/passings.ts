@@ -24,6 +24,7 @@ export const passings = sql`(
     select o.number, e.kind, e.data ->> 'reason' as reason, e.at, e.seq from event e
       join ticket o on o.organization_id = e.organization_id and o.id = e.ticket_id
     where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq > l.head - ${sql.lit(maxEvents)}
+      and (e.kind in ('moved', 'prioritised', ${passingList}) or e.kind = 'called' and e.data ? 'reason')
       and e.at >= t.joined_at and e.ticket_id <> t.id
       and (e.kind in ('moved', 'prioritised') and e.data ->> 'rank' < t.rank collate "C" and e.data -> 'before' ->> 'rank' > t.rank collate "C"
         or e.kind = 'called' and e.data ? 'reason' and e.data -> 'before' ->> 'rank' > t.rank collate "C"

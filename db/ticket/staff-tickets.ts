@@ -7,6 +7,7 @@ import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
 import { ticketsOf } from './tickets-of.ts';
 
@@ -18,7 +19,7 @@ export interface TicketOfLine extends LiveTicket {
 
 /** Tickets with their lines' facts: every answer to a staff command needs both. */
 export const staffTickets = (keys: readonly TicketKey[]): RawBuilder<TicketOfLine> =>
-  sql<TicketOfLine>`select ${ticketColumns(true)}, l.services, l.settings from ${ticketsOf(keys)} ${joins(true)}`;
+  sql<TicketOfLine>`${plannedOnce} select ${ticketColumns(true)}, l.services, l.settings from ${ticketsOf(keys)} ${joins(true)}`;
 
 export async function findStaffTicket(db: Db, key: TicketKey): Promise<TicketOfLine | null> {
   const { rows } = await staffTickets([key]).execute(db);

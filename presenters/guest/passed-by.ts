@@ -8,7 +8,7 @@ import { eventPolicyOf } from '#domain/ticket/event-kind.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 
 export const presentPassedBy = ({ passed_by: passings }: GuestTicketRow): PassedBy[] =>
-  passings.map((one) => ({ ...shown(one), reason: reasonOf(one) }));
+  (passings ?? []).map((one) => ({ ...shown(one), reason: reasonOf(one) }));
 
 /** For an ended ticket: numbers and reasons only, with the last event that they were computed from, the one that ended the visit. */
 export function presentWentBefore({
