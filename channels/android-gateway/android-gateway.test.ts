@@ -69,6 +69,18 @@ describe('a phone as a gateway', () => {
     await expect(gone.find?.(message)).resolves.toEqual({ kind: 'unknown' });
   });
 
+  // Read again from the lists of codes, not from the tables.
+  test.each([
+    ['401', 'authentication'],
+    ['queue_limit', 'temporary'],
+    ['ttl_expired', 'expired'],
+    ['RESULT_RIL_SIM_ABSENT', 'sender_not_allowed'],
+    ['RESULT_ERROR_LIMIT_EXCEEDED', 'throttled'],
+    ['status_65', 'invalid_number'],
+  ])('is told %s: %s', (code, meaning) => {
+    expect({ ...refusalCodes, ...failureCodes }[code]).toBe(meaning);
+  });
+
   test.each([
     ['', null],
     ['SO', null],

@@ -147,6 +147,19 @@ describe('within the day after somebody wrote', () => {
   });
 });
 
+// Read again from the list of codes, not from the table.
+test.each([
+  ['190', 'authentication'],
+  ['130429', 'throttled'],
+  ['131026', 'invalid_number'],
+  ['131042', 'no_credit'],
+  ['131047', 'content_blocked'],
+  ['131031', 'sender_not_allowed'],
+  ['130497', 'country_blocked'],
+])('%s means %s', (code, meaning) => {
+  expect(whatsappCodes[code]).toBe(meaning);
+});
+
 test('each language that guests may choose has its own code there, but for one', () => {
   const known = guestLanguages.map(({ tag }) => tag).filter((tag) => tag !== 'so');
   const codesOf = known.map(async (language) => {

@@ -83,11 +83,11 @@ export async function runTicketMove(
   });
 }
 
-/** A batch that failed is decided again: the change is counted the first time. */
-function countedOnce({ countGuestChange }: CommandContext, { actor, ref, admit }: MoveRequest): () => void {
-  let isCounted = false;
+/** A batch that failed is decided again: the change is counted the first time. Whoever cannot come may always say so. */
+function countedOnce({ countGuestChange }: CommandContext, { verb, actor, ref, admit }: MoveRequest): () => void {
+  let isCounted = actor.kind !== 'guest' || verb === 'leave';
   return () => {
-    if (!isCounted && actor.kind === 'guest') countGuestChange?.(ref.ticketId);
+    if (!isCounted) countGuestChange?.(ref.ticketId);
     isCounted = true;
     admit?.();
   };

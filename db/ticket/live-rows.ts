@@ -185,9 +185,10 @@ export const lineJson = (
   'forecast', l.forecast, 'version', l.xmin::text, 'logged', ${logged})`;
 
 const plain = columnsWhere(({ live }) => live === 'all').map(({ name, type }) => [name, type] as const);
-const newText = `exists (select from message n where n.organization_id = t.organization_id and n.place_id = t.place_id
-  and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id)`;
-const stopped = `exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index)`;
+const isAny = (rows: string): string => `((select true from ${rows} limit 1) is true)`;
+const newText = isAny(`message n where n.organization_id = t.organization_id and n.place_id = t.place_id
+  and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id`);
+const stopped = isAny('opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index');
 const forStaff: readonly (readonly [column: string, type: string, from: string])[] = [
   ...columnsWhere(({ live }) => live === 'staff').map(({ name, type }) => [name, type, `t.${name}`] as const),
   ['has_new_text', 'boolean', newText],
