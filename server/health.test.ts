@@ -40,20 +40,22 @@ async function ready(): Promise<{ status: number; not: string[] }> {
 }
 
 test('ready is said where all is well; without the secret, the disk or the tables it is not', async () => {
-  expect(await ready()).toEqual({ status: 200, not: [] });
+  // On a slow machine the sender may have looked too long ago for a moment, which is said too.
+  const soon = (status: number, not: string[]) =>
+    vi.waitFor(async () => expect(await ready()).toEqual({ status, not }), waits);
+  await soon(200, []);
   await t.harbour.pool.query(
     `insert into installation_secret (key_id, check_value, since) values (1, '\\x00', now())
        on conflict (key_id) do update set check_value = excluded.check_value`,
   );
-  expect(await ready()).toEqual({ status: 503, not: ['secret'] });
+  await soon(503, ['secret']);
   await t.harbour.pool.query('delete from installation_secret');
   await rm(folder, { recursive: true });
-  expect(await ready()).toEqual({ status: 503, not: ['disk'] });
+  await soon(503, ['disk']);
   await t.harbour.pool.query(`delete from kysely_migration where name = '0034-beat'`);
   expect((await ready()).not).toContain('migrations');
-  const told = t.log.filter((line) => line.includes('"not ready"'));
+  const told = t.log.filter((line) => line.includes('"not ready"') && line.includes('"secret":false'));
   expect(told).toHaveLength(1);
-  expect(told[0]).toContain('"secret":false');
 });
 
 test('not ready is said while nothing can be written, and ready again once it can', async () => {
