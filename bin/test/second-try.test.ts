@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeSecondTry, vitestAgain } from './second-try.ts';
+import { readVitestReport } from './told-failures.ts';
 
 const failure = (name: string, words = 'expected 1') => ({ name, words });
 
@@ -27,4 +28,19 @@ test('tests are run again by file and name, whole files if one could not be load
   expect(match.test('adds (1+1) twice')).toBe(false);
   const unread = { ...failure('b'), test: { file: 'b.test.ts' } };
   expect(vitestAgain([named, unread])).toEqual(['a.test.ts', 'b.test.ts']);
+});
+
+test('a test in a group is named as the option for names wants it', () => {
+  const assertionResults = [
+    {
+      status: 'failed',
+      ancestorTitles: ['limits'],
+      title: 'of a key',
+      fullName: 'limits of a key',
+      failureMessages: ['no'],
+    },
+  ];
+  const testResults = [{ name: '/root/server/a.test.ts', status: 'failed', assertionResults }];
+  const { failures } = readVitestReport(JSON.stringify({ numPassedTests: 3, testResults }), '/root');
+  expect(vitestAgain(failures)).toEqual(['server/a.test.ts', '--testNamePattern=^(limits > of a key)$']);
 });

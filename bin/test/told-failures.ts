@@ -17,7 +17,8 @@ const vitestReport = z.object({
       assertionResults: z.array(
         z.object({
           status: z.string(),
-          fullName: z.string(),
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -65,11 +66,11 @@ export function readVitestReport(text: string, root: string): Told {
     const failed = assertionResults.filter((one) => one.status === 'failed');
     if (failed.length === 0 && status === 'failed')
       return [{ name: file, words: briefly(message ?? ''), test: { file } }];
-    return failed.map(({ fullName: test, failureMessages }) => ({
-      name: `${file} › ${test}`,
-      words: briefly(failureMessages?.[0] ?? ''),
-      test: { file, name: test },
-    }));
+    return failed.map(({ ancestorTitles, title, failureMessages }) => {
+      // As Vitest's option for names joins them; its report joins them otherwise.
+      const test = [...ancestorTitles, title].join(' > ');
+      return { name: `${file} › ${test}`, words: briefly(failureMessages?.[0] ?? ''), test: { file, name: test } };
+    });
   });
   return { passed: report.numPassedTests, failures };
 }

@@ -107,7 +107,10 @@ describe('limits', () => {
       (await t.call('GET /places/nowhere', { key, address: `2001:db8:9:9::${n}` })).status;
     const statuses = await Promise.all(Array.from({ length: 600 }, (_, n) => call(n)));
     expect(new Set(statuses)).toEqual(new Set([404]));
-    expect([await call(601), await call(602, t.keys.host)]).toEqual([429, 404]);
+    // If a new minute began meanwhile, a few more pass.
+    const more = await Promise.all(Array.from({ length: 300 }, (_, n) => call(600 + n)));
+    expect(more).toContain(429);
+    expect(await call(900, t.keys.host)).toBe(404);
   });
 
   test('600 calls of a key in a minute; each key for itself, and none for the installation', async () => {
