@@ -143,7 +143,7 @@ async function soak(commands: number): Promise<Soaked> {
     end: () => undefined,
     destroy: () => undefined,
   };
-  const watch = await hub.watchDesk({ id: deskId, organization_id, place_id }, { ...owner, id: null }, screen);
+  const watch = await hub.watchDesk({ id: deskId, organization_id, place_id }, owner, screen);
   const context = { ...bench.context, runner };
   let guest = 0;
   const turn = async (): Promise<void> => {

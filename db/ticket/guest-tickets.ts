@@ -55,7 +55,11 @@ export const guestTickets = (
       and e.seq = t.last_seq) as last_hash
   from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
 
-export async function findGuestTicket(db: Db, key: TicketKey): Promise<GuestTicketRow | null> {
-  const { rows } = await guestTickets([key], { withStory: true }).execute(db);
+export async function findGuestTicket(
+  db: Db,
+  key: TicketKey,
+  asked = { withStory: true },
+): Promise<GuestTicketRow | null> {
+  const { rows } = await guestTickets([key], asked).execute(db);
   return rows[0] ?? null;
 }

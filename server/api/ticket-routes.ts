@@ -26,7 +26,7 @@ import {
 } from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
-import type { GuestTicketRow } from '#db/ticket/guest-tickets.ts';
+import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
@@ -184,7 +184,7 @@ export async function guestView(
 
 /** The same view, after a change that is not in the log. */
 export function changedGuestView(deps: ApiDeps, ref: TicketRef): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, beside, () => guestView(deps, ref));
+  return answerChange(deps, beside, () => changedView(deps, ref));
 }
 
 /** The same view, with what a move did. */
@@ -193,7 +193,12 @@ export function movedGuestView(
   ref: TicketRef,
   { answer, shown }: Outcome<TicketAnswer>,
 ): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, doneOf(answer), () => guestView(deps, ref, shown?.guest), shown?.asOf);
+  return answerChange(deps, doneOf(answer), () => changedView(deps, ref, shown?.guest), shown?.asOf);
+}
+
+/** The answer to a change does not say who was put ahead, so that is not looked for. */
+async function changedView(deps: ApiDeps, ref: TicketRef, read?: GuestTicketRow): Promise<GuestTicket> {
+  return guestView(deps, ref, read ?? (await findGuestTicket(deps.db, ref, { withStory: false })) ?? undefined);
 }
 
 interface ListInput {
