@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
@@ -21,9 +19,8 @@ import { lookContext } from './page/wear-look.server.ts';
 import { PageFactsContext, type PageFacts } from './page/page-facts.ts';
 import { pageHandleOf } from './page/page-settings.ts';
 
-/** How long a page may wait for the data it streams. */
+/** How long a page may wait for the parts that it loads while it renders. In milliseconds. */
 export const streamTimeout = 5_000;
-const flushMilliseconds = 1_000;
 
 for (const audience of audienceNames) {
   for (const language of languagesOf(audience))
@@ -42,18 +39,9 @@ export default function handleRequest(
   if (fault) setFaultHeaders(headers, fault);
   if (request.method === 'HEAD') return new Response(null, { status: fault?.status ?? status, headers });
   const { nonce, logError } = context.get(pageContext);
-  const isCrawler = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
-    let isShellSent = false;
+    let isShellReady = false;
     let finalStatus = fault?.status ?? status;
-    const send = () => {
-      isShellSent = true;
-      const body = new PassThrough();
-      // A forgotten timer keeps the whole request in memory for seconds.
-      body.once('close', () => clearTimeout(timer));
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
-    };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <PageFactsContext value={{ ...factsOf(request, routerContext, context), ...faultFacts(request, fault) }}>
@@ -66,24 +54,43 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
-        // Content that is ready is rendered in its place at once. If a script had to move it there, it would be missing
-        // without scripts.
+        // Every part is rendered in its place. If a script had to move it there, it would be missing without scripts.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        [isCrawler ? 'onAllReady' : 'onShellReady']: send,
+        onShellReady: () => (isShellReady = true),
+        // A page waits for nothing while it renders: sent whole, it is compressed at once and written once.
+        onAllReady() {
+          // A forgotten timer keeps the whole request in memory for seconds.
+          clearTimeout(timer);
+          if (isShellReady) pipe(whole((html) => resolve(new Response(html, { status: finalStatus, headers }))));
+        },
         onShellError(error: unknown) {
           clearTimeout(timer);
           reject(error instanceof Error ? error : new Error(String(error)));
         },
         onError(error: unknown) {
           finalStatus = 500;
-          if (isShellSent && !request.signal.aborted) logError(error);
+          if (isShellReady && !request.signal.aborted) logError(error);
         },
       },
     );
     const timer = setTimeout(
       guarded('pages: out of time', () => abort()),
-      streamTimeout + flushMilliseconds,
+      streamTimeout,
     );
+  });
+}
+
+function whole(done: (html: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString());
+      next();
+    },
   });
 }
 

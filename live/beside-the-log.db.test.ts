@@ -29,7 +29,7 @@ function openHub(reappraise = never): Hub {
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    timing: { check: 30, reappraise, near: 0, far: 0, board: 0, desk: 0 },
+    timing: { check: 30, reappraise, near: 0, far: 0, call: 0, board: 0, desk: 0 },
   });
 }
 beforeEach(async () => {

@@ -39,12 +39,14 @@ export class BoardAudience {
   readonly watchers = new Set<BoardWatcher>();
   private readonly deps: LiveDeps;
   private readonly facts: () => PlaceFacts;
+  private readonly callPace: Pace;
   private readonly pace: Pace;
   private board: WrittenBoard | null = null;
 
   constructor(deps: LiveDeps, facts: () => PlaceFacts) {
     this.deps = deps;
     this.facts = facts;
+    this.callPace = new Pace('live: calls on boards', deps.timing.call, () => this.sendAll(), deps.timing.read);
     this.pace = new Pace('live: boards', deps.timing.board, () => this.sendAll());
   }
 
@@ -52,13 +54,13 @@ export class BoardAudience {
     return this.facts().place.id;
   }
 
-  /** A new call is shown at once, other changes at the end of the window. */
+  /** A new call is shown at once, calls right after it together, other changes at the end of the longer window. */
   changed(): void {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
     this.board = this.newest();
     if (this.board && this.board.call === call) this.pace.input();
-    else this.sendAll();
+    else this.callPace.input();
   }
 
   /** The last frame is incomplete or out of date. */
@@ -71,6 +73,7 @@ export class BoardAudience {
   }
 
   close(): void {
+    this.callPace.close();
     this.pace.close();
   }
 

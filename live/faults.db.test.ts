@@ -34,7 +34,7 @@ beforeEach(() => {
       if (isClockBroken) throw new Error('no clock');
       return harbour.clock.now();
     },
-    timing: { check: 30, reappraise: 50, near: 0, far: 0, board: 0, desk: 0 },
+    timing: { check: 30, reappraise: 50, near: 0, far: 0, call: 0, board: 0, desk: 0 },
   });
 });
 afterEach(() => {

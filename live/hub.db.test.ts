@@ -39,7 +39,7 @@ function open(timing: HubOptions['timing'] = {}, onFault = (fault: Fault): void 
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    timing: { check: never, reappraise: never, near: 0, far: 0, board: 0, desk: 0, ...timing },
+    timing: { check: never, reappraise: never, near: 0, far: 0, call: 0, board: 0, desk: 0, ...timing },
   });
   return hub;
 }

@@ -13,6 +13,8 @@ export interface LiveTiming {
   reappraise: number;
   /** Between two reads of one line. */
   read: number;
+  /** Between two frames with new calls: more of them in a second than this allows, nobody reads. */
+  call: number;
   board: number;
   desk: number;
   /** `near`: guests behind the first twenty; `far`: guests beyond rank 200. */
@@ -25,6 +27,7 @@ export const usualTiming: LiveTiming = {
   look: 100,
   reappraise: 30_000,
   read: 20,
+  call: 100,
   board: 1000,
   desk: 100,
   near: 1000,

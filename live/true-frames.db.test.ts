@@ -46,7 +46,7 @@ test('nobody’s place in line is older than the number of the frame that says i
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    timing: { check: 3_600_000, reappraise: 3_600_000, near: 0, far: 0, board: 0, desk: 0, read: 0 },
+    timing: { check: 3_600_000, reappraise: 3_600_000, near: 0, far: 0, call: 0, board: 0, desk: 0, read: 0 },
   });
   const heard = harbour.another({ announce: (lineId, seq) => hub.announce(lineId, seq) });
   const lineId = await harbour.addLine({ capacity: 1000 });

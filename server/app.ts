@@ -91,9 +91,15 @@ type Visits = ReturnType<typeof createVisitLimits>;
 /** Makes the context of the app's loaders and actions, one for each request. */
 function contextMaker(deps: AppDeps, visits: Visits) {
   const { db, secrets, commands, hub, accounts, demo } = deps;
+  // Pages that begin meanwhile share the question.
+  let asking: Promise<unknown> | null = null;
+  const ask = (): Promise<unknown> =>
+    deps.pool.query(isThere).finally(() => {
+      asking = null;
+    });
   return async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply): Promise<void> => {
     // Checked first, so that a page is not half made when the database is away: the visitor is told to come back.
-    await deps.pool.query(isThere);
+    await (asking ??= ask());
     const visitor = await visitorOf(request, reply, deps);
     context.set(formProofContext, formProof(secrets, request, visitor.browserId));
     context.set(requestContext, {

@@ -1,4 +1,4 @@
-// The columns of a batch's rows, as lists that `unnest` reads: the column name, its type, and the values in the order of the rows.
+// The columns of a batch's rows, as lists: the column name, its type, and the values in the order of the rows.
 
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import { columnsWhere, type TicketColumn } from '../schema/ticket-table.ts';
@@ -47,7 +47,7 @@ export function saidColumns(inserted: LineWrites['inserted']): Column[] {
 const newColumns = (inserted: LineWrites['inserted'], columns: readonly TicketColumn[]): Column[] =>
   columns.map(({ name, type, field, read }) => {
     const values = inserted.map(({ ticket, fields }) => valueOf(read === 'ticket' ? ticket : fields, field));
-    // `unnest` would flatten a list inside a list, so it is sent as one text.
+    // A list of lists would be one table of values, so each is sent as one text.
     return type.endsWith('[]')
       ? [name, 'text', values.map((list) => arrayText(list as string[]))]
       : [name, type, values];

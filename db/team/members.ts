@@ -6,7 +6,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
 import { gathered } from '../scope/gathered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { plannedOnce } from '../planned-once.ts';
+import { plannedOnce, unseen } from '../planned-once.ts';
 import { namedRows, nothingNamed, type Named, type NamedRows } from './named-rows.ts';
 
 export type MemberRow = Selectable<MemberTable>;
@@ -177,8 +177,16 @@ interface KeyAsked {
 type KeyFound = ApiKeyRow & { named: NamedRows };
 
 const keysFound = gathered(async (db: Db, asked: KeyAsked[]) => {
-  const list = sql`unnest(${asked.map(({ hash }) => hash)}::bytea[], ${asked.map(({ named }) => named.ticketId)}::uuid[],
-    ${asked.map(({ named }) => named.deskId)}::uuid[]) with ordinality i(hash, ticket, desk, at)`;
+  const ids = (name: keyof Named) =>
+    unseen(
+      asked.map(({ named }) => named[name]),
+      'uuid[]',
+    );
+  const hashes = unseen(
+    asked.map(({ hash }) => hash),
+    'bytea[]',
+  );
+  const list = sql`unnest(${hashes}, ${ids('ticketId')}, ${ids('deskId')}) with ordinality i(hash, ticket, desk, at)`;
   const { rows } = await sql<KeyFound & { at: number }>`${plannedOnce}
     select k.*, i.at, ${namedRows(sql`k.organization_id`, sql`i.ticket`, sql`i.desk`)} as named
     from ${list} join api_key k on k.key_hash = i.hash and k.revoked_at is null`.execute(db);

@@ -12,7 +12,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
-import { plannedOnce } from '../planned-once.ts';
+import { plannedOnce, unseen } from '../planned-once.ts';
 import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 import type { PlaceRowKey } from '../place/places.ts';
@@ -93,15 +93,14 @@ export async function loadLiveChanges(
   key: LineKey,
   { after, withStaff }: { after: number; withStaff: boolean },
 ): Promise<(LiveLineRows & { logged: number }) | null> {
-  const newEvents = sql`n.organization_id = ${key.organizationId} and n.line_id = ${key.lineId} and n.seq > ${after}`;
+  const newEvents = sql`n.organization_id = ${key.organizationId} and n.line_id = ${key.lineId} and n.seq > ${unseen(after, 'bigint')}`;
   const { rows } = await sql<LineOrTicket>`${plannedOnce}
     select ${lineJson(sql`(select count(*) from event n where ${newEvents})`)} as line, ${noTicket}
       from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
     union all select null, ${ticketColumns(withStaff)}
       from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${maxChanges}) c
-      join ticket t on t.organization_id = ${key.organizationId} and t.id = c.ticket_id ${joins(withStaff)}`.execute(
-    db,
-  );
+      cross join lateral (select * from ticket f where f.organization_id = ${key.organizationId} and f.id = c.ticket_id limit 1) t
+      ${joins(withStaff)}`.execute(db);
   return sorted(rows, key.lineId);
 }
 
@@ -148,12 +147,13 @@ export async function findLiveVersions(
   lines: LineKey[],
   places: { organizationId: string; placeId: string }[],
 ): Promise<LiveVersion[]> {
+  const ids = (list: string[]) => unseen(list, 'uuid[]');
   const { rows } = await sql<LiveVersion>`${plannedOnce}
     select l.id, l.head, l.xmin::text as version
-      from unnest(${lines.map((l) => l.organizationId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[]) i(org, id)
+      from unnest(${ids(lines.map((l) => l.organizationId))}, ${ids(lines.map((l) => l.lineId))}) i(org, id)
       join line l on l.organization_id = i.org and l.id = i.id
     union all select p.id, -1, ${placeVersion}
-      from unnest(${places.map((p) => p.organizationId)}::uuid[], ${places.map((p) => p.placeId)}::uuid[]) i(org, id)
+      from unnest(${ids(places.map((p) => p.organizationId))}, ${ids(places.map((p) => p.placeId))}) i(org, id)
       join place p on p.organization_id = i.org and p.id = i.id`.execute(db);
   return rows;
 }

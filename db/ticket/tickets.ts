@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
+import { plannedOnce, unseen } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
@@ -19,7 +20,9 @@ export interface TicketRef {
   seenSeq?: number;
 }
 
-const refOf = (row: { organization_id: string; place_id: string; line_id: string; id: string }): TicketRef => ({
+type RefRow = Pick<TicketRow, 'organization_id' | 'place_id' | 'line_id' | 'id'>;
+
+const refOf = (row: RefRow): TicketRef => ({
   organizationId: row.organization_id,
   placeId: row.place_id,
   lineId: row.line_id,
@@ -45,11 +48,10 @@ export async function findTicketRef(
 }
 
 const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
-  const rows = await db
-    .selectFrom('ticket')
-    .select([...refColumns, 'token_hash'])
-    .where('token_hash', '=', sql<Buffer>`any (${hashes}::bytea[])`)
-    .execute();
+  const { rows } = await sql<RefRow & { token_hash: Buffer }>`${plannedOnce}
+    select organization_id, place_id, line_id, id, token_hash from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(
+    db,
+  );
   return hashes.map((hash) => rows.find((row) => hash.equals(row.token_hash)));
 });
 

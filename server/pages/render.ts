@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import type { Transform } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -43,7 +42,7 @@ export async function registerApp(fastify: FastifyInstance, options: AppOptions)
     pages.removeAllContentTypeParsers();
     // React Router reads forms itself, so the body is passed on unread.
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    await pages.register(fastifyCompress, { ...streamedCompression, global: true });
+    await pages.register(fastifyCompress, { ...compression, global: true });
     const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
     if (!options.isDevelopment) await serveAssets(pages, (...asked) => renderPage(...asked, options, answer));
     const url = '/*';
@@ -83,7 +82,7 @@ async function renderPage(
   // The app failed while it rendered its error page, so the server answers without the app.
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
-  return sendWebResponse(reply, response, proofsFor(response, context));
+  return sendWebResponse(reply, response, await wholeOf(response, context));
 }
 
 /** React Router answers 500 to a script's request for any refusal. The context has the real status. */
@@ -95,10 +94,13 @@ function asNoted(response: Response, context: RouterContextProvider): Response {
   return new Response(body, { status: noted.status, headers });
 }
 
-function proofsFor(response: Response, context: RouterContextProvider): Transform | undefined {
-  const proof = context.get(formProofContext);
-  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  return isPage && proof !== '' ? withProofs(proof) : undefined;
+/** A page with its proofs, or the data of one. Anything else is streamed: an export may be long. */
+async function wholeOf(response: Response, context: RouterContextProvider): Promise<string | undefined> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null || !/^text\/(?:html|x-script)/.test(type)) return undefined;
+  const text = await response.text();
+  const proof = type.startsWith('text/html') ? context.get(formProofContext) : '';
+  return proof === '' ? text : withProofs(text, proof);
 }
 
 /** The sender is checked already. React Router checks the origin again, so the header gets the expected value. */
@@ -136,15 +138,13 @@ function bareRefusal(status: number): Refusal {
 
 const brotliQuality = 4;
 
-/** Flushes after every chunk: a streamed page must not wait in the compressor until its end. */
-const streamedCompression = {
+/** Whole pages are compressed in one step, and their length is known. */
+const compression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 512,
-  brotliOptions: {
-    flush: constants.BROTLI_OPERATION_FLUSH,
-    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
-  },
-  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
+  syncThreshold: 262_144,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  zlibOptions: { level: 6 },
 };
 
 /** One route for all assets: registering hundreds takes a third of a second. An unknown asset is answered as an unknown page. */

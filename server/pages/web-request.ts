@@ -1,4 +1,4 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { checkedTarget } from '../doors/address.ts';
@@ -61,16 +61,14 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return abandon.signal;
 }
 
-/** Answers with a web Response; streams its body, through `change` if given. */
-export function sendWebResponse(reply: FastifyReply, response: Response, change?: Transform): FastifyReply {
+/** Answers with a web Response; streams its body, or sends the `whole` body if it was read already. */
+export function sendWebResponse(reply: FastifyReply, response: Response, whole?: string): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') reply.header(name, value);
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  if (!response.body) return reply.send('');
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  // If one side fails, the pipeline ends the other side.
-  return reply.send(change ? pipeline(body, change, () => undefined) : body);
+  if (whole !== undefined || !response.body) return reply.send(whole ?? '');
+  return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
 }
