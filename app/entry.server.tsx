@@ -38,7 +38,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (fault) setFaultHeaders(headers, fault);
   if (request.method === 'HEAD') return new Response(null, { status: fault?.status ?? status, headers });
-  const { nonce, logError } = context.get(pageContext);
+  const page = context.get(pageContext);
+  const { nonce, logError } = page;
   return new Promise((resolve, reject) => {
     let isShellReady = false;
     let finalStatus = fault?.status ?? status;
@@ -61,7 +62,12 @@ export default function handleRequest(
         onAllReady() {
           // A forgotten timer keeps the whole request in memory for seconds.
           clearTimeout(timer);
-          if (isShellReady) pipe(whole((html) => resolve(new Response(html, { status: finalStatus, headers }))));
+          if (!isShellReady) return;
+          const done = (html: string): void => {
+            page.html = html;
+            resolve(new Response(null, { status: finalStatus, headers }));
+          };
+          pipe(whole(done));
         },
         onShellError(error: unknown) {
           clearTimeout(timer);

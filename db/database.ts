@@ -102,14 +102,35 @@ export function createSendPools(connectionString: string): Record<'urgent' | 'or
   };
 }
 
+/** A newer version beside this one has added a column to a table of which a statement reads all columns. */
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
 class MarkedPlansClient extends pg.Client {
+  // Bounded by the statements that are marked.
+  private readonly outdated = new Set<string>();
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && Array.isArray(values) && this.keepsPlanOf(text)
-        ? query({ name: planNameOf(text), text, values }, ...rest)
+      typeof text === 'string' && Array.isArray(values) && this.keepsPlanOf(text) && !this.outdated.has(text)
+        ? this.queryPlanned(query, { text, values }, rest)
         : query(text, values, ...rest)) as pg.Client['query'];
+  }
+
+  private queryPlanned(
+    query: (...given: unknown[]) => unknown,
+    { text, values }: { text: string; values: unknown[] },
+    rest: unknown[],
+  ): unknown {
+    const asked = query({ name: planNameOf(text), text, values }, ...rest);
+    if (!(asked instanceof Promise)) return asked;
+    return asked.catch((error: unknown) => {
+      if (!isOutdatedPlan(error)) throw error;
+      this.outdated.add(text);
+      return query(text, values, ...rest);
+    });
   }
 
   protected keepsPlanOf(text: string): boolean {

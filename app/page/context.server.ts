@@ -10,6 +10,8 @@ export interface PageContext {
   requestId: string;
   /** Writes an unexpected error to the log; people see only the request's id. */
   logError: (error: unknown) => void;
+  /** The rendered page, whose Response then has no body: a web stream around a text costs as much as a query. */
+  html?: string;
 }
 
 export const pageContext = createContext<PageContext>();

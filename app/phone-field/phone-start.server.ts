@@ -1,7 +1,7 @@
 import examples from 'libphonenumber-js/mobile/examples';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import { isPhoneCountry, phoneCountries } from '#domain/phone/phone-countries.ts';
+import { dialCodeOf, isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Language } from '#locales/languages.ts';
@@ -26,15 +26,22 @@ export function phoneStart(
 /** A phone field with that country selected; 'International' if it is not a country. */
 export function startWith({ phoneMetadata }: Plans, wanted: string, language: Language): PhoneStart {
   const country = isPhoneCountry(wanted, phoneMetadata) ? wanted : '';
-  const dialCode = phoneCountries(phoneMetadata).find((entry) => entry.country === country)?.dialCode ?? '';
-  const names = new Intl.DisplayNames([language], { type: 'region' });
   return {
     country,
-    dialCode,
-    name: country === '' ? '' : (names.of(country) ?? country),
+    dialCode: dialCodeOf(country, phoneMetadata),
+    name: country === '' ? '' : (countryNames(language).of(country) ?? country),
     flag: flagUrl(country),
     example: exampleNumber(country, phoneMetadata, examples),
   };
+}
+
+// Bounded by the languages. Making one takes longer than the rest of the field.
+const namesIn = new Map<Language, Intl.DisplayNames>();
+
+function countryNames(language: Language): Intl.DisplayNames {
+  const names = namesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  namesIn.set(language, names);
+  return names;
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { HeldPrefixTable } from '../schema/spending-tables.ts';
@@ -75,7 +76,7 @@ export const nothingHeld: TextingFacts = { held: 0, spent_on: null, can_mail: fa
 
 export async function findTexting(db: Db, place: PlaceRowKey): Promise<TextingFacts> {
   const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
-  const { rows } = await sql<TextingFacts>`select
+  const { rows } = await sql<TextingFacts>`${plannedOnce} select
       (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}
         and h.released_at is null) as held,
       (select s.spent_on from place_spending s where s.organization_id = ${place.organization_id} and s.place_id = ${place.id}) as spent_on,

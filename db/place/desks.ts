@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Transaction, type Updateabl
 import type { Database, Db } from '../database.ts';
 import type { DeskTable } from '../schema/schema.ts';
 import type { PlaceRowKey } from './places.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { findRow, holds, setRows } from '../rows.ts';
 
 export type DeskRow = Selectable<DeskTable>;
@@ -16,13 +17,10 @@ export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow 
 }
 
 export async function findDesksOfPlace(db: Db, place: PlaceRowKey): Promise<DeskRow[]> {
-  return db
-    .selectFrom('desk')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<DeskRow>`${plannedOnce} select * from desk
+    where organization_id = ${place.organization_id} and place_id = ${place.id} and archived_at is null
+    order by position, id`.execute(db);
+  return rows;
 }
 
 /** The lines that any desk of the place serves, open or closed. */

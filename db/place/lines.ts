@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
+import { plannedOnce } from '../planned-once.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
 import { findRow, holds, lockRow, setRows } from '../rows.ts';
@@ -40,13 +41,10 @@ export async function findLine(db: Db, lineId: string): Promise<LineRow | null> 
 
 /** The lines in use; an archived line exists only in its log and its tickets. */
 export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<LineRow[]> {
-  return db
-    .selectFrom('line')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<LineRow>`${plannedOnce} select * from line
+    where organization_id = ${place.organization_id} and place_id = ${place.id} and archived_at is null
+    order by position, id`.execute(db);
+  return rows;
 }
 
 /** Every slug that a line of this place has or had. */

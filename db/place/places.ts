@@ -1,6 +1,8 @@
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PlaceTable } from '../schema/schema.ts';
+import { plannedOnce, unseen } from '../planned-once.ts';
+import { gathered } from '../scope/gathered.ts';
 import { lookUp, lookUpAll } from '../scope/look-up.ts';
 import { findRow, lockRow, setRows } from '../rows.ts';
 
@@ -20,22 +22,26 @@ export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow |
 
 /** The same for visitors without a session: the id is public on posters and screens. */
 export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
-  return lookUp(db, (all) => findRow(all, 'place', { id: placeId }));
+  return lookUp(db, (all) => placesById(all, placeId));
 }
+
+const placesById = gathered(async (db: Db, ids: string[]) => {
+  const { rows } =
+    await sql<PlaceRow>`${plannedOnce} select * from place where id = any (${unseen(ids, 'uuid[]')})`.execute(db);
+  return ids.map((id) => rows.find((row) => row.id === id.toLowerCase()));
+});
 
 /** By its slug, a current or an earlier one. */
 export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
-  return lookUp(db, (all) =>
-    all
-      .selectFrom('place_slug as s')
-      .innerJoin('place as p', (join) =>
-        join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.place_id'),
-      )
-      .selectAll('p')
-      .where('s.slug', '=', slug)
-      .executeTakeFirst(),
-  );
+  return lookUp(db, (all) => placesBySlug(all, slug));
 }
+
+const placesBySlug = gathered(async (db: Db, slugs: string[]) => {
+  const { rows } = await sql<PlaceRow & { asked: string }>`${plannedOnce} select p.*, s.slug as asked
+    from place_slug s join place p on p.organization_id = s.organization_id and p.id = s.place_id
+    where s.slug = any (${unseen(slugs, 'text[]')})`.execute(db);
+  return slugs.map((slug) => rows.find(({ asked }) => asked === slug));
+});
 
 /** Places of an organization; `placeIds` empty: all of them. */
 export function findPlacesOfStaff(

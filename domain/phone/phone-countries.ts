@@ -20,6 +20,14 @@ export function phoneCountries(metadata: PhoneMetadata): PhoneCountry[] {
     .sort((a, b) => (a.country < b.country ? -1 : 1));
 }
 
+/** With '+'; empty for a country that is not one. */
+export function dialCodeOf(country: string, metadata: PhoneMetadata): string {
+  const found = Object.entries(metadata.country_calling_codes).find(([, countries]) =>
+    countries.some((one) => one === country),
+  );
+  return found ? `+${found[0]}` : '';
+}
+
 export function isPhoneCountry(country: string, metadata: PhoneMetadata): boolean {
   return Object.hasOwn(metadata.countries, country);
 }

@@ -6,6 +6,7 @@ export const proofField = 'proof';
  * later. React ignores hidden fields it did not make, so forms work before scripts load, or without them.
  */
 export function withProofs(html: string, proof: string): string {
+  if (proof === '') return html;
   const field = `<input type="hidden" name="${proofField}" value="${proof}"/>`;
   const forms = html.replace(postedForm, `$&${field}`);
   return forms === html ? html.replace('</body>', `${field}</body>`) : forms;

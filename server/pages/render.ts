@@ -79,10 +79,12 @@ async function renderPage(
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
   await makeContext(request, reply, context, options);
   const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
+  const { html } = context.get(pageContext);
+  if (html !== undefined) return sendWebResponse(reply, response, withProofs(html, context.get(formProofContext)));
   // The app failed while it rendered its error page, so the server answers without the app.
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
-  return sendWebResponse(reply, response, await wholeOf(response, context));
+  return sendWebResponse(reply, response);
 }
 
 /** React Router answers 500 to a script's request for any refusal. The context has the real status. */
@@ -92,15 +94,6 @@ function asNoted(response: Response, context: RouterContextProvider): Response {
   const { headers, body } = response;
   if (noted.retryAfterSeconds !== undefined) headers.set('retry-after', String(noted.retryAfterSeconds));
   return new Response(body, { status: noted.status, headers });
-}
-
-/** A page with its proofs, or the data of one. Anything else is streamed: an export may be long. */
-async function wholeOf(response: Response, context: RouterContextProvider): Promise<string | undefined> {
-  const type = response.headers.get('content-type') ?? '';
-  if (response.body === null || !/^text\/(?:html|x-script)/.test(type)) return undefined;
-  const text = await response.text();
-  const proof = type.startsWith('text/html') ? context.get(formProofContext) : '';
-  return proof === '' ? text : withProofs(text, proof);
 }
 
 /** The sender is checked already. React Router checks the origin again, so the header gets the expected value. */
@@ -138,11 +131,11 @@ function bareRefusal(status: number): Refusal {
 
 const brotliQuality = 4;
 
-/** Whole pages are compressed in one step, and their length is known. */
 const compression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 512,
-  syncThreshold: 262_144,
+  // In another thread: it takes as long as half of a page.
+  syncThreshold: 0,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   zlibOptions: { level: 6 },
 };

@@ -1,7 +1,7 @@
 import type { TicketPageView } from './ticket-screen.ts';
 import { randomUUID } from 'node:crypto';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { findPlaceById } from '#db/place/places.ts';
+import { findPublicPlace } from '#db/place/places.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
@@ -25,7 +25,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   // An expired link does not reveal where somebody was, except to the browser that was there.
   if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
   if (isGone) throw data(null, { status: 410 });
-  const [place] = await Promise.all([findPlaceById(commands.db, opened.ref.placeId), ticketPartsReady()]);
+  const [place] = await Promise.all([findPublicPlace(commands.db, opened.ref.placeId), ticketPartsReady()]);
   if (!place) throw data(null, { status: 404 });
   const { language } = context.get(languageContext);
   return {
