@@ -14,7 +14,7 @@ const quietFlags = [
   '--host-resolver-rules=MAP line.test 127.0.0.1',
 ];
 /** What a browser without windows cannot show: notifications. */
-const wholeBrowser = '**/guest-push.spec.ts';
+const wholeBrowser = ['**/guest-push.spec.ts', '**/console-notifications.spec.ts'];
 const wholeChromium = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
 const isRoot = process.getuid?.() === 0;
 

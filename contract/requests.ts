@@ -137,11 +137,12 @@ const lineNews = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pause'), minutes: z.int().min(1).max(pauseMostMinutes) }),
   z.strictObject({ kind: z.literal('closes'), at: z.string().max(5).describe("HH:MM on the place's clock") }),
   z.strictObject({ kind: z.literal('no_more') }),
+  z.strictObject({ kind: z.literal('late') }).describe('It takes longer than they were told'),
 ]);
 export const updateLineBody = createLineBody
   .omit({ slug: true, desks: true })
   .partial()
-  .extend({ news: lineNews.nullish().describe('Beside `state`: what those who wait are told') });
+  .extend({ news: lineNews.nullish().describe('What those who wait are told, with or without a new `state`') });
 
 export const createDeskBody = z.strictObject({
   name: shortText,

@@ -1,5 +1,5 @@
-// Shows notifications while no page is open, and leads to the ticket. It caches no pages and intercepts no requests. It
-// is installed when a guest asks for notifications, never before.
+// Shows notifications while no page is open, and leads to the ticket. A console shows its own through it. It caches no
+// pages and intercepts no requests. It is installed when somebody asks for notifications, never before.
 
 import type { PushNotification } from '#contract/push-notification.ts';
 import { fetchPushKey, notifyHere, notifyNoMore, sayShown } from './push-calls.ts';
@@ -17,7 +17,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open((event.notification.data as PushNotification).path));
+  event.waitUntil(open((event.notification.data as Pick<PushNotification, 'path'>).path));
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {

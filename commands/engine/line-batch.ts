@@ -53,7 +53,7 @@ export async function commitBatch(
   const work = new LineWork(settings.now(), lines, facts, wanted);
   const decided = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
   const writes = work.writes(settings.wakeKey);
-  const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
+  const hasWrites = [writes.lines, writes.answers, writes.messages].some((rows) => rows.length > 0);
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
   const toShow = decided.flatMap(({ shows }) => shows ?? []);
   const written = allOf(

@@ -52,3 +52,15 @@ test('a desk on a break says until when, and forgets it when it opens', async ()
   await setDeskOpen(context, staff.ruth, { deskId, isOpen: true }, null);
   expect(await findDesk(context.db, deskId)).toMatchObject({ is_open: true, break_until: null });
 });
+
+test('news goes out while the line stays as it is, whatever a colleague has set it to meanwhile', async () => {
+  const { context, staff } = harbour;
+  const lineId = await harbour.addLine({});
+  await harbour.addDesk([lineId]);
+  const waiting = await harbour.join({ phone: reservedPhone(4), lineId, language: 'de' });
+  await setLineState(context, staff.ruth, { lineId, state: 'paused' }, null);
+  const { answer } = await setLineState(context, staff.ruth, { lineId, news: { kind: 'late' } }, null);
+  expect(answer).toEqual({ lineId, state: 'paused', seq: null });
+  const told = (await harbour.messages(waiting.ticketId)).filter(({ kind }) => kind === 'line_news');
+  expect(told).toMatchObject([{ language: 'de', values: { news: 'late' } }]);
+});

@@ -1,5 +1,6 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
-// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it.
+// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it,
+// also while the state stays as it is.
 
 import type { LineState } from '#db/schema/schema.ts';
 import { newsValues, type LineNews } from '#domain/line/line-news.ts';
@@ -27,7 +28,11 @@ export interface LineStateAnswer {
 export async function setLineState(
   context: CommandContext,
   actor: Staff,
-  { lineId, state, news = null }: { lineId: string; state: LineState; news?: LineNews | null },
+  {
+    lineId,
+    state: wanted,
+    news = null,
+  }: { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<LineStateAnswer>> {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
@@ -41,6 +46,7 @@ export async function setLineState(
     decide: (work) => {
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
+      const state = wanted ?? line.state;
       let seq: number | null = null;
       if (line.state !== state) {
         if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');

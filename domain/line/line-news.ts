@@ -1,9 +1,14 @@
-// The news for waiting guests when their line is paused or closed. Times are times of day on the place's own clock.
+// The news for waiting guests, also when their line is paused or closed. Times are times of day on the place's own clock.
 
 import { fieldRefusal } from '../refusal.ts';
 import { localMinutes } from '../local-time.ts';
 
-export type LineNews = { kind: 'pause'; minutes: number } | { kind: 'closes'; at: string } | { kind: 'no_more' };
+export type LineNews =
+  | { kind: 'pause'; minutes: number }
+  | { kind: 'closes'; at: string }
+  | { kind: 'no_more' }
+  /** It takes longer than the guests were told. Without minutes: their own page has the wait as it is now. */
+  | { kind: 'late' };
 
 /** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;
@@ -15,7 +20,7 @@ export interface NewsFacts {
 
 /** The values that the message stores: the kind, and the time as HH:MM if it names one. */
 export function newsValues(news: LineNews, { now, timeZone }: NewsFacts): { news: LineNews['kind']; at: string } {
-  if (news.kind === 'no_more') return { news: news.kind, at: '' };
+  if (news.kind === 'no_more' || news.kind === 'late') return { news: news.kind, at: '' };
   if (news.kind === 'pause') {
     if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
       throw fieldRefusal('news.minutes', 'out_of_range');

@@ -124,9 +124,10 @@ test('a state that was saved and loaded in between learns on as if it had not be
   );
 });
 
+// Stretched by more, services come near the four hours after which nothing is learnt from one.
 test('time that is stretched stretches the answers', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.integer({ min: 10, max: 200 }), fc.constantFrom(0.5, 3, 8), (seed, guests, scale) => {
+    fc.property(fc.integer(), fc.integer({ min: 10, max: 200 }), fc.constantFrom(0.5, 2, 3), (seed, guests, scale) => {
       const events = plainLog(seed, { guests });
       const stretch = (event: WaitEvent): WaitEvent => {
         return { ...event, at: event.at * scale, expected: event.expected && event.expected * scale };

@@ -61,11 +61,12 @@ export function textOf(message: LeasedMessage, link: string): Pick<ComposedText,
   return { text, facts: phrasesOf(language, kind, facts) };
 }
 
-/** What a paused or closed line says to those who wait, also in a notification. */
+/** What a line says to those who wait, also in a notification. */
 export function lineNewsOf(message: LeasedMessage): string {
   const language = languageOf(message);
   const [place, number] = [message.place_name, message.ticket_number];
   if (message.values['news'] === 'no_more') return translate(language, 'text.news_no_more', { place, number });
+  if (message.values['news'] === 'late') return translate(language, 'text.news_late', { place, number });
   const time = timeOfDay(String(message.values['at'] ?? ''), formatLocale(language, message.country));
   const id = message.values['news'] === 'pause' ? 'text.news_paused' : 'text.news_closes';
   return translate(language, id, { place, number, time });

@@ -79,11 +79,12 @@ export function registerLines(api: Api, deps: ApiDeps): void {
     const { state, news, ...body } = request.body;
     const idempotencyKey = idempotencyKeyFrom(request);
     // An empty change runs the command too: a caller who may not change the line must not see it.
-    const isOfState = state !== undefined && Object.keys(body).length === 0;
+    const hasState = state !== undefined || Boolean(news);
+    const isOfState = hasState && Object.keys(body).length === 0;
     if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
     // An idempotency key covers one command, so the second command of this call gets its own key.
     const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
-    const set = state && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
+    const set = hasState && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
     const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
     const line = await answerChange(deps, done, () => show(lineId));
     hub.announce(lineId, line.seq);

@@ -86,7 +86,7 @@ test('one bar leads to every screen of staff', async ({ makePlace, hire, openCon
   await expect(page.getByRole('button', { name: /call next/i })).toBeVisible();
 });
 
-test('a new guest is heard where this person asked for it, and only once', async ({ makePlace, hire, openConsole }) => {
+test('news is heard where this person asked for it, and each only once', async ({ makePlace, hire, openConsole }) => {
   const place = await makePlace({ lines });
   const page = await openConsole(place, await hire(place, 'Ada Brook'));
   const felt = await feelFor(page);
@@ -95,7 +95,7 @@ test('a new guest is heard where this person asked for it, and only once', async
   await expect.poll(() => waitingNumbers(page)).toHaveLength(1);
   expect((await felt()).tones).toBe(0);
   await page.getByRole('button', { name: /Ada Brook.*, menu$/ }).click();
-  const choice = page.getByRole('menuitemcheckbox', { name: 'Sound when a guest joins' });
+  const choice = page.getByRole('menuitemcheckbox', { name: 'By a sound' });
   await expect(choice).not.toBeChecked();
   await choice.click();
   await expect(choice).toBeChecked();
@@ -112,6 +112,28 @@ test('a new guest is heard where this person asked for it, and only once', async
   await expect.poll(() => waitingNumbers(page)).toHaveLength(2);
   await place.join({ name: 'Noor' });
   await expect.poll(async () => (await felt()).tones).toBe(3 * once);
+});
+
+test('those who wait are told that it takes longer, from the menu of the line', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines });
+  const guest = await place.join({ name: 'Mo', phone: '+12025550143' });
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await page.getByRole('button', { name: /open$/ }).click();
+  await page.getByRole('menuitem', { name: 'Tell those who wait' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 person is waiting. Whoever can be reached');
+  await expect(dialog.getByRole('radio', { name: 'It takes longer than we said' })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('d');
+  await expect
+    .poll(async () => JSON.stringify(await place.call('GET', `/tickets/${guest.id}/file`)))
+    .toContain('line_news');
 });
 
 test(

@@ -9,7 +9,8 @@ export type OpenDialog =
   | { kind: 'transfer' | 'move' | 'phrases'; ticket: StaffTicket }
   /** `isWriting` starts in the field for a message. */
   | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
-  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' };
+  /** `state`: what the line is set to; null: it stays as it is. */
+  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null };
 
 /** One opening of a dialog. Two openings of one kind are two dialogs. */
 export interface Opening {

@@ -12,7 +12,7 @@ import { ConsoleHeader } from './frame/console-header.tsx';
 import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './host-context.ts';
-import { NewGuestSound } from './frame/new-guest-sound.tsx';
+import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
 import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
@@ -120,7 +120,7 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
         <ConsoleContext value={isHeaderSame(behind, now) ? behind : now}>{header}</ConsoleContext>
         <ConsoleContext value={behind}>
           {windowTitle}
-          {newGuestSound}
+          {newsSignals}
           {notes}
         </ConsoleContext>
         <noscript>
@@ -153,7 +153,7 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
 // The same elements at every press: each part renders again only through its context. Parts that use `behind` render
 // one frame later, so that the called guest and the number appear first.
 const windowTitle = <ConsoleTitle />;
-const newGuestSound = <NewGuestSound />;
+const newsSignals = <NewsSignals />;
 const notes = <Notes />;
 const deskColumn = <DeskColumn />;
 const footer = <DeskFooter />;

@@ -91,6 +91,11 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
+/** Whether a guest waits longer than they were told. */
+export function waitsLonger(ticket: StaffTicket, now: number): boolean {
+  return ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high;
+}
+
 /** Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that the guest gives. */
 export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   const words = plain(input);

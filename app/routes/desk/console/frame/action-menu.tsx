@@ -114,16 +114,19 @@ export function LinkItem({ to, isNewTab, children, ...icon }: ItemProps & { to: 
   );
 }
 
-export function CheckItem({
-  isOn,
-  onTurn,
-  children,
-  ...icon
-}: ItemProps & { isOn: boolean; onTurn: (isOn: boolean) => void }) {
+interface CheckProps extends ItemProps, Pick<ActionProps, 'whyOff'> {
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+}
+
+export function CheckItem({ isOn, onTurn, whyOff = null, children, ...icon }: CheckProps) {
   return (
-    <Menu.CheckboxItem checked={isOn} onCheckedChange={onTurn} className={itemClasses}>
+    <Menu.CheckboxItem checked={isOn} onCheckedChange={onTurn} disabled={whyOff !== null} className={itemClasses}>
       <ItemIcon {...icon} />
-      <span className="flex-1">{children}</span>
+      <span className="grid max-w-72 flex-1 gap-0.5">
+        {children}
+        {whyOff && <small className="text-xs">{whyOff}</small>}
+      </span>
       <Menu.CheckboxItemIndicator>
         <Check aria-hidden="true" className="size-5 text-moss" />
       </Menu.CheckboxItemIndicator>
@@ -133,6 +136,22 @@ export function CheckItem({
 
 function ItemIcon({ icon: Icon, isMirrored = false }: Omit<ItemProps, 'children'>) {
   return <Icon aria-hidden="true" className={`size-5 flex-none text-ink-2 ${isMirrored ? 'rtl:-scale-x-100' : ''}`} />;
+}
+
+/** Items under a heading. */
+export function ItemGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu.Group>
+      <GroupLabel>{label}</GroupLabel>
+      {children}
+    </Menu.Group>
+  );
+}
+
+function GroupLabel({ children }: { children: ReactNode }) {
+  return (
+    <Menu.GroupLabel className="max-w-80 px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{children}</Menu.GroupLabel>
+  );
 }
 
 /** A group of states of which exactly one is active. */
@@ -148,8 +167,7 @@ export function ChoiceGroup<Value extends string>({
   onChoose: (value: Value) => void;
 }) {
   return (
-    <Menu.Group>
-      <Menu.GroupLabel className="px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{label}</Menu.GroupLabel>
+    <ItemGroup label={label}>
       <Menu.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
         {choices.map((choice) => (
           <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
@@ -163,7 +181,7 @@ export function ChoiceGroup<Value extends string>({
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </Menu.Group>
+    </ItemGroup>
   );
 }
 

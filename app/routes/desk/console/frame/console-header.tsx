@@ -1,5 +1,5 @@
-import { Search, UserPlus, X, ChevronDown } from 'lucide-react';
-import type { RefObject } from 'react';
+import { Search, UserPlus, X, ChevronDown, Megaphone } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { DemoLink } from '../../../../page/demo-banner.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
@@ -13,7 +13,7 @@ import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine, LineState } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { ActionMenu, ChoiceGroup } from './action-menu.tsx';
+import { ActionItem, ActionMenu, ChoiceGroup } from './action-menu.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
@@ -111,6 +111,7 @@ const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as c
 
 /** The state of each of the desk's lines, and the switch to change it. */
 function LineMenu() {
+  const { t } = useI18n();
   const { view, me, press, open } = useConsole();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
@@ -143,7 +144,13 @@ function LineMenu() {
             if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
             else void press({ kind: 'line_state', lineId: line.id, state });
           }}
-        />
+        >
+          {line.waiting > 0 && (
+            <ActionItem icon={Megaphone} onPress={() => open({ kind: 'line_news', line, state: null })}>
+              {t('console.line_tell')}
+            </ActionItem>
+          )}
+        </LineChoice>
       ))}
     </ActionMenu>
   );
@@ -173,7 +180,13 @@ function PillWords({ lines }: { lines: ConsoleLine[] }) {
   );
 }
 
-function LineChoice({ line, onChoose }: { line: ConsoleLine; onChoose: (state: LineState) => void }) {
+interface LineChoiceProps {
+  line: ConsoleLine;
+  onChoose: (state: LineState) => void;
+  children: ReactNode;
+}
+
+function LineChoice({ line, onChoose, children }: LineChoiceProps) {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const choices: { value: LineState; text: string }[] = [
@@ -182,11 +195,14 @@ function LineChoice({ line, onChoose }: { line: ConsoleLine; onChoose: (state: L
     { value: 'closed', text: t('console.line_do_close') },
   ];
   return (
-    <ChoiceGroup
-      label={inLanguage(line.name, language, view.place.defaultLanguage)}
-      value={line.state}
-      choices={choices}
-      onChoose={onChoose}
-    />
+    <>
+      <ChoiceGroup
+        label={inLanguage(line.name, language, view.place.defaultLanguage)}
+        value={line.state}
+        choices={choices}
+        onChoose={onChoose}
+      />
+      {children}
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { may } from '#domain/team/permissions.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, ChoiceGroup, LinkItem, MenuRule } from './action-menu.tsx';
 import { useConsole } from '../console-context.ts';
-import { NewGuestChoice } from './new-guest-sound.tsx';
+import { NewsChoices } from './news-signals.tsx';
 import { themeChoices, useThemeChoice } from '../../../../components/staff/theme-switch.tsx';
 import { openPalette } from '../../../../components/staff/palette-host.tsx';
 import { initialsOf } from '../../../../components/staff/initials.ts';
@@ -75,7 +75,7 @@ export function MemberMenu() {
           </LinkItem>
         )}
         <MenuRule />
-        <NewGuestChoice />
+        <NewsChoices />
         <ThemeChoices />
         <MenuRule />
         <ActionItem icon={Search} onPress={openPalette}>

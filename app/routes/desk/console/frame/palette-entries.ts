@@ -19,14 +19,11 @@ const mostGuests = 8;
 
 /** What the palette finds in the console: its guests, and what may be done now. */
 export function useFindInConsole(): FindInScreen {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const { view, me, mayWork, press, open } = useConsole();
   const { callNext, isOff } = useCallNext();
   const moment = useMoment();
-  const setLine = (line: ConsoleLine, state: LineState): void => {
-    if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
-    else void press({ kind: 'line_state', lineId: line.id, state });
-  };
+  const lineActions = useLineActions();
   return (words) => {
     const undoable = mayWork ? findUndoable(view, me.memberId, moment()) : null;
     const actions: (PaletteEntry | false | null)[] = [
@@ -48,20 +45,6 @@ export function useFindInConsole(): FindInScreen {
       { key: 'poster', group: 'actions', text: t('console.menu_poster'), go: () => open({ kind: 'poster' }) },
       { key: 'help', group: 'actions', text: t('console.menu_keys'), detail: '?', go: () => open({ kind: 'help' }) },
     ];
-    const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
-    const lineActions = !may(me.role, 'run_line', me.grants)
-      ? []
-      : lines.flatMap((line) =>
-          lineStates
-            .filter(({ state }) => state !== line.state)
-            .map(({ state, text }): PaletteEntry => ({
-              key: `${line.id} ${state}`,
-              group: 'actions',
-              text: t(text),
-              detail: inLanguage(line.name, language, view.place.defaultLanguage),
-              go: () => setLine(line, state),
-            })),
-        );
     const guests = findGuests(view, words)
       .slice(0, mostGuests)
       .map((ticket): PaletteEntry => ({
@@ -74,4 +57,31 @@ export function useFindInConsole(): FindInScreen {
     const possible = [...actions, ...lineActions].filter((entry) => entry !== false && entry !== null);
     return [...guests, ...possible.filter(({ text, detail }) => hasWords(`${text} ${detail ?? ''}`, words))];
   };
+}
+
+/** The states that each of the desk's lines may be set to, and a word to those who wait in it. */
+function useLineActions(): PaletteEntry[] {
+  const { t, language } = useI18n();
+  const { view, me, press, open } = useConsole();
+  if (!may(me.role, 'run_line', me.grants)) return [];
+  const setLine = (line: ConsoleLine, state: LineState): void => {
+    if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
+    else void press({ kind: 'line_state', lineId: line.id, state });
+  };
+  const statesOf = (line: ConsoleLine) =>
+    lineStates
+      .filter(({ state }) => state !== line.state)
+      .map(({ state, text }) => ({ key: `${line.id} ${state}`, text: t(text), go: () => setLine(line, state) }));
+  const wordTo = (line: ConsoleLine) => ({
+    key: `${line.id} tell`,
+    text: t('console.line_tell'),
+    go: () => open({ kind: 'line_news', line, state: null }),
+  });
+  return view.lines
+    .filter(({ id }) => view.desk.lineIds.includes(id))
+    .flatMap((line) => {
+      const detail = inLanguage(line.name, language, view.place.defaultLanguage);
+      const actions = [...statesOf(line), ...(line.waiting > 0 ? [wordTo(line)] : [])];
+      return actions.map((action): PaletteEntry => ({ ...action, group: 'actions', detail }));
+    });
 }

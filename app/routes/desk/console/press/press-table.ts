@@ -225,6 +225,16 @@ const rows = {
     isShown: ({ lineId, state }, view) => view.lines.find(({ id }) => id === lineId)?.state === state,
     words: 'presses.did_other',
   },
+  line_news: {
+    request: ({ lineId, news }) => ({ call: 'PATCH /lines/{line}', at: { line: lineId }, body: { news } }),
+    answer: null,
+    spot: ({ lineId }) => lineId,
+    tickets: nobody,
+    // News are of the moment in which they are sent.
+    canWait: false,
+    foresee: null,
+    words: 'presses.did_other',
+  },
   desk_open: {
     request: ({ deskId, isOpen, breakMinutes }) => ({
       call: 'PATCH /desks/{desk}',

@@ -20,6 +20,7 @@ export type Press =
   | { kind: 'voice_call'; ticketId: string; isReached: boolean; timesCalled: number }
   /** `news`: what the waiting guests are told. */
   | { kind: 'line_state'; lineId: string; state: LineState; news?: LineNews | null }
+  | { kind: 'line_news'; lineId: string; news: LineNews }
   /** `breakMinutes`: the desk closes for this long only. */
   | { kind: 'desk_open'; deskId: string; isOpen: boolean; breakMinutes?: number }
   | { kind: 'add'; lineId: string; guest: NewGuest };

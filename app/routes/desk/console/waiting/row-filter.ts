@@ -1,11 +1,10 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { waitedMinutes } from '../ticket-facts.ts';
+import { waitsLonger } from '../ticket-facts.ts';
 import { needsOf } from './need-tags.tsx';
 
 /** Filters that a guest passes or not. */
 const marks = {
-  longer: (ticket: StaffTicket, now: number) =>
-    ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high,
+  longer: waitsLonger,
   not_reached: ({ reach }: StaffTicket) => reach.state === 'not_reached',
   needs: (ticket: StaffTicket) => needsOf(ticket).length > 0,
 } as const;

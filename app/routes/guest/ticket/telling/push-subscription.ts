@@ -1,9 +1,6 @@
 import { fetchPushKey, notifyHere, notifyNoMore } from '../../../../service-worker/push-calls.ts';
+import { registerWorker } from '../../../../service-worker/register-worker.ts';
 import { forgetTicket, knownTickets, rememberTicket } from '../../../../service-worker/push-tickets.ts';
-
-const workerPath = '/service-worker.js';
-const wholeSite = { scope: '/', updateViaCache: 'none' } as const;
-const workerMs = 15_000;
 
 export async function isNotifiedHere(token: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || Notification.permission !== 'granted') return false;
@@ -32,14 +29,6 @@ export async function turnOff(token: string): Promise<void> {
   const told = subscription && (await notifyNoMore(token, subscription));
   if (told && !told.ok) throw new Error(`the server answered ${told.status}`);
   await forgetTicket(token);
-}
-
-async function registerWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(workerPath, wholeSite);
-  const tooLong = new Promise<never>((_, fail) => {
-    setTimeout(() => fail(new Error('the service worker did not come')), workerMs);
-  });
-  return Promise.race([navigator.serviceWorker.ready, tooLong]);
 }
 
 /** A subscription for other keys, of an earlier server, is useless. */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import { deskView, staffTicket } from '../example-view.ts';
+import { newsSince } from './console-news.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const guest = (id: string, part: Partial<StaffTicket> = {}) => staffTicket({ id, ...part });
+const own = deskView({}).desk.id;
+
+/** What is heard as one view follows another. */
+function heardIn(...views: Partial<DeskView>[]): string[][] {
+  let heard: ReadonlySet<string> | null = null;
+  return views.map((part) => {
+    const next = newsSince(heard, deskView(part), { now, memberId: 'ada' });
+    ({ heard } = next);
+    return next.news.map(({ kind, ticket }) => `${kind} ${ticket.id}`);
+  });
+}
+
+test('nothing is news on a page that has just opened; then each guest once, also after an undo', () => {
+  const [a, b] = [guest('a'), guest('b')];
+  expect(heardIn({ waiting: [a] }, { waiting: [a, b] }, { waiting: [a] }, { waiting: [a, b] })).toEqual([
+    [],
+    ['joined b'],
+    [],
+    [],
+  ]);
+});
+
+test('a guest whom the host added is no news to them', () => {
+  const by = (byMemberId: string) => guest(byMemberId, { last: { ...guest('x').last, byMemberId } });
+  expect(heardIn({}, { waiting: [by('ada'), by('mo')] })).toEqual([[], ['joined mo']]);
+});
+
+test('a text is news, and the next one once the first was read', () => {
+  const [wrote, read] = [guest('a', { hasNewText: true }), guest('a')];
+  const seen = [[read], [wrote], [wrote], [read], [wrote]].map((waiting) => ({ waiting }));
+  expect(heardIn(...seen)).toEqual([[], ['wrote a'], [], [], ['wrote a']]);
+});
+
+test('a call at this desk that nobody heeds is news, and each further one', () => {
+  const called = (timesCalled: number, deskId = own) =>
+    guest('a', { state: 'called', deskId, timesCalled, graceEndsAt: new Date(now).toISOString() });
+  expect(heardIn({}, { active: [called(1)] }, { active: [called(1)] }, { active: [called(2)] })).toEqual([
+    [],
+    ['overdue a'],
+    [],
+    ['overdue a'],
+  ]);
+  expect(heardIn({}, { active: [called(1, 'elsewhere')] })).toEqual([[], []]);
+});
+
+test('whoever waits longer than they were told is news once', () => {
+  const told = (high: number) => guest('a', { promised: { low: 1, high } });
+  expect(heardIn({ waiting: [told(60)] }, { waiting: [told(29)] }, { waiting: [told(29)] })).toEqual([
+    [],
+    ['longer a'],
+    [],
+  ]);
+});

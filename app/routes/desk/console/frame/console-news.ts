@@ -1,0 +1,59 @@
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import { isOverdue } from '../overdue.ts';
+import { waitsLonger } from '../ticket-facts.ts';
+
+/** A guest came, wrote a text, was called and did not come, or waits longer than they were told. */
+export type NewsKind = 'joined' | 'wrote' | 'overdue' | 'longer';
+
+export interface News {
+  kind: NewsKind;
+  ticket: StaffTicket;
+}
+
+interface Listener {
+  now: number;
+  memberId: string;
+}
+
+/**
+ * What a host has not heard of yet. `heard`: what was heard before, null for a page that has just opened: there nothing
+ * is news. It is kept for as long as the page is open.
+ */
+export function newsSince(
+  heard: ReadonlySet<string> | null,
+  view: DeskView,
+  { now, memberId }: Listener,
+): { news: News[]; heard: ReadonlySet<string> } {
+  const all = newsIn(view, now);
+  const isOwn = ({ kind, ticket: { last } }: News): boolean =>
+    kind === 'joined' && last.kind === 'joined' && last.byMemberId === memberId;
+  const news = [...all].filter(([key, one]) => heard !== null && !heard.has(key) && !isOwn(one));
+  // Whoever comes back to the line was heard of. A text is news again once the earlier one was read.
+  const before = [...(heard ?? [])].filter((key) => !key.startsWith('wrote ') || all.has(key));
+  return { news: news.map(([, one]) => one), heard: new Set([...before, ...all.keys()]) };
+}
+
+/** By a key that stays the same as long as the news does. */
+function newsIn({ waiting, held, kept, active, desk }: DeskView, now: number): Map<string, News> {
+  const own = active.filter(({ deskId }) => deskId === desk.id);
+  const of = (kind: NewsKind, tickets: StaffTicket[]) =>
+    tickets.map((ticket): [string, News] => [`${kind} ${ticket.id} ${calls(kind, ticket)}`, { kind, ticket }]);
+  return new Map([
+    ...of('joined', waiting),
+    ...of(
+      'wrote',
+      [...waiting, ...held, ...kept, ...active].filter(({ hasNewText }) => hasNewText),
+    ),
+    ...of(
+      'overdue',
+      own.filter((ticket) => isOverdue(ticket, now)),
+    ),
+    ...of(
+      'longer',
+      waiting.filter((ticket) => waitsLonger(ticket, now)),
+    ),
+  ]);
+}
+
+/** A guest who is called again can be overdue again. */
+const calls = (kind: NewsKind, { timesCalled }: StaffTicket): string => (kind === 'overdue' ? String(timesCalled) : '');

@@ -1,0 +1,159 @@
+import { Bell, MessageSquareDot } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { MessageId } from '#locales/ids.ts';
+import { directionOf } from '#locales/languages.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { registerWorker } from '../../../../service-worker/register-worker.ts';
+import { phoneChime, play } from '../../../../sound/chime.ts';
+import { useNow } from '../clock.tsx';
+import { useConsole } from '../console-context.ts';
+import { CheckItem, ItemGroup } from './action-menu.tsx';
+import { newsSince, type News, type NewsKind } from './console-news.ts';
+import { useKeptChoice } from './kept-choice.ts';
+
+const signals = ['sound', 'notification'] as const;
+
+/** Off until this person turns it on: two people may share a browser, and a counter may be quiet. */
+function useChoice(signal: (typeof signals)[number]): [boolean, (isOn: boolean) => void] {
+  const { me } = useConsole();
+  return useKeptChoice(`news_${signal}.${me.memberId}`, { atFirst: false });
+}
+
+/** Whether to hear of news, and how. */
+export function NewsChoices() {
+  const { t } = useI18n();
+  const [hasSound, chooseSound] = useChoice('sound');
+  const turnSound = (isOn: boolean): void => {
+    chooseSound(isOn);
+    // So that they hear how loud it is. The press allows it.
+    if (isOn && typeof AudioContext !== 'undefined') playOnce();
+  };
+  return (
+    <ItemGroup label={t('console.news')}>
+      <CheckItem icon={Bell} isOn={hasSound} onTurn={turnSound}>
+        {t('console.news_sound')}
+      </CheckItem>
+      {canNotify() && <NotificationChoice />}
+    </ItemGroup>
+  );
+}
+
+function NotificationChoice() {
+  const { t } = useI18n();
+  const [isOn, choose] = useChoice('notification');
+  const [permission, setPermission] = useState(Notification.permission);
+  const turn = async (input: boolean): Promise<void> => {
+    if (!input) return choose(false);
+    const answer = await Notification.requestPermission();
+    setPermission(answer);
+    if (answer !== 'granted') return;
+    choose(true);
+    await registerWorker();
+  };
+  return (
+    <CheckItem
+      icon={MessageSquareDot}
+      isOn={isOn && permission === 'granted'}
+      onTurn={(input) => void turn(input).catch(() => choose(false))}
+      whyOff={permission === 'denied' ? t('console.news_blocked') : null}
+    >
+      {t('console.news_notification')}
+    </CheckItem>
+  );
+}
+
+/** Browsers have notifications only on pages that came over https, or from this computer itself. */
+function canNotify(): boolean {
+  return isSecureContext && 'serviceWorker' in navigator && 'Notification' in window;
+}
+
+function playOnce(): void {
+  const audio = new AudioContext();
+  play(audio, phoneChime);
+  setTimeout(() => void audio.close(), closeAfterMs);
+}
+
+/** The chime has faded. */
+const closeAfterMs = 2000;
+
+/** Tells the host of news while they look elsewhere, and shows on the app's icon how many wait, where there is such an icon. */
+export function NewsSignals() {
+  const [hasSound] = useChoice('sound');
+  const [hasNotification] = useChoice('notification');
+  return hasSound || hasNotification ? <Signals hasSound={hasSound} hasNotification={hasNotification} /> : null;
+}
+
+function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotification: boolean }) {
+  const { view, me } = useConsole();
+  const audio = useAudio(hasSound);
+  const notify = useNotify();
+  const heard = useRef<ReadonlySet<string> | null>(null);
+  const now = useNow(10);
+  const waiting = view.waiting.length;
+  useEffect(() => {
+    const next = newsSince(heard.current, view, { now, memberId: me.memberId });
+    heard.current = next.heard;
+    if (next.news.length === 0) return;
+    if (audio.current?.state === 'running') play(audio.current, phoneChime);
+    if (hasNotification && !document.hasFocus()) void notify(next.news).catch(() => undefined);
+  }, [view, now, me.memberId, audio, hasNotification, notify]);
+  useEffect(() => {
+    void navigator.setAppBadge?.(waiting).catch(() => undefined);
+  }, [waiting]);
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), []);
+  return null;
+}
+
+const newsTexts = {
+  joined: 'console.news_joined',
+  wrote: 'console.news_wrote',
+  overdue: 'console.news_overdue',
+  longer: 'console.news_longer',
+} as const satisfies Record<NewsKind, MessageId>;
+
+/** One notification for each kind, with the newest ticket's number and nobody's name: others see this screen too. */
+function useNotify(): (news: News[]) => Promise<void> {
+  const { t, language } = useI18n();
+  const { view } = useConsole();
+  const body = t('console.title', { desk: view.desk.name, place: view.place.name });
+  const notify = async (news: News[]): Promise<void> => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    for (const [kind, { ticket }] of new Map(news.map((one) => [one.kind, one])))
+      await registration?.showNotification(t(newsTexts[kind], { number: isolated(ticket.number) }), {
+        body,
+        tag: `console ${view.desk.id} ${kind}`,
+        lang: language,
+        dir: directionOf(language),
+        icon: '/icons/turnstone-192.png',
+        badge: '/icons/badge-96.png',
+        data: { path: location.pathname },
+      });
+  };
+  const latest = useRef(notify);
+  useEffect(() => {
+    latest.current = notify;
+  });
+  const [stable] = useState(() => (news: News[]) => latest.current(news));
+  return stable;
+}
+
+const presses = ['pointerdown', 'keydown'] as const;
+
+/** Browsers keep a page silent until something on it is pressed. */
+function useAudio(isOn: boolean) {
+  const audio = useRef<AudioContext | null>(null);
+  useEffect(() => {
+    if (!isOn || typeof AudioContext === 'undefined') return undefined;
+    const context = new AudioContext();
+    const wake = (): void => void context.resume().catch(() => undefined);
+    audio.current = context;
+    for (const press of presses) addEventListener(press, wake);
+    return () => {
+      for (const press of presses) removeEventListener(press, wake);
+      audio.current = null;
+      void context.close();
+    };
+  }, [isOn]);
+  return audio;
+}
