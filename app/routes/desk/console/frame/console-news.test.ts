@@ -27,6 +27,11 @@ test('nothing is news on a page that has just opened; then each guest once, also
   ]);
 });
 
+test('whoever was called when the page opened and comes back to the line is no news', () => {
+  const called = guest('a', { state: 'called', deskId: own });
+  expect(heardIn({ active: [called] }, { waiting: [guest('a')] })).toEqual([[], []]);
+});
+
 test('a guest whom the host added is no news to them', () => {
   const by = (byMemberId: string) => guest(byMemberId, { last: { ...guest('x').last, byMemberId } });
   expect(heardIn({}, { waiting: [by('ada'), by('mo')] })).toEqual([[], ['joined mo']]);

@@ -28,16 +28,21 @@ export function newsSince(
   const isOwn = ({ kind, ticket: { last } }: News): boolean =>
     kind === 'joined' && last.kind === 'joined' && last.byMemberId === memberId;
   const news = [...all].filter(([key, one]) => heard !== null && !heard.has(key) && !isOwn(one));
-  // Whoever comes back to the line was heard of. A text is news again once the earlier one was read.
+  // Whoever comes back to the line was heard of, also if they were elsewhere when the page opened.
+  const here = [...view.held, ...view.kept, ...view.active, ...view.done].map((ticket) => keyOf('joined', ticket));
+  // A text is news again once the earlier one was read.
   const before = [...(heard ?? [])].filter((key) => !key.startsWith('wrote ') || all.has(key));
-  return { news: news.map(([, one]) => one), heard: new Set([...before, ...all.keys()]) };
+  return { news: news.map(([, one]) => one), heard: new Set([...before, ...here, ...all.keys()]) };
 }
 
-/** By a key that stays the same as long as the news does. */
+/** Stays the same as long as the news does. A guest who is called again can be overdue again. */
+const keyOf = (kind: NewsKind, { id, timesCalled }: StaffTicket): string =>
+  kind === 'overdue' ? `${kind} ${id} ${timesCalled}` : `${kind} ${id}`;
+
 function newsIn({ waiting, held, kept, active, desk }: DeskView, now: number): Map<string, News> {
   const own = active.filter(({ deskId }) => deskId === desk.id);
   const of = (kind: NewsKind, tickets: StaffTicket[]) =>
-    tickets.map((ticket): [string, News] => [`${kind} ${ticket.id} ${calls(kind, ticket)}`, { kind, ticket }]);
+    tickets.map((ticket): [string, News] => [keyOf(kind, ticket), { kind, ticket }]);
   return new Map([
     ...of('joined', waiting),
     ...of(
@@ -54,6 +59,3 @@ function newsIn({ waiting, held, kept, active, desk }: DeskView, now: number): M
     ),
   ]);
 }
-
-/** A guest who is called again can be overdue again. */
-const calls = (kind: NewsKind, { timesCalled }: StaffTicket): string => (kind === 'overdue' ? String(timesCalled) : '');

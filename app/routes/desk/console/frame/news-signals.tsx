@@ -12,12 +12,13 @@ import { CheckItem, ItemGroup } from './action-menu.tsx';
 import { newsSince, type News, type NewsKind } from './console-news.ts';
 import { useKeptChoice } from './kept-choice.ts';
 
-const signals = ['sound', 'notification'] as const;
+/** What browsers remember. Whoever turned the sound on when it was for new guests alone keeps it. */
+const keptAs = { sound: 'new_guest_sound', notification: 'news_notification' } as const;
 
 /** Off until this person turns it on: two people may share a browser, and a counter may be quiet. */
-function useChoice(signal: (typeof signals)[number]): [boolean, (isOn: boolean) => void] {
+function useChoice(signal: keyof typeof keptAs): [boolean, (isOn: boolean) => void] {
   const { me } = useConsole();
-  return useKeptChoice(`news_${signal}.${me.memberId}`, { atFirst: false });
+  return useKeptChoice(`${keptAs[signal]}.${me.memberId}`, { atFirst: false });
 }
 
 /** Whether to hear of news, and how. */
@@ -118,9 +119,10 @@ function useNotify(): (news: News[]) => Promise<void> {
   const { view } = useConsole();
   const body = t('console.title', { desk: view.desk.name, place: view.place.name });
   const notify = async (news: News[]): Promise<void> => {
-    const registration = await navigator.serviceWorker.getRegistration('/');
+    // Not only when it is turned on: a browser that cleans up forgets its workers.
+    const registration = await registerWorker();
     for (const [kind, { ticket }] of new Map(news.map((one) => [one.kind, one])))
-      await registration?.showNotification(t(newsTexts[kind], { number: isolated(ticket.number) }), {
+      await registration.showNotification(t(newsTexts[kind], { number: isolated(ticket.number) }), {
         body,
         tag: `console ${view.desk.id} ${kind}`,
         lang: language,
