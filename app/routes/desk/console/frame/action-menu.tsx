@@ -173,7 +173,7 @@ export function ChoiceGroup<Value extends string>({
           <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
             <span
               aria-hidden="true"
-              className="grid size-4 place-items-center rounded-full inset-ring-[1.5px] inset-ring-edge"
+              className="grid size-4 flex-none place-items-center rounded-full inset-ring-[1.5px] inset-ring-edge"
             >
               <Menu.RadioItemIndicator className="size-2 rounded-full bg-chestnut" />
             </span>
