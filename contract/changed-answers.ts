@@ -35,6 +35,22 @@ export const changedPlace = z.object({ ...publicPlace.shape, done, asOf }).meta(
 export const changedLine = z.object({ ...lineInFull.shape, done, asOf }).meta({ id: 'ChangedLine' });
 export const changedDesk = z.object({ ...deskInFull.shape, done, asOf }).meta({ id: 'ChangedDesk' });
 
+/** Of several tickets: for each what came of it. */
+export const togetherAnswer = z
+  .object({
+    done: z.array(
+      z.object({
+        ticketId: z.uuid(),
+        seq: z.number().nullable().describe("The number of the event in the line's log; null: none, as of a text"),
+      }),
+    ),
+    refused: z.array(
+      z.object({ ticketId: z.uuid(), code: z.string(), state: z.string().optional().describe('Where it is instead') }),
+    ),
+  })
+  .meta({ id: 'Together', description: 'The same each time it is sent with the same key' });
+export type TogetherAnswer = z.infer<typeof togetherAnswer>;
+
 /** What a call did, stored with its idempotency key: a repeat gets the same. */
 export type Done = z.infer<typeof done>;
 export type Changed<View> = View & { done: Done; asOf: string };

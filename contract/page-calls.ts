@@ -2,7 +2,7 @@
 // (server/api/openapi.test.ts compares them); pages import only the types.
 
 import type { z } from 'zod';
-import { changedDesk, changedLine, changedStaffTicket, changedTicketFile } from './changed-answers.ts';
+import { changedDesk, changedLine, changedStaffTicket, changedTicketFile, togetherAnswer } from './changed-answers.ts';
 import { joinAnswer } from './guest-view.ts';
 import * as requests from './requests.ts';
 import { ticketFile } from './staff-view.ts';
@@ -11,6 +11,7 @@ const plainMove = { body: requests.noBody, answer: changedStaffTicket };
 
 export const calls = {
   'POST /desks/{desk}/call-next': { body: requests.callNextBody, answer: changedStaffTicket },
+  'POST /desks/{desk}/together': { body: requests.togetherBody, answer: togetherAnswer },
   'PATCH /desks/{desk}': { body: requests.updateDeskBody, answer: changedDesk },
   'PATCH /lines/{line}': { body: requests.updateLineBody, answer: changedLine },
   'POST /lines/{line}/tickets': { body: requests.joinBody, answer: joinAnswer },

@@ -7,6 +7,7 @@ import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
 import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
+import { mostTogether, plainTogether } from '#domain/ticket/together-move.ts';
 import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
@@ -251,6 +252,22 @@ export const transferBody = z.strictObject({ lineId: id });
 export const moveBody = z.strictObject({ ahead: z.int().min(0).max(10_000), reason });
 // Programs may still send the reasons of a move, which removing took before it had its own.
 export const removeBody = z.strictObject({ reason: z.enum([...new Set([...removeReasons, ...moveReasons])]) });
+
+const togetherMove = z
+  .union([
+    z.strictObject({ kind: z.enum(plainTogether) }),
+    z.strictObject({ kind: z.literal('call'), reason: reason.optional() }),
+    z.strictObject({ kind: z.literal('put_first'), reason }),
+    z.strictObject({ kind: z.literal('remove'), reason: z.enum(removeReasons) }),
+    z.strictObject({ kind: z.literal('transfer'), lineId: id }),
+    z.strictObject({ kind: z.literal('tag'), tag: z.string().max(200), isOn: z.boolean() }),
+    z.strictObject({ kind: z.literal('text'), text: z.string().max(5000).describe('At most 4 segments') }),
+  ])
+  .describe('What is done to each of them. `call`: a reason is needed where guests are passed who are not among them');
+export const togetherBody = z.strictObject({
+  tickets: z.array(id).min(1).max(mostTogether),
+  move: togetherMove,
+});
 
 // ---- lists ---------------------------------------------------------------------------------------------------------
 

@@ -157,6 +157,10 @@ export const callRights: Record<string, CallRight> = {
   createDesk: { need: 'settings', body: { name: '', lines: [] } },
   updateDesk: settings,
   callNext: work,
+  moveTogether: {
+    need: 'work_tickets',
+    body: { tickets: ['019c0000-0000-7000-8000-000000000000'], move: { kind: 'hold' } },
+  },
   joinLine: { need: 'join', body: { language: 'en' } },
   listTickets: { need: 'see_names' },
   getTicket: { need: 'see_names', byLink: 'see_own_ticket' },

@@ -12,7 +12,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf } from '#domain/team/actor.ts';
 import { isAnswerTo } from './idempotency-key.ts';
-import type { LineCommand, Pending, ShownTicket } from './line-command.ts';
+import type { LineCommand, LineWants, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
 
@@ -121,12 +121,12 @@ function wantedOf(batch: Pending[]): FactsWanted {
     if (kept) wanted.keys.push(kept);
     if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
     if (wants?.deskId) wanted.desks.push({ organizationId, deskId: wants.deskId });
-    if (wants?.ticketId) {
-      const one = { organizationId, ticketId: wants.ticketId };
+    for (const ticketId of wants?.ticketIds ?? []) {
+      const one = { organizationId, ticketId };
       wanted.tickets.push(one);
-      if (wants.lastEvent) wanted.lastEvents.push(one);
-      for (const lineId of wants.twinIn ?? []) wanted.twins.push({ ...one, lineId });
-      if (wants.behind) behind.set(one.ticketId, { ...one, max: wants.behind + batch.length });
+      if (wants?.lastEvent) wanted.lastEvents.push(one);
+      for (const lineId of wants?.twinIn ?? []) wanted.twins.push({ ...one, lineId });
+      if (wants?.behind) behind.set(ticketId, { ...one, max: wants.behind + batch.length });
     }
     for (const lineId of command.lineIds) {
       if (wants?.isServed) wanted.served.push({ organizationId, lineId });
@@ -143,8 +143,13 @@ function wantedOf(batch: Pending[]): FactsWanted {
 
 /** Under which the answer is kept; null: it is not. */
 function keptAs({ organizationId, actor, idempotencyKey, wants }: LineCommand<unknown>) {
-  const scope = idempotencyKey && scopeOf(actor, wants?.ticketId ?? null);
+  const scope = idempotencyKey && scopeOf(actor, onlyTicket(wants));
   return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
+}
+
+/** The ticket that a command is about, if it is about one. */
+function onlyTicket({ ticketIds = [] }: LineWants = {}): string | null {
+  return ticketIds.length === 1 ? (ticketIds[0] ?? null) : null;
 }
 
 /** How its asker is told, for after the commit, and which ticket they are shown with the answer. */
@@ -159,7 +164,7 @@ function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputH
   const bodyHash = idempotencyKey && kept && inputHash(input, idempotencyKey.bodyHash);
   const stored = kept ? work.storedAnswer(kept) : undefined;
   const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
-    const ticketId = wants?.ticketId ?? ticketOf(answer);
+    const ticketId = onlyTicket(wants) ?? ticketOf(answer);
     if (kept && bodyHash) work.keepAnswer({ ...kept, bodyHash, answer, isRefusal: isKept === 'refusal', ticketId });
   };
   const extent = work.extent;

@@ -23,13 +23,13 @@ export interface LineCommand<Answer> {
 
 /** What is to be read before a command can be decided. */
 export interface LineWants {
-  ticketId?: string;
+  ticketIds?: readonly string[];
   /** How many of the first waiting of each of its lines. */
   front?: number;
-  /** How many of those behind the ticket. */
+  /** How many of those behind each ticket. */
   behind?: number;
   phone?: { lineId: string; phoneIndex: Buffer };
-  /** Lines in which the ticket's phone may have another place; null is the line the ticket is in. */
+  /** Lines in which a ticket's phone may have another place; null is the line the ticket is in. */
   twinIn?: (string | null)[];
   deskId?: string;
   lastEvent?: boolean;

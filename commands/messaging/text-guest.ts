@@ -7,13 +7,14 @@ import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.ts';
-import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicket, findTicketsTogether, type TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
+import { deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
@@ -31,37 +32,84 @@ export async function textGuest(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ messageId: string }>> {
   authorise(actor, 'work_tickets', ref);
-  const parsed = parseStaffText(input);
-  if (!parsed.ok) throw fieldRefusal('text', parsed.code);
-  const { text } = parsed;
-  const { secrets, now } = context;
+  const text = textOf(input);
   const { organizationId, ticketId } = ref;
-  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
-    const ticket = await lockTexts(trx, ref);
-    if (!ticket) throw new Refusal('not_found');
-    if (!ticket.canText || ticket.isErased || (await isStopped(trx, ref)))
-      throw fieldRefusal('phone', 'phone_no_texts');
-    await refuseUnpaidTo(trx, context, ref);
-    if (textsLeft(await countTexts(trx, ref)) === 0) throw new Refusal('too_many');
-    const at = now();
-    const { placeId, lineId, language } = ticket;
-    const messageId = await addStaffText(trx, secrets, {
-      organizationId,
-      placeId,
-      lineId,
-      ticketId,
-      language,
-      text,
-      at,
-      expiresAt: new Date(at.getTime() + policyOf('staff').goodForSeconds * 1000),
-      segments: segmentsOf(text).segments,
-      memberId: actor.kind === 'member' ? actor.id : null,
-    });
-    return { messageId };
-  });
+  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => ({
+    messageId: await textOne(trx, context, ref, { text, actor }),
+  }));
   // Where the sender lives elsewhere, its next look finds it.
   context.runner.wakeSender?.();
   return outcome;
+}
+
+/** The same text to several guests of the desk's place, in one commit. Whoever cannot be written to is named with the reason. */
+export async function textTogether(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, ticketIds, text: input }: { deskId: string; ticketIds: readonly string[]; text: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<TextedTogether>> {
+  const at = await deskFor(context, actor, 'work_tickets', { deskId });
+  const text = textOf(input);
+  const { organizationId, placeId } = at;
+  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+    const answer: TextedTogether = { done: [], refused: [] };
+    const found = new Map((await findTicketsTogether(trx, at, ticketIds)).map((one) => [one.ticketId, one.lineId]));
+    // Each ticket's texts are locked: in one order, so that two hosts never wait for each other.
+    for (const ticketId of [...new Set(ticketIds)].sort()) {
+      const lineId = found.get(ticketId);
+      try {
+        if (!lineId) throw new Refusal('not_found');
+        await textOne(trx, context, { organizationId, placeId, lineId, ticketId }, { text, actor });
+        answer.done.push({ ticketId, seq: null });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        answer.refused.push({ ticketId, code: error.details.errors?.[0]?.code ?? error.code });
+      }
+    }
+    return answer;
+  });
+  context.runner.wakeSender?.();
+  return outcome;
+}
+
+interface TextedTogether {
+  done: { ticketId: string; seq: null }[];
+  refused: { ticketId: string; code: string }[];
+}
+
+function textOf(input: string): string {
+  const parsed = parseStaffText(input);
+  if (!parsed.ok) throw fieldRefusal('text', parsed.code);
+  return parsed.text;
+}
+
+async function textOne(
+  trx: Transaction<Database>,
+  context: CommandContext,
+  ref: TicketRef,
+  { text, actor }: { text: string; actor: Staff },
+): Promise<string> {
+  const ticket = await lockTexts(trx, ref);
+  if (!ticket) throw new Refusal('not_found');
+  if (!ticket.canText || ticket.isErased || (await isStopped(trx, ref))) throw fieldRefusal('phone', 'phone_no_texts');
+  await refuseUnpaidTo(trx, context, ref);
+  if (textsLeft(await countTexts(trx, ref)) === 0) throw new Refusal('too_many');
+  const at = context.now();
+  const { placeId, lineId, language } = ticket;
+  const { organizationId, ticketId } = ref;
+  return addStaffText(trx, context.secrets, {
+    organizationId,
+    placeId,
+    lineId,
+    ticketId,
+    language,
+    text,
+    at,
+    expiresAt: new Date(at.getTime() + policyOf('staff').goodForSeconds * 1000),
+    segments: segmentsOf(text).segments,
+    memberId: actor.kind === 'member' ? actor.id : null,
+  });
 }
 
 async function refuseUnpaidTo(

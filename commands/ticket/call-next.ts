@@ -12,7 +12,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { finishTicket } from './moves.ts';
+import { finishing as finishingBy } from './moves.ts';
 import { applyMove, followTicket, frontWanted, revived, tellCalled } from './ticket-move.ts';
 
 export interface CallNextAnswer {
@@ -62,12 +62,12 @@ async function callAt(
     input: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
     idempotencyKey,
     reader: context.reader,
-    wants: { front: frontWanted, deskId, ...(finishing ? { ticketId: finishing.ticketId } : {}) },
+    wants: { front: frontWanted, deskId, ticketIds: finishing ? [finishing.ticketId] : [] },
     decide: (work) => {
       if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
       const served = finishing ? work.ticket(finishing.ticketId).ticket : null;
       if (served && served.deskId !== deskId) throw new Refusal('not_found');
-      if (served?.state === 'serving') finishTicket(work, served, actor);
+      if (served?.state === 'serving') finishingBy(actor)(work, served, work.line(served.lineId));
       return { ticket: callFirst(work, lineIds, deskId, actor) };
     },
   });

@@ -4,12 +4,12 @@
 import { findDesk } from '#db/place/desks.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal, fieldRefusal } from '#domain/refusal.ts';
-import type { MoveReason } from '#domain/ticket/ticket.ts';
+import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';
+import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 export async function callTicket(
   context: CommandContext,
@@ -20,20 +20,24 @@ export async function callTicket(
 ): Promise<Outcome<TicketAnswer>> {
   const desk = await findDesk(context.db, deskId);
   if (!desk || desk.place_id !== ref.placeId) throw new Refusal('not_found');
-  return runTicketMove(
-    context,
-    { verb: 'call', actor, ref, idempotencyKey, wants: { deskId } },
-    (work, ticket, line) => {
-      if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
-      const isOutOfOrder = ticket.state === 'waiting' && work.front(line.id)[0]?.ticket.id !== ticket.id;
-      if (isOutOfOrder) {
-        authorise(actor, 'reorder', ref);
-        if (!reason) throw fieldRefusal('reason', 'required');
-      }
-      const data = { desk: deskId, ...(isOutOfOrder ? { reason } : {}) };
-      const called = applyMove(work, 'call', ticket, actor, { kind: 'called', deskId, data });
-      tellCalled(work, called, 'called');
-      return called;
-    },
-  );
+  const request = { verb: 'call', actor, ref, idempotencyKey, wants: { deskId } };
+  return runTicketMove(context, request, calling(actor, { deskId, reason }));
+}
+
+export const calling =
+  (actor: Staff, { deskId, reason }: { deskId: string; reason?: MoveReason | undefined }): Decide =>
+  (work, ticket, line) => {
+    if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
+    const isOutOfOrder = ticket.state === 'waiting' && work.front(line.id)[0]?.ticket.id !== ticket.id;
+    if (isOutOfOrder) mayPass(actor, ticket, reason);
+    const data = { desk: deskId, ...(isOutOfOrder ? { reason } : {}) };
+    const called = applyMove(work, 'call', ticket, actor, { kind: 'called', deskId, data });
+    tellCalled(work, called, 'called');
+    return called;
+  };
+
+/** Throws where this actor may not call somebody ahead of others, or gave no reason for it. */
+export function mayPass(actor: Staff, ticket: Ticket, reason: MoveReason | undefined): void {
+  authorise(actor, 'reorder', ticket);
+  if (!reason) throw fieldRefusal('reason', 'required');
 }

@@ -9,7 +9,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { applyMove, frontWanted, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+import { applyMove, frontWanted, runTicketMove, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 export interface MoveInput {
   reason: MoveReason;
@@ -29,23 +29,21 @@ export async function moveInLine(
 ): Promise<Outcome<TicketAnswer>> {
   if (!Number.isInteger(ahead) || ahead < 0 || ahead > maxMove) throw fieldRefusal('ahead', 'out_of_range');
   const wants = { front: Math.max(frontWanted, ahead + 2) };
-  return runTicketMove(
-    context,
-    { verb: 'move', actor, ref, idempotencyKey, action: 'reorder', wants },
-    (work, ticket) => {
-      const rank = rankAfter(ahead, {
-        front: others(work, ticket),
-        seq: work.nextSeq(ticket.lineId),
-      });
-      const isFirst = ahead === 0;
-      return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
-        kind: isFirst ? 'prioritised' : 'moved',
-        rank,
-        data: { reason, ahead },
-      });
-    },
-  );
+  const request = { verb: 'move', actor, ref, idempotencyKey, action: 'reorder', wants } as const;
+  return runTicketMove(context, request, moving(actor, { reason, ahead }));
 }
+
+export const moving =
+  (actor: Staff, { reason, ahead }: MoveInput): Decide =>
+  (work, ticket) => {
+    const rank = rankAfter(ahead, { front: others(work, ticket), seq: work.nextSeq(ticket.lineId) });
+    const isFirst = ahead === 0;
+    return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
+      kind: isFirst ? 'prioritised' : 'moved',
+      rank,
+      data: { reason, ahead },
+    });
+  };
 
 function others(work: LineWork, ticket: Ticket): Ticket[] {
   return work

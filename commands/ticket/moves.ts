@@ -9,8 +9,7 @@ import { isOpenAt } from '#domain/line/opening-hours.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 /** One move of one ticket that needs no more to be said. */
 type TicketMove<By extends Actor> = (
@@ -22,20 +21,21 @@ type TicketMove<By extends Actor> = (
 
 /** The called guest has come to the desk. */
 export const serveTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'serve', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'serve', ticket, actor, { kind: 'serving' }),
-  );
+  runTicketMove(context, { verb: 'serve', actor, ref, idempotencyKey }, serving(actor));
+
+export const serving =
+  (actor: Staff): Decide =>
+  (work, ticket) =>
+    applyMove(work, 'serve', ticket, actor, { kind: 'serving' });
 
 /** The guest has been served. */
 export const finish: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'finish', actor, ref, idempotencyKey }, (work, ticket) =>
-    finishTicket(work, ticket, actor),
-  );
+  runTicketMove(context, { verb: 'finish', actor, ref, idempotencyKey }, finishing(actor));
 
-/** The same inside another command's decision. */
-export function finishTicket(work: LineWork, ticket: Ticket, actor: Staff): Ticket {
-  return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
-}
+export const finishing =
+  (actor: Staff): Decide =>
+  (work, ticket) =>
+    applyMove(work, 'finish', ticket, actor, { kind: 'served' });
 
 /** The called guest is called again and told again: three calls at most, and not sooner than a person can walk. */
 export const recallTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
@@ -50,22 +50,32 @@ export const recallTicket: TicketMove<Staff> = (context, actor, ref, idempotency
 
 /** The called guest did not come. */
 export const markNoShow: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'no_show', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' }),
-  );
+  runTicketMove(context, { verb: 'no_show', actor, ref, idempotencyKey }, missing(actor));
+
+export const missing =
+  (actor: Actor): Decide =>
+  (work, ticket) =>
+    applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' });
 
 /** Staff set someone aside who fetches a paper or a result: the place in line is kept, and skipped until they are back. */
 export const holdTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'hold', actor, ref, idempotencyKey }, (work, ticket) => {
+  runTicketMove(context, { verb: 'hold', actor, ref, idempotencyKey }, holding(actor));
+
+export const holding =
+  (actor: Staff): Decide =>
+  (work, ticket) => {
     const holdUntil = new Date(work.now.getTime() + limits.holdMinutes * 60_000);
     return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
-  });
+  };
 
 /** Back to waiting, at the place that was kept. */
 export const resumeTicket: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'resume', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'resume', ticket, actor, { kind: 'resumed' }),
-  );
+  runTicketMove(context, { verb: 'resume', actor, ref, idempotencyKey }, resuming(actor));
+
+export const resuming =
+  (actor: Actor): Decide =>
+  (work, ticket) =>
+    applyMove(work, 'resume', ticket, actor, { kind: 'resumed' });
 
 /** Staff take someone out of the line, always with a reason that the log keeps. */
 export function removeTicket(
@@ -75,10 +85,13 @@ export function removeTicket(
   { reason }: { reason: RemoveReason | MoveReason },
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } }),
-  );
+  return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, removing(actor, reason));
 }
+
+export const removing =
+  (actor: Staff, reason: RemoveReason | MoveReason): Decide =>
+  (work, ticket) =>
+    applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } });
 
 /** The called guest says 'I am coming': the desk sees it and waits. */
 export const confirmComing: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>

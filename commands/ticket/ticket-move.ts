@@ -34,6 +34,9 @@ export interface TicketAnswer {
 /** Enough of the front for the heads-up of whoever comes near. */
 export const frontWanted = maxHeadsUp + 1;
 
+/** Decides one move of one ticket, under the lock of its line. Throws a refusal before it changes anything. */
+export type Decide = (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket;
+
 export interface MoveRequest {
   /** The move's name: a key that was used for another one is refused. */
   verb: string;
@@ -53,7 +56,7 @@ export interface MoveRequest {
 export async function runTicketMove(
   context: CommandContext,
   request: MoveRequest,
-  decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
+  decide: Decide,
 ): Promise<Outcome<TicketAnswer>> {
   const { verb, actor, idempotencyKey, wants = {} } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
@@ -70,7 +73,7 @@ export async function runTicketMove(
       idempotencyKey,
       admit: countedOnce(context, request),
       reader: context.reader,
-      wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
+      wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketIds: [ref.ticketId] },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);
         const { seenSeq } = request.ref;
@@ -101,7 +104,7 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
 }
 
 // A ticket that is sent on that often while one command looks for it is a fault somewhere.
-const maxFollows = 5;
+export const maxFollows = 5;
 
 /** Asks again where the ticket went to another line before the lock of its line was had. */
 export async function followTicket<Answer>(

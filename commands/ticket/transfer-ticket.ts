@@ -11,7 +11,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+import { applyMove, runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 export async function transferTicket(
   context: CommandContext,
@@ -25,16 +25,20 @@ export async function transferTicket(
   return runTicketMove(
     context,
     { verb: 'transfer', actor, ref, idempotencyKey, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
-    (work, ticket) => {
-      if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
-      const settings = lineSettingsOf(work.line(lineId).settings);
-      const front = work.front(lineId).map((known) => known.ticket);
-      const seq = work.nextSeq(lineId);
-      // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
-      const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
-      const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
-      tellWhoIsNear(work, lineId);
-      return after;
-    },
+    transferring(actor, lineId),
   );
 }
+
+export const transferring =
+  (actor: Staff, lineId: string): Decide =>
+  (work, ticket) => {
+    if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
+    const settings = lineSettingsOf(work.line(lineId).settings);
+    const front = work.front(lineId).map((known) => known.ticket);
+    const seq = work.nextSeq(lineId);
+    // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
+    const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
+    const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
+    tellWhoIsNear(work, lineId);
+    return after;
+  };

@@ -1,7 +1,7 @@
 // Whoever did something takes it back within a minute, if nothing came after it: the ticket is as before, at the same rank. A guest
 // who was told 'it is your turn' is told that it is not.
 
-import { findLastEvent } from '#db/ticket/events.ts';
+import { findLinesBefore } from '#db/ticket/events.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { type Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+import { runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 export function undoMove(
   context: CommandContext,
@@ -19,12 +19,17 @@ export function undoMove(
   ref: TicketRef,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  const otherLines = async (at: TicketRef): Promise<string[]> => {
-    const last = await findLastEvent(context.db, at);
-    return last?.before ? [last.before.lineId] : [];
-  };
-  const wants = { lastEvent: true, twinIn: [null] };
-  return runTicketMove(context, { verb: 'undo', actor, ref, idempotencyKey, otherLines, wants }, (work, ticket) => {
+  const otherLines = ({ organizationId, ticketId }: TicketRef): Promise<string[]> =>
+    findLinesBefore(context.db, organizationId, [ticketId]);
+  const request = { verb: 'undo', actor, ref, idempotencyKey, otherLines, wants: undoWants };
+  return runTicketMove(context, request, undoing(actor));
+}
+
+export const undoWants = { lastEvent: true, twinIn: [null] };
+
+export const undoing =
+  (actor: Staff): Decide =>
+  (work, ticket) => {
     const { before, seq } = undoable(work, ticket, actor);
     // It was sent on once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
@@ -34,8 +39,7 @@ export function undoMove(
     }
     for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
     return after;
-  });
-}
+  };
 
 function undoable(work: LineWork, ticket: Ticket, actor: Staff): { before: TicketBefore; seq: number } {
   const last = work.lastEvent(ticket.id);

@@ -1,8 +1,6 @@
-import type { Insertable, Selectable, Transaction } from 'kysely';
-import type { TicketBefore } from '#domain/ticket/ticket.ts';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { EventTable } from '../log-chain/event-table.ts';
-import type { TicketRef } from './tickets.ts';
 import { holds } from '../rows.ts';
 
 export type EventRow = Selectable<EventTable>;
@@ -24,12 +22,10 @@ export function findEventsAfter(
     .execute();
 }
 
-/** The last event of a ticket, and its state before it. */
-export async function findLastEvent(
-  db: Db,
-  ref: TicketRef,
-): Promise<{ seq: number; before: TicketBefore | null } | null> {
-  const row = await db
+/** The lines in which tickets were before their last event. */
+export async function findLinesBefore(db: Db, organizationId: string, ticketIds: readonly string[]): Promise<string[]> {
+  const before = sql<string | null>`e.data -> 'before' ->> 'lineId'`;
+  const rows = await db
     .selectFrom('ticket as t')
     .innerJoin('event as e', (join) =>
       join
@@ -37,11 +33,12 @@ export async function findLastEvent(
         .onRef('e.line_id', '=', 't.line_id')
         .onRef('e.seq', '=', 't.last_seq'),
     )
-    .select(['e.seq', 'e.data'])
-    .where((is) => holds(is, { 't.organization_id': ref.organizationId, 't.id': ref.ticketId }))
-    .executeTakeFirst();
-  if (!row) return null;
-  return { seq: row.seq, before: (row.data['before'] as TicketBefore | undefined) ?? null };
+    .select(before.as('line_id'))
+    .distinct()
+    .where('t.organization_id', '=', organizationId)
+    .where('t.id', 'in', ticketIds)
+    .execute();
+  return rows.flatMap(({ line_id: lineId }) => lineId ?? []);
 }
 
 export async function insertEvent(trx: Transaction<Database>, event: Insertable<EventTable>): Promise<void> {

@@ -47,6 +47,27 @@ export async function findTicketRef(
   return row ? refOf(row) : null;
 }
 
+export interface TicketTogether {
+  ticketId: string;
+  lineId: string;
+  tags: string[];
+}
+
+/** Those of the place among them. */
+export async function findTicketsTogether(
+  db: Db,
+  { organizationId, placeId }: { organizationId: string; placeId: string },
+  ticketIds: readonly string[],
+): Promise<TicketTogether[]> {
+  return db
+    .selectFrom('ticket')
+    .select(['id as ticketId', 'line_id as lineId', 'tags'])
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where('id', 'in', ticketIds)
+    .execute();
+}
+
 const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
   const { rows } = await sql<RefRow & { token_hash: Buffer }>`${plannedOnce}
     select organization_id, place_id, line_id, id, token_hash from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(

@@ -1,14 +1,17 @@
 import { callNext } from '#commands/ticket/call-next.ts';
+import { textTogether } from '#commands/messaging/text-guest.ts';
+import { moveTogether } from '#commands/ticket/move-together.ts';
 import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
-import { changedDesk, changedStaffTicket } from '#contract/changed-answers.ts';
+import { changedDesk, changedStaffTicket, togetherAnswer } from '#contract/changed-answers.ts';
 import {
   callNextBody,
   changeHeaders,
   createDeskBody,
   deskParams,
   placeParams,
+  togetherBody,
   updateDeskBody,
 } from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
@@ -55,6 +58,17 @@ const callNextSchema = {
   response: { 200: changedStaffTicket, 204: z.null().describe('Nobody waits'), ...problems },
 };
 
+const togetherSchema = {
+  operationId: 'moveTogether',
+  summary: 'Do the same to several guests in one step: call a family together, remove, send on, tag, write to them',
+  tags: ['staff'],
+  security: byKey,
+  params: deskParams,
+  headers: changeHeaders,
+  body: togetherBody,
+  response: { 200: togetherAnswer, ...problems },
+};
+
 export function registerDesks(api: Api, deps: ApiDeps): void {
   const { commands, db } = deps;
   /** Answers with the changed desk, and announces the change to those who watch. */
@@ -92,6 +106,11 @@ export function registerDesks(api: Api, deps: ApiDeps): void {
     return answerChange(deps, changed ? doneOfDesk(changed.answer) : beside, () => show(deskId));
   });
 
+  registerCalls(api, deps);
+}
+
+function registerCalls(api: Api, deps: ApiDeps): void {
+  const { commands } = deps;
   api.post('/desks/:desk/call-next', { schema: callNextSchema }, async (request, reply) => {
     const input = { deskId: request.params.desk, finishTicketId: request.body?.finishTicketId ?? null };
     const known = callerOf(request).named?.desk ?? undefined;
@@ -105,6 +124,16 @@ export function registerDesks(api: Api, deps: ApiDeps): void {
     const { ticket } = answer;
     if (!ticket) return reply.code(204).send(null);
     return sendChangedTicket(reply, deps, staff, { ...called, answer: { ticket, seq: ticket.lastSeq } });
+  });
+
+  api.post('/desks/:desk/together', { schema: togetherSchema }, async (request) => {
+    const staff = staffOf(request);
+    const { tickets: ticketIds, move } = request.body;
+    const at = { deskId: request.params.desk, ticketIds };
+    const key = idempotencyKeyFrom(request);
+    if (move.kind === 'text') return (await textTogether(commands, staff, { ...at, text: move.text }, key)).answer;
+    const known = callerOf(request).named?.desk ?? undefined;
+    return (await moveTogether(commands, staff, { ...at, move, known }, key)).answer;
   });
 }
 

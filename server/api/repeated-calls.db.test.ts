@@ -113,6 +113,11 @@ const calls: Record<string, () => Input | Promise<Input>> = {
     between: () => sure(`PATCH /desks/${desk}`, { directions: 'right', open: false }),
   }),
   callNext: () => ({ input: `POST /desks/${desk}/call-next`, body: {}, between: () => staff('serve') }),
+  moveTogether: () => ({
+    input: `POST /desks/${desk}/together`,
+    body: { tickets: [ticket.id], move: { kind: 'hold' } },
+    between: () => staff('resume'),
+  }),
   joinLine: () => ({ input: `POST /lines/${line}/tickets`, body: { name: 'Amara' } }),
   changeTicket: () => ({
     input: `PATCH /tickets/${ticket.id}`,

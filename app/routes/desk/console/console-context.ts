@@ -5,8 +5,9 @@ import type { Presses } from './press/use-presses.ts';
 /** The dialog that is open over the console. */
 export type OpenDialog =
   | { kind: 'add' | 'help' | 'poster' }
-  | { kind: 'reason'; why: WhyAsked; ticket: StaffTicket }
-  | { kind: 'transfer' | 'move' | 'phrases'; ticket: StaffTicket }
+  | { kind: 'reason'; why: WhyAsked; tickets: readonly StaffTicket[] }
+  | { kind: 'transfer' | 'tag' | 'write'; tickets: readonly StaffTicket[] }
+  | { kind: 'move' | 'phrases'; ticket: StaffTicket }
   /** `isWriting` starts in the field for a message. */
   | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
   /** `state`: what the line is set to; null: it stays as it is. */

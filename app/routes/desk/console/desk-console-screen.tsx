@@ -17,6 +17,7 @@ import { Notes } from './frame/notes.tsx';
 import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
 import { usePresses } from './press/use-presses.ts';
+import { ChoosingContext, useChoosingState } from './waiting/use-chosen.ts';
 import { WaitingColumn } from './waiting/waiting-column.tsx';
 
 export interface ConsoleStart {
@@ -54,13 +55,16 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
     [send],
   );
   const host = useHostContext(view, rest.me, { press, open });
+  const choosing = useChoosingState();
   const forgetAdded = () => setAdded(null);
   const { mayWork } = host;
   const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded };
   return (
     <DirectionProvider direction={direction}>
       <HostContext value={host}>
-        <ConsoleScreen now={context} opening={opening} onClose={() => close(opening)} onAdded={setAdded} />
+        <ChoosingContext value={choosing}>
+          <ConsoleScreen now={context} opening={opening} onClose={() => close(opening)} onAdded={setAdded} />
+        </ChoosingContext>
       </HostContext>
     </DirectionProvider>
   );
@@ -128,7 +132,7 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
         </noscript>
         <main id="content" tabIndex={-1} className={grid}>
           <ConsoleContext value={behind}>
-            <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
+            <div className="px-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
             <section className={`${column} ${areas.waiting}`}>{waiting}</section>
           </ConsoleContext>
           <ConsoleContext value={now}>
@@ -182,7 +186,7 @@ function isPhoneWide(): boolean {
 /** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */
 const grid =
   "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_26.25rem_17.9rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
-const column = 'relative min-h-0 overscroll-contain px-3 py-4 sm:px-4 md:overflow-y-auto xl:py-4.5';
+const column = 'relative min-h-0 overscroll-contain px-3 py-2 sm:px-4 md:py-4 md:overflow-y-auto xl:py-4.5';
 const areas = {
   waiting: '[grid-area:waiting] max-md:hidden max-md:group-data-[tab=waiting]/console:block xl:px-6',
   desk: 'flex flex-col gap-3.5 [grid-area:beside] max-md:hidden max-md:group-data-[tab=desk]/console:flex md:bg-sand md:max-xl:group-data-[tab=today]/console:hidden xl:px-5',

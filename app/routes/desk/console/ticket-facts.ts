@@ -54,6 +54,8 @@ export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
 
 export interface Undoable {
   ticket: StaffTicket;
+  /** The ticket, and those that were moved together with it. */
+  tickets: StaffTicket[];
   secondsLeft: number;
 }
 
@@ -64,11 +66,15 @@ export function findUndoable(view: DeskView, memberId: string, now: number): Und
     .map((ticket) => ({ ticket, secondsLeft: undoSecondsLeft(ticket, now) }))
     .filter(({ secondsLeft }) => secondsLeft > 0)
     .sort((one, other) => Date.parse(other.ticket.last.at) - Date.parse(one.ticket.last.at) || newerFirst(one, other));
-  return own[0] ?? null;
+  const [newest] = own;
+  if (!newest) return null;
+  const { kind, at } = newest.ticket.last;
+  const tickets = own.map(({ ticket }) => ticket).filter(({ last }) => last.kind === kind && last.at === at);
+  return { ...newest, tickets };
 }
 
 /** Of two changes in one step, the later event is newer. Across lines it is the call: a served guest is finished first. */
-function newerFirst({ ticket: one }: Undoable, { ticket: other }: Undoable): number {
+function newerFirst({ ticket: one }: { ticket: StaffTicket }, { ticket: other }: { ticket: StaffTicket }): number {
   if (one.lineId === other.lineId) return other.last.seq - one.last.seq;
   return Number(other.last.kind === 'called') - Number(one.last.kind === 'called');
 }

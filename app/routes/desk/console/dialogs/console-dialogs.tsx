@@ -10,6 +10,8 @@ import { paletteShortcut, shortcuts } from '../frame/shortcut-keys.ts';
 import { useConsoleKeys, type ShortcutChoice } from '../frame/use-console-keys.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useChosen } from '../waiting/use-chosen.ts';
+import { TagDialog, WriteDialog } from './together-dialogs.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { Decision, Modal } from '../../../../components/staff/modal.tsx';
 import { Tick } from '../../../../form/tick.tsx';
@@ -46,11 +48,15 @@ function ConsoleDialog({ dialog, keys, onClose, onAdded }: DialogProps) {
     case 'line_news':
       return <LineNewsDialog line={dialog.line} state={dialog.state} onClose={onClose} />;
     case 'reason':
-      return <ReasonDialog why={dialog.why} ticket={dialog.ticket} onClose={onClose} />;
+      return <ReasonDialog why={dialog.why} tickets={dialog.tickets} onClose={onClose} />;
     case 'ticket':
       return <TicketDrawer {...dialog} onClose={onClose} />;
     case 'transfer':
-      return <TransferDialog ticket={dialog.ticket} onClose={onClose} />;
+      return <TransferDialog tickets={dialog.tickets} onClose={onClose} />;
+    case 'tag':
+      return <TagDialog tickets={dialog.tickets} onClose={onClose} />;
+    case 'write':
+      return <WriteDialog tickets={dialog.tickets} onClose={onClose} />;
     case 'move':
       return <MoveDialog ticket={dialog.ticket} onClose={onClose} />;
     case 'phrases':
@@ -58,20 +64,27 @@ function ConsoleDialog({ dialog, keys, onClose, onAdded }: DialogProps) {
   }
 }
 
-/** Transfers a guest to another line of the place. */
-function TransferDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
+/** Transfers guests to another line of the place. */
+function TransferDialog({ tickets, onClose }: Several) {
   const { t, language } = useI18n();
   const { view, press } = useConsole();
-  const { number } = ticket;
-  const others = view.lines.filter(({ id }) => id !== ticket.lineId);
+  const { send } = useChosen();
+  const [first] = tickets;
+  if (!first) return null;
+  const { number } = first;
+  const count = tickets.length;
+  const others = view.lines.filter(({ id }) => tickets.some(({ lineId }) => lineId !== id));
   const decide = (fields: FormData) => {
     const lineId = fields.get('line');
     onClose();
-    if (typeof lineId === 'string') void press({ kind: 'transfer', ticketId: ticket.id, lineId });
+    if (typeof lineId !== 'string') return;
+    if (count > 1) void send(tickets, { kind: 'transfer', lineId });
+    else void press({ kind: 'transfer', ticketId: first.id, lineId });
   };
+  const title = count > 1 ? t('chosen.transfer', { count }) : t('drawer.transfer_title', { number });
   return (
-    <Modal title={t('drawer.transfer_title', { number })} onClose={onClose}>
-      <Decision submit={t('drawer.transfer_submit', { number })} onDecide={decide}>
+    <Modal title={title} onClose={onClose}>
+      <Decision submit={count > 1 ? title : t('drawer.transfer_submit', { number })} onDecide={decide}>
         <ChoiceList
           name="line"
           legend={t('drawer.transfer_text')}
@@ -123,35 +136,51 @@ function HelpDialog({ isOn, onChoose, onClose }: HelpDialogProps) {
 }
 
 const words = {
-  call: { title: 'console.why_call', text: 'console.why_call_text', submit: 'console.why_call_submit' },
-  remove: { title: 'console.why_remove', text: 'console.why_remove_text', submit: 'console.why_remove_submit' },
-  move: { title: 'presses.why_move', text: 'console.why_call_text', submit: 'presses.why_move_submit' },
+  call: {
+    title: 'console.why_call',
+    text: 'console.why_call_text',
+    submit: 'console.why_call_submit',
+    several: 'chosen.call',
+  },
+  remove: {
+    title: 'console.why_remove',
+    text: 'console.why_remove_text',
+    submit: 'console.why_remove_submit',
+    several: 'chosen.remove',
+  },
+  move: {
+    title: 'presses.why_move',
+    text: 'console.why_call_text',
+    submit: 'presses.why_move_submit',
+    several: 'chosen.put_first',
+  },
 } as const;
 
-interface ReasonDialogProps {
-  why: WhyAsked;
-  ticket: StaffTicket;
-  onClose: () => void;
-}
-
 /** Asks for a reason before an unusual action. */
-function ReasonDialog({ why, ticket, onClose }: ReasonDialogProps) {
+function ReasonDialog({ why, tickets, onClose }: Several & { why: WhyAsked }) {
   const { t } = useI18n();
   const { view, press } = useConsole();
-  const number = ticket.number;
+  const { send } = useChosen();
+  const [first] = tickets;
+  if (!first) return null;
+  const { id: ticketId, number } = first;
+  const count = tickets.length;
   const decide = (fields: FormData) => {
     const chosen = fields.get('reason');
-    onClose();
-    const ticketId = ticket.id;
-    if (why === 'remove') return void press({ kind: 'remove', ticketId, reason: chosen as RemoveReason });
     const reason = chosen as MoveReason;
-    if (why === 'call') void press({ kind: 'call', ticketId, deskId: view.desk.id, reason });
-    else void press({ kind: 'move', ticketId, ahead: why.ahead, reason });
+    onClose();
+    if (why === 'remove') return void remove(chosen as RemoveReason);
+    if (why === 'call') void (count > 1 ? send(tickets, { kind: 'call', reason }) : call(reason));
+    else void (count > 1 ? send(tickets, { kind: 'put_first', reason }) : move(why.ahead, reason));
   };
-  const { title, text, submit } = words[typeof why === 'string' ? why : why.kind];
+  const remove = (reason: RemoveReason) =>
+    count > 1 ? send(tickets, { kind: 'remove', reason }) : press({ kind: 'remove', ticketId, reason });
+  const call = (reason: MoveReason) => press({ kind: 'call', ticketId, deskId: view.desk.id, reason });
+  const move = (ahead: number, reason: MoveReason) => press({ kind: 'move', ticketId, ahead, reason });
+  const { title, text, submit, several } = words[typeof why === 'string' ? why : why.kind];
   return (
-    <Modal title={t(title, { number })} onClose={onClose}>
-      <Decision submit={t(submit, { number })} onDecide={decide}>
+    <Modal title={count > 1 ? t(several, { count }) : t(title, { number })} onClose={onClose}>
+      <Decision submit={count > 1 ? t(several, { count }) : t(submit, { number })} onDecide={decide}>
         <ChoiceList
           name="reason"
           legend={t(text)}
@@ -163,4 +192,9 @@ function ReasonDialog({ why, ticket, onClose }: ReasonDialogProps) {
       </Decision>
     </Modal>
   );
+}
+
+interface Several {
+  tickets: readonly StaffTicket[];
+  onClose: () => void;
 }

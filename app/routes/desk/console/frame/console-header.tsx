@@ -23,25 +23,29 @@ interface Props {
 }
 
 export function ConsoleHeader(props: Props) {
+  const { t } = useI18n();
   const { view, me, mayWork } = useConsole();
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
-      <Bird className="h-7 flex-none max-sm:hidden xl:h-8" />
-      {/* Long names are cut off at the end, in either writing direction. The narrowest screens hide the name. */}
-      <h1
-        dir="auto"
-        className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1 max-[23rem]:sr-only"
-      >
+    <header className="flex items-center gap-x-1 border-b border-rule px-3 py-0.5 max-[23rem]:gap-x-0 max-[23rem]:px-1.5 max-md:flex-wrap md:gap-x-2 md:px-4 md:py-2 lg:gap-x-3 xl:h-15 xl:gap-x-4.5 xl:px-6 xl:py-0">
+      <Bird className="h-7 flex-none max-md:hidden xl:h-8" />
+      {/* Long names are cut off at the end, in either writing direction. Phones have no room for one. */}
+      <h1 dir="auto" className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:sr-only">
         {view.place.name}
       </h1>
       <StaffNav place={view.place} me={me} isSmall />
       <PaletteHost place={view.place} me={me} findInScreen={useFindInConsole()} />
       {view.place.isDemo && <DemoLink />}
       <LineMenu />
-      <div className="order-2 flex min-w-40 flex-1 items-center gap-2 md:order-none md:ms-auto md:min-w-0 md:flex-none">
-        <SearchField {...props} />
-        {mayWork && <AddButton />}
-      </div>
+      <button
+        type="button"
+        onClick={() => props.searchField.current?.focus()}
+        aria-label={t('console.search')}
+        className="ms-auto grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sand max-[23rem]:hidden md:hidden"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+      <SearchField {...props} />
+      {mayWork && <AddButton />}
       <MemberMenu />
     </header>
   );
@@ -55,11 +59,13 @@ function AddButton() {
       type="button"
       aria-keyshortcuts="A"
       onClick={() => open({ kind: 'add' })}
-      className="inline-flex min-h-11 flex-none items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-sand xl:min-h-9"
+      className="inline-flex min-h-11 min-w-11 flex-none items-center justify-center max-[23rem]:ms-auto gap-2 rounded-full text-sm text-ink-2 hover:bg-sand lg:px-3 xl:min-h-9"
     >
       <UserPlus aria-hidden="true" className="size-5 2xl:hidden" />
-      <span className="max-lg:sr-only xl:max-2xl:sr-only">{t('console.add')}</span>
-      <Key look="plain" name="A" />
+      <span className="max-2xl:sr-only">{t('console.add')}</span>
+      <span className="max-lg:hidden">
+        <Key look="plain" name="A" />
+      </span>
     </button>
   );
 }
@@ -68,7 +74,11 @@ function SearchField({ search, onSearch, searchField }: Props) {
   const { t } = useI18n();
   const { view, open } = useConsole();
   return (
-    <div className="relative flex min-w-0 flex-1 items-center md:w-36 md:flex-none lg:w-52 xl:w-60">
+    // On phones it opens with its button, and stays while it searches.
+    <div
+      data-used={search !== ''}
+      className="relative flex items-center max-md:order-last max-md:w-full max-md:pb-1 max-md:[&:not(:focus-within)]:data-[used=false]:sr-only md:ms-auto md:w-52 md:min-w-24 md:shrink xl:w-60"
+    >
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />
       <input
         ref={searchField}
@@ -118,11 +128,11 @@ function LineMenu() {
   const face = (
     <>
       <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
-      <PillWords lines={lines} />
+      <PillWords lines={lines} worst={worst ?? 'closed'} />
     </>
   );
   const pill =
-    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:order-1 max-[23rem]:max-w-28 px-3.5 text-sm text-ink-2 xl:min-h-9';
+    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[23rem]:px-2 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
   if (!may(me.role, 'run_line', me.grants)) return <p className={pill}>{face}</p>;
   return (
     <ActionMenu
@@ -131,7 +141,7 @@ function LineMenu() {
       trigger={
         <>
           {face}
-          <ChevronDown aria-hidden="true" className="size-4 flex-none" />
+          <ChevronDown aria-hidden="true" className="size-4 flex-none max-md:hidden" />
         </>
       }
     >
@@ -156,28 +166,30 @@ function LineMenu() {
   );
 }
 
-function PillWords({ lines }: { lines: ConsoleLine[] }) {
+/** On phones only the state of the line that is shut most. */
+function PillWords({ lines, worst }: { lines: ConsoleLine[]; worst: LineState }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <span className="truncate max-md:sr-only">
+        <LineWords lines={lines} />
+      </span>
+      <span aria-hidden="true" className="truncate md:hidden">
+        {t(stateTexts[worst])}
+      </span>
+    </>
+  );
+}
+
+function LineWords({ lines }: { lines: ConsoleLine[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const [only] = lines;
-  const shut = lines.filter(({ state }) => state !== 'open').length;
-  if (lines.length === 1 && only) {
-    const line = isolated(inLanguage(only.name, language, view.place.defaultLanguage));
-    return (
-      <>
-        <span className="truncate max-sm:sr-only">{t(lineTexts[only.state], { line })}</span>
-        <span aria-hidden="true" className="sm:hidden">
-          {t(stateTexts[only.state])}
-        </span>
-      </>
-    );
-  }
   const count = lines.length;
-  return (
-    <span className="truncate">
-      {shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut })}
-    </span>
-  );
+  const shut = lines.filter(({ state }) => state !== 'open').length;
+  if (count === 1 && only)
+    return t(lineTexts[only.state], { line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)) });
+  return shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut });
 }
 
 interface LineChoiceProps {

@@ -18,14 +18,14 @@ export function ConsoleTabs({ tab, onTab }: Props) {
     { is: 'today', text: t('console.today'), className: 'shrink-0' },
   ];
   return (
-    <div role="group" aria-label={t('console.tabs')} className="flex gap-1 rounded-md bg-sand-2 p-1 xl:hidden">
+    <div role="group" aria-label={t('console.tabs')} className="flex gap-1 rounded-md bg-sand-2 md:p-1 xl:hidden">
       {tabs.map(({ is, text, className }) => (
         <button
           key={is}
           type="button"
           aria-pressed={tab === is}
           onClick={() => onTab(is)}
-          className={`min-h-11 min-w-0 flex-auto truncate rounded-[10px] px-1.5 text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
+          className={`min-h-11 min-w-0 flex-auto truncate rounded-md px-1.5 md:rounded-[10px] text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
         >
           {text}
         </button>

@@ -33,7 +33,7 @@ export function MemberMenu() {
   const { view, me, isShared, guestUrl, open } = useConsole();
   const { slug } = view.place;
   return (
-    <div className="ms-auto flex flex-none items-center md:ms-0">
+    <div className="flex flex-none items-center">
       <Colleagues />
       <ActionMenu
         label={t('console.menu', { name: isolated(me.name) })}

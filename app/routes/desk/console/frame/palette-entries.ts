@@ -6,7 +6,9 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useCallNext } from '../desk/call-next-button.tsx';
 import { useMoment } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
+import { useChoosing } from '../waiting/use-chosen.ts';
 import { findGuests, findUndoable } from '../ticket-facts.ts';
+import { undoOf } from '../press/press-tickets.ts';
 
 const lineStates = [
   { state: 'open', text: 'console.line_do_open' },
@@ -23,6 +25,7 @@ export function useFindInConsole(): FindInScreen {
   const { view, me, mayWork, press, open } = useConsole();
   const { callNext, isOff } = useCallNext();
   const moment = useMoment();
+  const { begin } = useChoosing();
   const lineActions = useLineActions();
   return (words) => {
     const undoable = mayWork ? findUndoable(view, me.memberId, moment()) : null;
@@ -40,8 +43,10 @@ export function useFindInConsole(): FindInScreen {
         group: 'actions',
         text: t('console.undo'),
         detail: 'U',
-        go: () => void press({ kind: 'undo', ticketId: undoable.ticket.id }),
+        go: () => void press(undoOf(undoable.tickets, view.desk.id)),
       },
+      mayWork &&
+        view.waiting.length > 1 && { key: 'choose', group: 'actions', text: t('chosen.begin'), detail: 'V', go: begin },
       { key: 'poster', group: 'actions', text: t('console.menu_poster'), go: () => open({ kind: 'poster' }) },
       { key: 'help', group: 'actions', text: t('console.menu_keys'), detail: '?', go: () => open({ kind: 'help' }) },
     ];

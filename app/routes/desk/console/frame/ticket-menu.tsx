@@ -9,6 +9,7 @@ import {
   Megaphone,
   PanelRightOpen,
   Printer,
+  SquareCheck,
   Trash2,
   Undo2,
   UserCheck,
@@ -23,6 +24,7 @@ import { useNow } from '../clock.tsx';
 import type { PlainMove } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { useHost } from '../host-context.ts';
+import { useChoosing } from '../waiting/use-chosen.ts';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
 interface Props {
@@ -70,6 +72,8 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
   const actions = useTicketActions(ticket);
   const { can } = actions;
   const isOwn = ticket.deskId === view.desk.id;
+  const { tick } = useChoosing();
+  const isRow = !isWhole && (ticket.state === 'waiting' || ticket.state === 'held');
   return (
     <>
       {!isWhole && (
@@ -93,6 +97,11 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
       {can('remove', now) && (
         <ActionItem icon={Trash2} onPress={actions.remove}>
           {t('console.remove')}
+        </ActionItem>
+      )}
+      {isRow && (
+        <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)}>
+          {t('chosen.begin')}
         </ActionItem>
       )}
       <LinkItem icon={Printer} to={`/desk/${view.place.slug}/paper/${ticket.id}`} isNewTab>
@@ -125,7 +134,7 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
         <ActionItem
           icon={ArrowUpToLine}
           whyOff={whyOff}
-          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, ticket })}
+          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: [ticket] })}
         >
           {t('drawer.put_first')}
         </ActionItem>
@@ -136,7 +145,7 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
         </ActionItem>
       )}
       {can('transfer', now) && view.lines.length > 1 && (
-        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', ticket })}>
+        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', tickets: [ticket] })}>
           {t('drawer.transfer')}
         </ActionItem>
       )}

@@ -7,6 +7,8 @@ import { rowInFocus, stepRows } from '../waiting/row-steps.ts';
 import { ownTickets } from '../desk/own-tickets.ts';
 import { shortcutOf, type Shortcut } from './shortcut-keys.ts';
 import { findTicket, findUndoable, whyStaffMayNot } from '../ticket-facts.ts';
+import { undoOf } from '../press/press-tickets.ts';
+import { useChosenKeys } from './use-chosen-keys.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useKeptChoice } from './kept-choice.ts';
 
@@ -31,7 +33,7 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   };
   const undo = () => {
     const undoable = findUndoable(view, me.memberId, moment());
-    if (undoable) void press({ kind: 'undo', ticketId: undoable.ticket.id });
+    if (undoable) void press(undoOf(undoable.tickets, view.desk.id));
   };
   const { called, serving } = ownTickets(view);
   // The ticket whose row has the focus, otherwise the guest at this desk.
@@ -43,9 +45,10 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   const transfer = () => {
     const ticket = current();
     const isPossible = ticket && mayWork && view.lines.length > 1;
-    if (isPossible && whyStaffMayNot('transfer', ticket, view, moment()) === null) open({ kind: 'transfer', ticket });
+    if (isPossible && whyStaffMayNot('transfer', ticket, view, moment()) === null)
+      open({ kind: 'transfer', tickets: [ticket] });
   };
-  const act: Record<Shortcut, () => void> = {
+  const act: Partial<Record<Shortcut, () => void>> = {
     call_next: callNext,
     recall: () => move('recall', called[0]),
     serve: () => move('serve', called[0]),
@@ -61,8 +64,9 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
     hold: () => move('hold', current()),
     transfer,
     help: () => open({ kind: 'help' }),
+    ...useChosenKeys(),
   };
-  useShortcuts(isOn, (input) => act[input]());
+  useShortcuts(isOn, (input) => act[input]?.());
   return { isOn, choose };
 }
 
@@ -88,7 +92,10 @@ function isStepInRows({ key }: KeyboardEvent): boolean {
 
 function isElsewhere(target: EventTarget | null): boolean {
   if (isSomethingOpen()) return true;
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
+  );
 }
 
 /** Dialogs and menus open beside the screen, so a key need not search the hundreds of rows in it. */

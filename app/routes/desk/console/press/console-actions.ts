@@ -1,4 +1,5 @@
 /** The only way from the console to the server. Every press has its own idempotency key, so a repeated press happens once. */
+import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import type { ApiClient } from '../../../../session/api-client.ts';
 import type { Ask, Refused } from './press.ts';
@@ -20,6 +21,7 @@ export function createAsk(client: ApiClient): Ask {
         isDone: true,
         joined: row.answer === 'guest' ? (data as JoinAnswer) : null,
         moved: row.answer === 'ticket' ? (data as StaffTicket) : null,
+        several: row.answer === 'several' ? (data as TogetherAnswer) : null,
       };
     } catch {
       return { isDone: false, refused: { code: 'offline' } };

@@ -8,7 +8,7 @@ import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { moveTicket, type Move, type MoveChange } from '#domain/ticket/ticket.ts';
 import type { PressOf } from './press.ts';
-import { asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
+import { allTickets, asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
 import { placeTicket } from './place-ticket.ts';
 
 export interface Presser {
@@ -118,6 +118,34 @@ export function movedInLine(view: DeskView, { ticketId, ahead }: PressOf<'move'>
   const rank = rankAfter(ahead, { front, seq: foreseenSeq });
   const [move, kind] = ahead === 0 ? (['prioritise', 'prioritised'] as const) : (['move', 'moved'] as const);
   return moved(view, ticketId, { move, kind, by, change: { rank } });
+}
+
+type Together = PressOf<'together'>;
+type Foresight = (view: DeskView, one: { ticketId: string; deskId: string }, by: Presser) => DeskView;
+
+/** How a move of several changes each. Without an entry only the server can say. */
+const ofEach: { [Kind in Together['move']['kind']]?: Foresight } = {
+  call: called,
+  serve: byMove('serve', 'serving'),
+  finish: byMove('finish', 'served'),
+  no_show: byMove('no_show', 'no_show'),
+  hold: byMove('hold', 'held'),
+  resume: byMove('resume', 'resumed'),
+  remove: byMove('remove', 'removed'),
+  undo: (view, { ticketId }, by) => undone(view, { kind: 'undo', ticketId }, by),
+  put_first: (view, { ticketId }, by) => movedInLine(view, { kind: 'move', ticketId, ahead: 0, reason: 'other' }, by),
+};
+
+export const hasForesight = (kind: Together['move']['kind']): boolean => kind in ofEach;
+
+export function together(view: DeskView, { ticketIds, deskId, move }: Together, by: Presser): DeskView {
+  const one = ofEach[move.kind];
+  if (!one) return view;
+  const chosen = new Set(ticketIds);
+  const inOrder = allTickets(view).filter(({ id }) => chosen.has(id));
+  // Each goes in front of the one before.
+  if (move.kind === 'put_first') inOrder.reverse();
+  return inOrder.reduce((seen, { id }) => one(seen, { ticketId: id, deskId }, by), view);
 }
 
 export function deskSet(view: DeskView, press: PressOf<'desk_open'>, by: Presser): DeskView {

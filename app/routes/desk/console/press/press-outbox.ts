@@ -10,9 +10,11 @@
  * - A press undone before it was sent is never sent.
  * - A done press stays until the server's view shows its result.
  */
+import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Ask, Press, PressAnswer, Refused } from './press.ts';
-import { canWait, concerns, corrected, rowOf, without } from './press-table.ts';
+import { concerns, corrected, undoneBy, without } from './press-tickets.ts';
+import { canWait, rowOf } from './press-table.ts';
 import { findTicket } from '../ticket-facts.ts';
 
 export interface PendingPress {
@@ -24,8 +26,8 @@ export interface PendingPress {
   isTried: boolean;
   /** Whether it had to wait for the server: by now its host looks at something else. */
   hasWaited: boolean;
-  /** Set once it is done, with the changed ticket. */
-  done: { moved: StaffTicket | null; at: number } | null;
+  /** Set once it is done, with the changed ticket or with what came of several. */
+  done: { moved: StaffTicket | null; several?: TogetherAnswer | null; at: number } | null;
 }
 
 export interface RefusedPress {
@@ -93,9 +95,10 @@ export class PressOutbox {
 
   /** Resolves with the server's answer; null if the press was undone before it was sent. */
   take(press: Press): Promise<PressAnswer | null> {
-    const last = press.kind === 'undo' ? this.unsentOn(press.ticketId) : undefined;
-    if (press.kind === 'undo' && last) {
-      this.takeBack(last, press.ticketId);
+    const undone = undoneBy(press);
+    const last = undone[0] === undefined ? undefined : this.unsentOn(undone[0]);
+    if (last) {
+      this.takeBack(last, undone);
       return Promise.resolve(null);
     }
     const hasWaited = this.state.isAway;
@@ -147,8 +150,8 @@ export class PressOutbox {
     return last && !last.isTried && last.key !== this.sending ? last : undefined;
   }
 
-  private takeBack(entry: PendingPress, ticketId: string): void {
-    const press = without(entry.press, ticketId);
+  private takeBack(entry: PendingPress, ticketIds: readonly string[]): void {
+    const press = ticketIds.reduce((left: Press | null, id) => left && without(left, id), entry.press);
     this.replace(entry, press && { ...entry, press });
     // The other half of the press is still to do. It gets its answer then.
     if (!press) this.answer(entry.key, null);
@@ -171,7 +174,7 @@ export class PressOutbox {
       return this.failed(entry, answer.refused);
     this.triedInVain = 0;
     if (!answer.isDone) return this.refuse(entry, answer.refused, { isAway: false });
-    const done = { moved: answer.moved, at: this.deps.now() };
+    const done = { moved: answer.moved, several: answer.several, at: this.deps.now() };
     this.replace(entry, { ...entry, isTried: true, done });
     this.set({ isAway: false });
     const { press } = entry;
@@ -179,9 +182,17 @@ export class PressOutbox {
       this.note(entry, { code: 'called_other', ticketId: answer.moved.id });
       this.drop(press.expects, entry.key);
     }
+    this.noteLeft(entry, answer.several?.refused ?? []);
     this.answer(entry.key, answer);
     // The stream often delivers the view before the answer arrives.
     if (this.view) this.see(this.view);
+  }
+
+  /** Of several tickets, some were left as they were. Presses that build on theirs are in vain. */
+  private noteLeft(entry: PendingPress, left: TogetherAnswer['refused']): void {
+    if (left.length === 0) return;
+    this.note(entry, { code: 'left_some', left });
+    for (const { ticketId } of left) this.drop(ticketId, entry.key);
   }
 
   private failed(entry: PendingPress, refused: Refused): void {
@@ -263,9 +274,15 @@ export class PressOutbox {
 /** Whether the server's view already shows a done press. */
 export function isShown({ press, done }: PendingPress, view: DeskView): boolean {
   if (!done || rowOf(press).isShown?.(press, view) === false) return false;
+  if (done.several) return done.several.done.every(({ ticketId, seq }) => isSeen(view, ticketId, seq));
   if (!done.moved) return true;
   const ticket = findTicket(view, done.moved.id);
   return !ticket || ticket.lineId !== done.moved.lineId || ticket.last.seq >= done.moved.last.seq;
+}
+
+function isSeen(view: DeskView, ticketId: string, seq: number | null): boolean {
+  const ticket = findTicket(view, ticketId);
+  return !ticket || seq === null || ticket.last.seq >= seq;
 }
 
 function isStale({ press, at }: PendingPress, now: number): boolean {

@@ -12,8 +12,8 @@ import type { Press, PressOf } from './press.ts';
 
 interface PressRow<One extends Press> {
   request(press: One): ApiRequest;
-  /** What the server answers: the changed ticket, the added guest, or nothing about a ticket. */
-  answer: 'ticket' | 'guest' | null;
+  /** What the server answers: the changed ticket, the added guest, what came of several, or nothing about a ticket. */
+  answer: 'ticket' | 'guest' | 'several' | null;
   /** Why nothing was done if the answer is empty. */
   emptyMeans?: 'nobody_waiting';
   /** The part of the screen that is busy during the press and that shows its refusal. */
@@ -190,6 +190,20 @@ const rows = {
     foresee: null,
     refusal: (code) => (code === 'too_many' ? 'drawer.no_texts_left' : null),
   },
+  together: {
+    request: ({ deskId, ticketIds, move }) => ({
+      call: 'POST /desks/{desk}/together',
+      at: { desk: deskId },
+      body: { tickets: ticketIds, move },
+    }),
+    answer: 'several',
+    spot: ({ kind }) => kind,
+    tickets: ({ ticketIds, move }) => (foreseen.hasForesight(move.kind) ? ticketIds : []),
+    canWait: ({ move }) => foreseen.hasForesight(move.kind),
+    goesStale: true,
+    foresee: foreseen.together,
+    words: 'presses.did_other',
+  },
   voice_call: {
     ...ofTicket,
     request: ({ ticketId, isReached, timesCalled }) => ({
@@ -275,23 +289,4 @@ export function canWait(press: Press): boolean {
 /** Predicts the screen after the server has done the press. */
 export function foresee(view: DeskView, press: Press, by: Presser): DeskView {
   return rowOf(press).foresee?.(view, press, by) ?? view;
-}
-
-export function concerns(press: Press, ticketId: string): boolean {
-  return (
-    rowOf(press).tickets(press).includes(ticketId) || (press.kind === 'call_next' && press.finishTicketId === ticketId)
-  );
-}
-
-/** The press without one of its tickets; null if nothing is left. */
-export function without(press: Press, ticketId: string): Press | null {
-  if (press.kind !== 'call_next') return null;
-  if (press.finishTicketId === ticketId) return { ...press, finishTicketId: null };
-  return press.finishTicketId ? { kind: 'finish', ticketId: press.finishTicketId } : null;
-}
-
-/** The press after one of its tickets turned out to be in another state: 'call next' then calls whichever guest is next. */
-export function corrected(press: Press, ticketId: string): Press | null {
-  if (press.kind === 'call_next' && press.expects === ticketId) return { ...press, expects: null };
-  return without(press, ticketId);
 }

@@ -1,7 +1,9 @@
 /** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
+import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import type { MoveReason, RemoveReason } from '#domain/ticket/ticket.ts';
+import type { TogetherMove } from '#domain/ticket/together-move.ts';
 import type { Language } from '#locales/languages.ts';
 
 export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo' | 'check_in';
@@ -16,6 +18,7 @@ export type Press =
   | { kind: 'transfer'; ticketId: string; lineId: string }
   | { kind: 'change'; ticketId: string; change: TicketChange }
   | { kind: 'text'; ticketId: string; text: string }
+  | { kind: 'together'; deskId: string; ticketIds: string[]; move: TogetherMove | { kind: 'text'; text: string } }
   /** The outcome of a phone call by a host. */
   | { kind: 'voice_call'; ticketId: string; isReached: boolean; timesCalled: number }
   /** `news`: what the waiting guests are told. */
@@ -65,11 +68,13 @@ export interface Refused {
   errors?: { path: string; code: string }[];
   state?: string;
   ticketId?: string;
+  /** Of several tickets: those to which nothing was done. */
+  left?: TogetherAnswer['refused'];
 }
 
-/** `joined`: the added guest. `moved`: the ticket after the change, if a ticket changed. */
+/** `joined`: the added guest. `moved`: the ticket after the change, if a ticket changed. `several`: what came of each. */
 export type PressAnswer =
-  | { isDone: true; joined: JoinAnswer | null; moved: StaffTicket | null }
+  | { isDone: true; joined: JoinAnswer | null; moved: StaffTicket | null; several?: TogetherAnswer | null }
   | { isDone: false; refused: Refused };
 
 /** Sends a press. The same key may be sent again; the server does the press once. */

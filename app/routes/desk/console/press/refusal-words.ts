@@ -8,6 +8,7 @@ import { findTicket } from '../ticket-facts.ts';
 
 /** What a press was for, in the list of presses that were not done. */
 export function pressWords(press: Press, view: DeskView, t: Text['t']): string {
+  if (press.kind === 'together') return t('chosen.did', { count: press.ticketIds.length });
   const ticketId = press.kind === 'call_next' ? press.expects : 'ticketId' in press ? press.ticketId : null;
   const number = findTicket(view, ticketId)?.number ?? null;
   if (number === null) return t(press.kind === 'call_next' ? 'console.call_next' : 'presses.did_other');
@@ -47,9 +48,16 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
       });
     case 'nobody_waiting':
       return t('presses.nobody_waiting');
+    case 'left_some':
+      return leftWords(refused.left?.length ?? 0, press, t);
     default:
       return knownWords(refused.code, t);
   }
+}
+
+function leftWords(count: number, press: Press, t: Text['t']): string {
+  const isText = press.kind === 'together' && press.move.kind === 'text';
+  return t(isText ? 'chosen.left_unwritten' : 'chosen.left_some', { count });
 }
 
 /** The newest fact about the ticket, from the view or from the refusal: who has it, and where. */

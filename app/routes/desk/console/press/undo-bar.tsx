@@ -8,6 +8,7 @@ import { useConsole } from '../console-context.ts';
 import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { findUndoable } from '../ticket-facts.ts';
+import { undoOf } from './press-tickets.ts';
 
 /** What this host did last, during the minute in which it can be undone. */
 export function UndoBar() {
@@ -16,8 +17,11 @@ export function UndoBar() {
   const { view, me, press } = useConsole();
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
-  const { ticket, secondsLeft } = undoable;
-  const what = t(known(doneTexts, ticket.last.kind) ?? 'console.did_other', { number: ticket.number });
+  const { ticket, tickets, secondsLeft } = undoable;
+  const what =
+    tickets.length > 1
+      ? t('chosen.done', { count: tickets.length })
+      : t(known(doneTexts, ticket.last.kind) ?? 'console.did_other', { number: ticket.number });
   return (
     <>
       <RefusalNote spots={['undo']} />
@@ -29,7 +33,7 @@ export function UndoBar() {
           type="button"
           aria-keyshortcuts="U"
           aria-describedby={doneId}
-          onClick={(event) => event.detail < 2 && void press({ kind: 'undo', ticketId: ticket.id })}
+          onClick={(event) => event.detail < 2 && void press(undoOf(tickets, view.desk.id))}
           className="inline-flex min-h-11 items-center gap-2.5 rounded-sm px-2 font-bold text-on-ink-accent outline-offset-[-3px] focus-visible:outline-current"
         >
           {t('console.undo')}

@@ -27,10 +27,10 @@ export function useTicketActions(ticket: StaffTicket): TicketActions {
     isOutOfOrder,
     mayReorder: may(me.role, 'reorder', me.grants),
     call: () => {
-      if (isOutOfOrder) open({ kind: 'reason', why: 'call', ticket });
+      if (isOutOfOrder) open({ kind: 'reason', why: 'call', tickets: [ticket] });
       else void press({ kind: 'call', ticketId: ticket.id, deskId: view.desk.id });
     },
-    remove: () => open({ kind: 'reason', why: 'remove', ticket }),
+    remove: () => open({ kind: 'reason', why: 'remove', tickets: [ticket] }),
     isBusy: busy.has(ticket.id),
   };
 }

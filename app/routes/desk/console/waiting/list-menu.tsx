@@ -1,4 +1,4 @@
-import { Rows3, SlidersHorizontal } from 'lucide-react';
+import { Rows3, SlidersHorizontal, SquareCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
@@ -6,9 +6,10 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { useMoment } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
-import { ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../frame/action-menu.tsx';
+import { ActionItem, ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../frame/action-menu.tsx';
 import { useKeptChoice } from '../frame/kept-choice.ts';
 import { useHost } from '../host-context.ts';
+import { useChoosing } from './use-chosen.ts';
 import { everybody, usefulFilters, type RowFilter } from './row-filter.ts';
 
 /** Kept for each person: two may share a browser. */
@@ -27,6 +28,8 @@ interface Props {
 export function ListMenu(props: Props) {
   const { t } = useI18n();
   const [isCompact, chooseCompact] = useCompactRows();
+  const { mayWork } = useHost();
+  const { begin } = useChoosing();
   return (
     <ActionMenu
       label={t('console.list_menu')}
@@ -35,6 +38,11 @@ export function ListMenu(props: Props) {
     >
       <FilterChoices {...props} />
       <MenuRule />
+      {mayWork && (
+        <ActionItem icon={SquareCheck} onPress={begin}>
+          {t('chosen.begin')}
+        </ActionItem>
+      )}
       <CheckItem icon={Rows3} isOn={isCompact} onTurn={chooseCompact}>
         {t('console.list_compact')}
       </CheckItem>

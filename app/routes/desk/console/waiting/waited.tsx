@@ -13,17 +13,17 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   const isOver = promised !== null && minutes > promised.high;
   return (
     <>
-      <span className="digits text-sm leading-snug text-ink-2">
+      <span className="digits text-sm leading-snug whitespace-nowrap text-ink-2">
         <span suppressHydrationWarning className={`block ${isOver ? 'font-bold text-rust' : ''}`}>
           {minutesText(minutes)}
           {isOver && <span className="sr-only"> ({t('console.longer_than_told')})</span>}
         </span>
-        <span className="block text-[0.84rem]">
+        <span className={`block text-[0.84rem] ${promised ? '' : 'hidden @xl:block'}`}>
           {promised ? t('console.told', { low: promised.low, high: promised.high }) : t('console.told_nothing')}
         </span>
       </span>
       {promised ? (
-        <WaitBar minutes={minutes} promisedHigh={promised.high} className="w-16 @md:w-full @md:max-w-21" />
+        <WaitBar minutes={minutes} promisedHigh={promised.high} className="w-16 @[22rem]:w-full @[22rem]:max-w-21" />
       ) : (
         <span />
       )}

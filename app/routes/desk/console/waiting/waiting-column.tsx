@@ -18,6 +18,8 @@ import { useRowSlide } from './use-row-slide.ts';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { settingNames } from '../../../../session/phone-address.ts';
 import { QrPicture } from '../dialogs/qr-picture.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { useChoosing } from './use-chosen.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { groupRows } from './group-rows.ts';
 import { FilterNote, ListMenu, useCompactRows } from './list-menu.tsx';
@@ -30,6 +32,7 @@ export function WaitingColumn({ search }: { search: string }) {
   const { view, refusal, open, added } = useConsole();
   const { mayWork, mayReorder } = useHost();
   const [isCompact] = useCompactRows();
+  const { isChoosing } = useChoosing();
   // Not kept: a filter of yesterday would leave guests out unseen.
   const [filter, setFilter] = useState(everybody);
   const [lifted, setLifted] = useState('');
@@ -45,22 +48,34 @@ export function WaitingColumn({ search }: { search: string }) {
   const others = input === '' ? [] : wanted([...view.active, ...view.done]);
   useRowSlide(list, waiting.map(({ id }) => id).join());
   // A search or a filter hides neighbours of a row, so no row moves during one.
-  const canMove = mayWork && mayReorder && input === '' && filter.by === 'all';
+  const canMove = mayWork && mayReorder && input === '' && filter.by === 'all' && !isChoosing;
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
     onDrop(ticketId, ahead) {
       const ticket = findTicket(view, ticketId);
-      if (ticket) open({ kind: 'reason', why: { kind: 'move', ahead }, ticket });
+      if (ticket) open({ kind: 'reason', why: { kind: 'move', ahead }, tickets: [ticket] });
     },
     onNews: (news) => setLifted(sayLift(news)),
   });
   const isRowGone =
-    refusal !== null && !['waiting', 'held', 'booked'].includes(findTicket(view, refusal.spot)?.state ?? 'waiting');
+    refusal !== null &&
+    refusal.press.kind !== 'together' &&
+    !['waiting', 'held', 'booked'].includes(findTicket(view, refusal.spot)?.state ?? 'waiting');
   const isElsewhere = view.active.some(({ id, deskId }) => id === refusal?.spot && deskId === view.desk.id);
   const found = waiting.length + held.length + kept.length + others.length;
   return (
-    <div id={rowsId} data-rows={isCompact ? 'compact' : undefined} className="@container">
+    <div
+      id={rowsId}
+      data-rows={isCompact ? 'compact' : undefined}
+      data-choosing={isChoosing && mayWork ? '' : undefined}
+      className="@container"
+    >
       <WaitingHeading filter={filter} onFilter={setFilter} />
+      {isChoosing && mayWork ? (
+        <ChosenBar shown={[...waiting, ...held]} />
+      ) : (
+        <RefusalNote spots={['together']} className="mb-2" />
+      )}
       <FilterNote
         filter={filter}
         shown={waiting.length}
@@ -102,8 +117,8 @@ function WaitingHeading({ filter, onFilter }: { filter: RowFilter; onFilter: (fi
   const people = tickets + view.waiting.reduce((sum, { partySize }) => sum + partySize - 1, 0);
   const longest = Math.max(0, ...view.waiting.map((ticket) => waitedMinutes(ticket, now)));
   return (
-    <div className="mb-2.5 flex flex-wrap items-baseline gap-x-3">
-      <h2 className="text-xl">{t('console.waiting')}</h2>
+    <div className="mb-2.5 flex flex-wrap items-baseline gap-x-3 max-md:mb-1 max-md:min-h-11 max-md:items-center">
+      <h2 className="text-xl max-md:sr-only">{t('console.waiting')}</h2>
       <p className="digits text-base text-ink-2">
         {tickets === people
           ? t('console.waiting_count', { count: people })
@@ -210,6 +225,8 @@ interface Props {
 /** Waiting or held guests in groups. The browser lays out and paints only the groups near the window. */
 function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   const { view, refusal, busy } = useConsole();
+  const { isChoosing, ids } = useChoosing();
+  const { mayWork: canTick } = useHost();
   const why = useMemo(() => whyNext(view.waiting), [view.waiting]);
   const factsOf = (ticket: StaffTicket): RowFacts => ({
     ticket,
@@ -218,6 +235,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
     isBusy: busy.has(ticket.id),
     isRefused: refusal?.spot === ticket.id,
     canMove,
+    isTicked: isChoosing && canTick ? ids.includes(ticket.id) : null,
   });
   return (
     // This kind of list may nest rows in groups; the rows of an `ol` must be direct children.
@@ -250,6 +268,7 @@ function isSame(one: RowFacts, other: RowFacts | undefined): boolean {
     one.whyNext === other.whyNext &&
     one.isBusy === other.isBusy &&
     one.isRefused === other.isRefused &&
-    one.canMove === other.canMove
+    one.canMove === other.canMove &&
+    one.isTicked === other.isTicked
   );
 }

@@ -11,6 +11,7 @@ import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
 import { ReachWords } from '../desk/reach-words.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { RowHandle } from './row-handle.tsx';
+import { useChoosing } from './use-chosen.ts';
 import { TicketMenu } from '../frame/ticket-menu.tsx';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 import { middots } from '../desk/ticket-told.tsx';
@@ -34,6 +35,8 @@ export interface RowFacts {
   isRefused?: boolean;
   /** Whether it can be moved in the line. */
   canMove?: boolean;
+  /** Whether it is ticked; null while nothing is chosen. */
+  isTicked?: boolean | null;
 }
 
 /** One waiting or held guest. It renders again only when its own data changes. */
@@ -44,6 +47,7 @@ export const WaitingRow = memo(function WaitingRow({
   isBusy = false,
   isRefused = false,
   canMove = false,
+  isTicked = null,
 }: RowFacts) {
   const { t } = useI18n();
   const { mayWork, press } = useHost();
@@ -61,9 +65,11 @@ export const WaitingRow = memo(function WaitingRow({
       className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
     >
       <div
-        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@md:py-0 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 [--lead:3.6rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem] grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 @max-md:ps-2 pe-1 @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
       >
-        {canMove ? (
+        {isTicked !== null ? (
+          <RowTick ticket={ticket} isTicked={isTicked} />
+        ) : canMove ? (
           <RowHandle number={ticket.number} />
         ) : (
           <TicketNumber number={ticket.number} place="row" className="font-[720]" />
@@ -74,10 +80,10 @@ export const WaitingRow = memo(function WaitingRow({
               {t(whyNext ? nextTexts[whyNext] : 'console.next')}
             </p>
           )}
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@md:flex-nowrap in-data-[rows=compact]:@md:overflow-x-clip">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
             <OpenTicket
               ticket={ticket}
-              className="-my-1.5 in-data-[rows=compact]:@md:-my-3 in-data-[rows=compact]:@md:max-w-3/5 in-data-[rows=compact]:@md:flex-none"
+              className="-my-1.5 in-data-[rows=compact]:@[22rem]:-my-3 in-data-[rows=compact]:@[22rem]:max-w-3/5 in-data-[rows=compact]:@[22rem]:flex-none"
             >
               <GuestName ticket={ticket} />
             </OpenTicket>
@@ -99,11 +105,30 @@ export const WaitingRow = memo(function WaitingRow({
   );
 });
 
+/** The whole cell takes the press; with Shift, every row from the one before. */
+function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; isTicked: boolean }) {
+  const { t } = useI18n();
+  const { tick } = useChoosing();
+  return (
+    <label className="-my-1.5 flex min-h-11 cursor-pointer items-center gap-2 self-stretch select-none">
+      <input
+        type="checkbox"
+        data-part="tick"
+        checked={isTicked}
+        aria-label={t('chosen.tick', { number })}
+        onChange={({ nativeEvent }) => tick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className="size-5 flex-none accent-ink"
+      />
+      <TicketNumber number={number} place="row" className="font-[720]" />
+    </label>
+  );
+}
+
 /** Side by side if there is room, otherwise below each other. */
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
-      <div className="col-span-2 col-start-2 row-start-2 mt-1 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @md:col-span-1 @md:col-start-auto @md:row-start-auto @md:mt-0 @md:grid @md:w-21 @md:gap-1 @md:*:first:block @xl:contents">
+      <div className="col-span-2 col-start-2 row-start-2 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @[22rem]:col-span-1 @[22rem]:col-start-auto @[22rem]:row-start-auto @[22rem]:grid @[22rem]:min-w-16 @[22rem]:max-w-32 @[22rem]:gap-1 @[22rem]:*:first:block @xl:contents">
         <Waited ticket={ticket} />
       </div>
       <span className="hidden @xl:block">
@@ -152,7 +177,9 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className={`text-[0.84rem] leading-snug text-ink-2 in-data-[rows=compact]:@md:truncate ${middots}`}>
+    <p
+      className={`text-[0.84rem] leading-snug text-ink-2 ${middots} @max-xl:flex-nowrap @max-xl:overflow-hidden @max-xl:*:not-last:flex-none @max-xl:*:last:truncate`}
+    >
       <span className="@xl:hidden">
         <ReachWords reach={ticket.reach} />
       </span>

@@ -1,0 +1,87 @@
+// Several guests in one step: ticked by keys and by hand, called together, taken back by one undo, written to.
+
+import { core, expect, expectAccessible, test, waitingNumbers, type Page } from '../staff.ts';
+
+const lines = [
+  { name: { en: 'Walk-in' }, prefix: 'A' },
+  { name: { en: 'Results' }, prefix: 'B' },
+];
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen guests' });
+const cards = (page: Page) => page.locator('#desk-cards > li');
+
+test(
+  'a family is ticked by keys, called together and taken back by one undo',
+  core,
+  async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace({ lines });
+    for (const name of ['Mo', 'Noor', 'Lin', 'Kim']) await place.join({ name, phone: null });
+    const page = await openConsole(place, await hire(place, 'Ada Brook'));
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'A-03', 'A-04']);
+
+    // The first key stands on a row; V ticks it, J goes on to the next tick.
+    await page.keyboard.press('j');
+    await page.keyboard.press('v');
+    await expect(bar(page)).toContainText('1 chosen');
+    await page.getByRole('checkbox', { name: 'Choose A-01' }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('v');
+    await expect(bar(page)).toContainText('2 chosen');
+    await expectAccessible(page);
+    await page.keyboard.press('c');
+    await expect(cards(page)).toHaveCount(2);
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-04']);
+    await expect(bar(page)).toBeHidden();
+
+    await expect(page.getByText('Done for 2 guests')).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(cards(page)).toHaveCount(0);
+    await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'A-03', 'A-04']);
+  },
+);
+
+test('rows are ticked by hand up to another, sent on, tagged and removed; one whom a colleague took is named', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines, desks: ['Desk 1', 'Desk 2'] });
+  for (const name of ['Mo', 'Noor', 'Lin', 'Kim', 'Ida']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(5);
+  const more = page.getByRole('button', { name: 'More for the chosen guests' });
+
+  await page.getByRole('button', { name: 'Choose what the list shows' }).click();
+  await page.getByRole('menuitem', { name: 'Choose several' }).click();
+  await page.getByRole('checkbox', { name: 'Choose A-02' }).click();
+  await page.getByRole('checkbox', { name: 'Choose A-04' }).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 chosen');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Tag' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill('Bus 7');
+  await dialog.getByRole('button', { name: 'Tag' }).click();
+  await expect(bar(page)).toBeHidden();
+  const { items } = await place.call<{ items: { tags: string[] }[] }>('GET', `/lines/${place.lines[0]?.id}/tickets`);
+  expect(items.map(({ tags }) => tags)).toEqual([[], ['Bus 7'], ['Bus 7'], ['Bus 7'], []]);
+
+  await page.keyboard.press('v');
+  await page.getByRole('button', { name: 'All 5 shown' }).click();
+  await place.callNext(1);
+  await expect(bar(page)).toContainText('4 chosen');
+  await page.keyboard.press('t');
+  await dialog.getByRole('radio', { name: /Results/ }).check();
+  await dialog.getByRole('button', { name: 'Send 4 guests on' }).click();
+  await expect(page.getByText('Done for 4 guests')).toBeVisible();
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-02', 'A-03', 'A-04', 'A-05']);
+
+  await page.keyboard.press('v');
+  await page.getByRole('button', { name: 'All 4 shown' }).click();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove 4 guests' }).click();
+  await expect.poll(() => waitingNumbers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(4);
+});
