@@ -11,9 +11,11 @@ import { deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
+import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
+import { unavailable } from '../engine/database-fault.ts';
 import { finishing as finishingBy } from './moves.ts';
-import { applyMove, followTicket, frontWanted, revived, tellCalled } from './ticket-move.ts';
+import { applyMove, frontWanted, maxFollows, revived, tellCalled } from './ticket-move.ts';
 
 export interface CallNextAnswer {
   ticket: Ticket | null;
@@ -32,14 +34,20 @@ export async function callNext(
   { deskId, finishTicketId, known }: CallNextInput,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
-  const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', { deskId, known });
-  const deskLines = { organizationId, lineIds: desk.line_ids };
-  if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, idempotencyKey);
-  const finishing = await findTicketRef(context.db, organizationId, finishTicketId);
-  if (!finishing) throw new Refusal('not_found');
-  return followTicket(context, finishing, (ref) =>
-    callAt(context, actor, { deskId, ...deskLines, finishing: ref }, idempotencyKey),
-  );
+  // The desk may have been given other lines since it was read.
+  for (let isAsRead = known !== undefined, tries = 0; tries < maxFollows; isAsRead = false, tries++) {
+    const found = await deskFor(context, actor, 'work_tickets', { deskId, known: isAsRead ? known : undefined });
+    const { organizationId, desk } = found;
+    const finishing = finishTicketId ? await findTicketRef(context.db, organizationId, finishTicketId) : null;
+    if (finishTicketId && !finishing) throw new Refusal('not_found');
+    try {
+      const at = { deskId, organizationId, lineIds: desk.line_ids, finishing };
+      return await callAt(context, actor, at, idempotencyKey);
+    } catch (error) {
+      if (!(error instanceof LineMoved)) throw error;
+    }
+  }
+  throw unavailable();
 }
 
 interface CallAt {
@@ -64,7 +72,9 @@ async function callAt(
     reader: context.reader,
     wants: { front: frontWanted, deskId, ticketIds: finishing ? [finishing.ticketId] : [] },
     decide: (work) => {
-      if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
+      const desk = work.desk(deskId);
+      if (!desk.is_open) throw new Refusal('desk_closed');
+      if (desk.line_ids.toSorted().join() !== lineIds.toSorted().join()) throw new LineMoved();
       const served = finishing ? work.ticket(finishing.ticketId).ticket : null;
       if (served && served.deskId !== deskId) throw new Refusal('not_found');
       if (served?.state === 'serving') finishingBy(actor)(work, served, work.line(served.lineId));

@@ -5,9 +5,10 @@ import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
 import { gathered } from '../scope/gathered.ts';
+import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
-import { namedRows, nothingNamed, type Named, type NamedRows } from './named-rows.ts';
+import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
 export type MemberRow = Selectable<MemberTable>;
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -194,9 +195,25 @@ const keysFound = gathered(async (db: Db, asked: KeyAsked[]) => {
   return asked.map((_, at): KeyFound | undefined => byPlace.get(at + 1));
 });
 
-/** A key that is not revoked, and what its request names. */
+/** A key that was revoked elsewhere ends this much later at the latest. */
+export const keyRememberedMs = 1000;
+const knownKeys = new Remembered<ApiKeyRow>({ forMs: keyRememberedMs });
+
+/**
+ * A key that is not revoked, and what its request names. What was found a moment ago is not asked for again: where a
+ * ticket stands and what a desk serves is decided under the line's lock.
+ */
 export async function findApiKey(db: Db, asked: KeyAsked): Promise<KeyFound | null> {
-  return (await lookUp(db, (all) => keysFound(all, asked))) ?? null;
+  const { hash, named } = asked;
+  const name = hash.toString('base64');
+  const key = knownKeys.get(db, name);
+  const known = key && knownRows(db, key.organization_id, named);
+  if (known) return lookUp(db, () => Promise.resolve({ ...key, named: known }));
+  const found = (await lookUp(db, (all) => keysFound(all, asked))) ?? null;
+  if (!found) return null;
+  knownKeys.set(db, name, found);
+  rememberRows(db, named, found.named);
+  return found;
 }
 
 const usedWithinMs = 60_000;
@@ -204,6 +221,8 @@ const usedWithinMs = 60_000;
 /** Stores to the minute when a key was last used; more precision would cost a write per call. */
 export async function noteKeyUse(db: Db, key: ApiKeyRow, now: Date): Promise<void> {
   if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < usedWithinMs) return;
+  // A key that is remembered is not noted with each of its calls.
+  key.last_used_at = now;
   await db
     .updateTable('api_key')
     .set({ last_used_at: now })

@@ -1,7 +1,9 @@
 // What a request names in its address, read together with who makes it: one statement, and no second round trip.
 
 import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database.ts';
 import type { DeskRow } from '../place/desks.ts';
+import { Remembered } from '../scope/remembered.ts';
 import type { TicketRef } from '../ticket/tickets.ts';
 
 /** The ids in the address of a request; null: it names none. */
@@ -19,6 +21,27 @@ export interface NamedRows {
 }
 
 export type NamedDesk = Pick<DeskRow, 'organization_id' | 'place_id' | 'line_ids'>;
+
+/** Longer than a guest stands at a desk: commands look again where a ticket went to another line. */
+const knownTickets = new Remembered<TicketRef>({ forMs: 5 * 60_000 });
+const knownDesks = new Remembered<NamedDesk>({ forMs: 1000 });
+
+/** What a request names, if all of it was found a moment ago; null: it must be asked for. */
+export function knownRows(db: Db, organizationId: string, { ticketId, deskId }: Named): NamedRows | null {
+  const ticket = ticketId === null ? null : knownTickets.get(db, `${organizationId} ${ticketId}`);
+  const desk = deskId === null ? null : knownDesks.get(db, `${organizationId} ${deskId}`);
+  return ticket === undefined || desk === undefined ? null : { ticket, desk };
+}
+
+export function rememberRows(db: Db, { deskId }: Named, { ticket, desk }: NamedRows): void {
+  if (ticket) rememberTicket(db, ticket);
+  if (desk && deskId !== null) knownDesks.set(db, `${desk.organization_id} ${deskId}`, desk);
+}
+
+/** The ticket that was shown is the one that is named next. */
+export function rememberTicket(db: Db, ref: TicketRef): void {
+  knownTickets.set(db, `${ref.organizationId} ${ref.ticketId}`, ref);
+}
 
 export const namedRows = (
   organizationId: RawBuilder<unknown>,

@@ -1,10 +1,12 @@
 // Which statements one HTTP command sends to the database besides its own transaction. Each one is a round trip that the
 // user waits for: at most one before the transaction, none after it.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type CallOptions, type TestApp } from '#test/app.ts';
+import { keyRememberedMs } from '#db/team/members.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { xsrfToken } from '../pages/browser-cookies.ts';
 
@@ -45,8 +47,8 @@ async function session(): Promise<CallOptions> {
   return { headers: { cookie, 'x-xsrf-token': xsrfToken(testSecrets, browser) } };
 }
 
-test.each(['a key', 'a session'])('a host with %s: one statement finds who it is and what they name', async (by) => {
-  const host = by === 'a key' ? { key: office.keys.host } : await session();
+test('a host with a session: one statement finds who it is and what they name', async () => {
+  const host = await session();
   await office.harbour.join();
   const { ticketId: other } = await office.harbour.join();
   // The first call records that the key, or the member, was seen.
@@ -55,6 +57,31 @@ test.each(['a key', 'a session'])('a host with %s: one statement finds who it is
   expect(called.sent).toHaveLength(1);
   for (const move of ['serve', 'finish'])
     expect((await statements(`POST /tickets/${called.body.id}/${move}`, host)).sent).toHaveLength(1);
+});
+
+test('a program with a key: none for what was found a moment ago', async () => {
+  const program = { key: office.keys.host };
+  const next = `POST /desks/${office.harbour.desks.two}/call-next`;
+  for (let at = 0; at < 3; at++) await office.harbour.join();
+  await statements(next, program);
+  const called = await statements(next, program);
+  expect(called.sent).toEqual([]);
+  for (const move of ['serve', 'finish'])
+    expect((await statements(`POST /tickets/${called.body.id}/${move}`, program)).sent).toEqual([]);
+});
+
+test('a key that was revoked, and a desk that was given other lines, are found out at once or within a second', async () => {
+  const key = office.keys.manager;
+  const { desks, lines, pool } = office.harbour;
+  const next = () => office.call(`POST /desks/${desks.room7}/call-next`, { key, body: {} });
+  await office.harbour.join({ lineId: lines.walkIn });
+  await pool.query('update desk set line_ids = $2, is_open = true where id = $1', [desks.room7, [lines.results]]);
+  expect((await next()).status).toBe(204);
+  await pool.query('update desk set line_ids = $2 where id = $1', [desks.room7, [lines.walkIn]]);
+  expect((await next()).status).toBe(200);
+  await pool.query('update api_key set revoked_at = now() where key_hash = $1', [testSecrets.bearerHash(key)]);
+  await sleep(keyRememberedMs + 50);
+  expect((await next()).status).toBe(401);
 });
 
 test('a guest: one statement finds the ticket of the token, and the first answer of a repeat too', async () => {

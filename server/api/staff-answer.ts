@@ -3,6 +3,7 @@ import type { Outcome } from '#commands/engine/line-command.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
 import type { Changed, StaffTicket } from '#contract/views.ts';
 import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';
+import { rememberTicket } from '#db/team/named-rows.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
@@ -34,6 +35,8 @@ export function sendChangedTicket(
   staff: Staff,
   { answer, shown }: Outcome<TicketAnswer>,
 ): Promise<Changed<StaffTicket>> {
+  const { organizationId, placeId, lineId, id: ticketId } = answer.ticket;
+  rememberTicket(deps.db, { organizationId, placeId, lineId, ticketId });
   const show = (): Promise<StaffTicket> => sendStaffTicket(reply, deps, staff, answer.ticket, shown?.staff);
   return answerChange(deps, doneOf(answer), show, shown?.asOf);
 }

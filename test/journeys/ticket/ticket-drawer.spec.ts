@@ -37,6 +37,8 @@ test(
     await phone.getByRole('button', { name: 'Send the reply' }).click();
     await expect(phone.getByRole('list', { name: /texts/ })).toContainText('Not yet');
 
+    // A tab behind another one may be asleep.
+    await ada.bringToFront();
     const row = ada.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
     await row.getByRole('button', { name: 'new text' }).click();
     await expect(ada.getByRole('dialog').getByRole('log')).toContainText('Not yet');

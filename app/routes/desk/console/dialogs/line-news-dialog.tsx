@@ -1,11 +1,16 @@
-import type { ConsoleLine } from '#contract/views.ts';
+import { useState } from 'react';
+import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
+import { parseStaffText } from '#domain/messaging/staff-text.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import { mostTogether } from '#domain/ticket/together-move.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
+import { StaffWords } from './staff-words.tsx';
 import { Decision, Modal } from '../../../../components/staff/modal.tsx';
 
 interface Props {
@@ -27,14 +32,35 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
   const { t, language } = useI18n();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
+  const [chosen, setChosen] = useState<string>(state === null ? 'late' : 'none');
+  const [words, setWords] = useState('');
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(titles[state ?? 'told'], { line: name });
+  const waiting = view.waiting.filter(({ lineId }) => lineId === line.id);
+  const isOwn = chosen === 'own';
+  const reached = waiting.filter((ticket) => (isOwn ? ticket.phone !== null : canBeTold(ticket, view.texting.state)));
   const decide = (fields: FormData) => {
-    const news = newsOf(fields);
+    if (isOwn && !parseStaffText(words).ok) return;
     onClose();
+    if (isOwn) {
+      for (let at = 0; at < reached.length; at += mostTogether) {
+        const ticketIds = reached.slice(at, at + mostTogether).map(({ id }) => id);
+        void press({ kind: 'together', deskId: view.desk.id, ticketIds, move: { kind: 'text', text: words } });
+      }
+      return;
+    }
+    const news = newsOf(fields);
     if (state) void press({ kind: 'line_state', lineId: line.id, state, news });
     else if (news) void press({ kind: 'line_news', lineId: line.id, news });
   };
+  const option = (value: string) => ({
+    type: 'radio' as const,
+    name: 'news',
+    value,
+    checked: chosen === value,
+    onChange: () => setChosen(value),
+    className: choice,
+  });
   return (
     <Modal title={title} onClose={onClose}>
       <Decision submit={state ? title : t('presses.news_send')} onDecide={decide}>
@@ -42,25 +68,17 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
           <legend className="mb-2 text-ink-2">
             {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting })}
           </legend>
-          {state === null ? (
-            <Tick type="radio" name="news" value="late" defaultChecked data-first className={choice}>
-              {t('presses.news_late')}
-            </Tick>
-          ) : (
-            <Tick type="radio" name="news" value="none" defaultChecked data-first className={choice}>
-              {t('presses.news_none')}
-            </Tick>
-          )}
+          <Tick {...option(state === null ? 'late' : 'none')} data-first>
+            {t(state === null ? 'presses.news_late' : 'presses.news_none')}
+          </Tick>
           {state === 'paused' &&
             pauses.map((length) => (
-              <Tick key={length} type="radio" name="news" value={length} className={choice}>
+              <Tick key={length} {...option(String(length))}>
                 {t('presses.news_pause', { wait: minutes(length) })}
               </Tick>
             ))}
           <div className="flex flex-wrap items-center gap-x-3">
-            <Tick type="radio" name="news" value="closes" className={choice}>
-              {t('presses.news_closes')}
-            </Tick>
+            <Tick {...option('closes')}>{t('presses.news_closes')}</Tick>
             <input
               type="time"
               name="at"
@@ -69,13 +87,23 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
               className="min-h-11 rounded-md bg-sand px-3"
             />
           </div>
-          <Tick type="radio" name="news" value="no_more" className={choice}>
-            {t('presses.news_no_more')}
-          </Tick>
+          <Tick {...option('no_more')}>{t('presses.news_no_more')}</Tick>
+          {state === null && <Tick {...option('own')}>{t('presses.news_own')}</Tick>}
+          {isOwn && <StaffWords value={words} onChange={setWords} label={t('chosen.write_text')} />}
         </fieldset>
+        {chosen !== 'none' && reached.length < waiting.length && (
+          <p role="status" className="text-sm font-semibold text-rust">
+            {t('presses.news_missed', { count: waiting.length - reached.length })}
+          </p>
+        )}
       </Decision>
     </Modal>
   );
+}
+
+function canBeTold({ reach }: StaffTicket, texting: Texting): boolean {
+  if (reach.by === 'text') return reach.why !== 'stopped' && texting !== 'none';
+  return reach.by === 'push' || reach.by === 'mail';
 }
 
 function newsOf(form: FormData): LineNews | null {

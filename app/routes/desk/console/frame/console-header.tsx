@@ -98,7 +98,7 @@ function SearchField({ search, onSearch, searchField }: Props) {
         className="min-h-11 w-full rounded-[11px] bg-sand ps-9 pe-10 text-sm text-ink placeholder:text-ink-3 xl:min-h-9.5 xl:ps-3 [&::-webkit-search-cancel-button]:appearance-none"
       />
       {search === '' ? (
-        <span className="pointer-events-none absolute end-2.5">
+        <span className="pointer-events-none absolute end-2.5 max-md:hidden">
           <Key look="card" name="/" />
         </span>
       ) : (

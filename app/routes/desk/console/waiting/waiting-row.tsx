@@ -177,9 +177,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p
-      className={`text-[0.84rem] leading-snug text-ink-2 ${middots} @max-xl:flex-nowrap @max-xl:overflow-hidden @max-xl:*:not-last:flex-none @max-xl:*:last:truncate`}
-    >
+    <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots} @max-xl:flex-nowrap @max-xl:*:truncate`}>
       <span className="@xl:hidden">
         <ReachWords reach={ticket.reach} />
       </span>

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { parseStaffText } from '#domain/messaging/staff-text.ts';
+import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The field for a text to several guests in the host's own words. It shows what the text costs while the host types. */
+export function StaffWords({ label, value, onChange }: Props) {
+  const { t } = useI18n();
+  const id = useId();
+  const parsed = parseStaffText(value);
+  const isTooLong = !parsed.ok && parsed.code === 'text_too_long';
+  const { segments } = segmentsOf(normaliseTypography(value));
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        dir="auto"
+        required
+        data-first
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={`${id}-cost`}
+        className="field-sizing-content max-h-60 min-h-24 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut aria-invalid:inset-ring-rust"
+      />
+      <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
+        {isTooLong
+          ? t('drawer.text_too_long', { max: maxTemplateSegments })
+          : t('chosen.write_cost', { count: Math.max(1, segments) })}
+      </p>
+    </div>
+  );
+}
