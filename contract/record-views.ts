@@ -11,6 +11,7 @@ const recordRow = z.object({
   met: count,
   earlier: count.describe('Called before the time they were told.'),
   later: count,
+  toldLonger: count.describe('Guests who were told, while they waited, that it takes longer.'),
   share: z
     .object({ value: share, low: share, high: share })
     .describe('The share that was met, and between which shares chance alone explains it (Wilson, 95 %).'),

@@ -7,7 +7,7 @@ import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
 import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
-import { mostTogether, plainTogether } from '#domain/ticket/together-move.ts';
+import { maxTogether, plainTogether } from '#domain/ticket/together-move.ts';
 import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
@@ -265,7 +265,7 @@ const togetherMove = z
   ])
   .describe('What is done to each of them. `call`: a reason is needed where guests are passed who are not among them');
 export const togetherBody = z.strictObject({
-  tickets: z.array(id).min(1).max(mostTogether),
+  tickets: z.array(id).min(1).max(maxTogether),
   move: togetherMove,
 });
 

@@ -43,6 +43,7 @@ import * as lineWaits from './migrations/0045-line-waits.ts';
 import * as judgedWaits from './migrations/0046-judged-waits.ts';
 import * as sharedSecondSteps from './migrations/0047-shared-second-steps.ts';
 import * as passingEvents from './migrations/0048-passing-events.ts';
+import * as toldGuests from './migrations/0049-told-guests.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -85,6 +86,7 @@ export const migrations = {
   '0046-judged-waits': judgedWaits,
   '0047-shared-second-steps': sharedSecondSteps,
   '0048-passing-events': passingEvents,
+  '0049-told-guests': toldGuests,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -23,7 +23,7 @@ import { eraseEnded } from './erasing/erase-ended.ts';
 import { eraseAgain, keepErasedLog } from './erasing/erased-log.ts';
 import { forgetErased } from './erasing/forget-erased.ts';
 import { followUnheard } from './hear/follow-unheard.ts';
-import { expireYesterdays, markLateNoShows, resumeAfterHold } from './clock/line-clock.ts';
+import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './clock/line-clock.ts';
 import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
 import { keepRunner } from './clock/keep-runner.ts';
 import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
@@ -79,7 +79,16 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-const everySeconds = { waits: 1, follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
+const everySeconds = {
+  waits: 1,
+  follow: 1,
+  beat: 5,
+  clock: 5,
+  longer: 20,
+  expire: 60,
+  erase: 300,
+  count: 240,
+} as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
 
@@ -181,6 +190,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
     await resumeAfterHold(commands);
     await markLateNoShows(commands);
   });
+  every('longer', everySeconds.longer, () => tellLongerWaits(commands));
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {

@@ -64,3 +64,25 @@ test('news goes out while the line stays as it is, whatever a colleague has set 
   const told = (await harbour.messages(waiting.ticketId)).filter(({ kind }) => kind === 'line_news');
   expect(told).toMatchObject([{ language: 'de', values: { news: 'late' } }]);
 });
+
+test('two hosts do not tell the same twice: a word to all is sent at most once in ten minutes, a change with its word always', async () => {
+  const { context, staff, clock } = harbour;
+  const lineId = await harbour.addLine({});
+  await harbour.addDesk([lineId]);
+  const waiting = await harbour.join({ phone: reservedPhone(5), lineId });
+  const told = async () => (await harbour.messages(waiting.ticketId)).filter(({ kind }) => kind === 'line_news').length;
+  const tell = (by: 'ruth' | 'kenji') =>
+    setLineState(context, staff[by], { lineId, news: { kind: 'late' } }, null).then(
+      () => 'told',
+      (error: { code?: string }) => error.code,
+    );
+  const both = await Promise.all([tell('ruth'), tell('kenji')]);
+  expect(both).toEqual(expect.arrayContaining(['told', 'too_many']));
+  clock.pass(599);
+  expect(await tell('kenji')).toBe('too_many');
+  expect(await told()).toBe(1);
+  await setLineState(context, staff.ruth, { lineId, state: 'paused', news: { kind: 'pause', minutes: 15 } }, null);
+  expect(await told()).toBe(2);
+  clock.pass(601);
+  expect(await tell('kenji')).toBe('told');
+});

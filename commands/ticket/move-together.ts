@@ -6,7 +6,7 @@ import { findLinesBefore } from '#db/ticket/events.ts';
 import { findTicketsTogether, type TicketTogether } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { fieldRefusal, isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
-import { mostTogether, retagged, type TogetherMove } from '#domain/ticket/together-move.ts';
+import { maxTogether, retagged, type TogetherMove } from '#domain/ticket/together-move.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
@@ -47,7 +47,7 @@ export async function moveTogether(
 ): Promise<Outcome<TogetherAnswer>> {
   const { organizationId, placeId } = await deskFor(context, actor, 'work_tickets', { deskId, known });
   const wanted = [...new Set(ticketIds)];
-  if (wanted.length === 0 || wanted.length > mostTogether) throw fieldRefusal('tickets', 'out_of_range');
+  if (wanted.length === 0 || wanted.length > maxTogether) throw fieldRefusal('tickets', 'out_of_range');
   const at = { organizationId, placeId };
   if (move.kind === 'put_first') authorise(actor, 'reorder', at);
   const otherLines = await linesOf(context, at, move);

@@ -16,6 +16,7 @@ export function lineColumns(lines: LockedLine[]): Column[] {
     ['chained', 'bigint', lines.map((l) => l.chained)],
     ['head_hash', 'bytea', lines.map((l) => l.head_hash)],
     ['opens_with_desk', 'boolean', lines.map((l) => l.opens_with_desk)],
+    ['told_at', 'timestamptz', lines.map((l) => l.told_at)],
     ['waiting', 'int', lines.map((l) => l.waiting)],
     ['counter', 'int', lines.map((l) => l.counter)],
     ['counter_day', 'date', lines.map((l) => l.counter_day)],

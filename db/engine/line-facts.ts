@@ -38,6 +38,8 @@ export interface LockedLine {
   head_hash: Buffer | null;
   /** The line is closed and opens with the first desk that serves it. */
   opens_with_desk: boolean;
+  /** When staff last told all who wait in it something. */
+  told_at: Date | null;
   waiting: number;
   counter: number;
   counter_day: string | null;
@@ -86,7 +88,7 @@ export const emailOrderOf = (organizationId: string, placeId: string): string =>
 
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
-  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.waiting,
+  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.told_at, l.waiting,
     l.counter, l.counter_day, l.forecast, l.archived_at is not null as is_archived, p.time_zone,
     ${emailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)

@@ -57,7 +57,7 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
 const updateLine = (
   rows: string,
 ): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash,
-  opens_with_desk = u.opens_with_desk, waiting = u.waiting,
+  opens_with_desk = u.opens_with_desk, told_at = u.told_at, waiting = u.waiting,
   counter = u.counter, counter_day = u.counter_day
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 

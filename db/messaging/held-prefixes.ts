@@ -5,6 +5,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
+import { sharedByPlace } from '../scope/shared-read.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
@@ -74,7 +75,7 @@ export interface TextingFacts extends TextCarriers {
 
 export const nothingHeld: TextingFacts = { held: 0, spent_on: null, can_mail: false, carriers: 0, failing: 0 };
 
-export async function findTexting(db: Db, place: PlaceRowKey): Promise<TextingFacts> {
+export const findTexting = sharedByPlace(async (db: Db, place: PlaceRowKey): Promise<TextingFacts> => {
   const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
   const { rows } = await sql<TextingFacts>`${plannedOnce} select
       (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}
@@ -84,7 +85,7 @@ export async function findTexting(db: Db, place: PlaceRowKey): Promise<TextingFa
         and a.provider = 'email' and a.is_on) as can_mail,
       ${textCarriers(...key)}`.execute(db);
   return rows[0] ?? nothingHeld;
-}
+});
 
 /** Releases the prefix for this day, or blocks it again. Returns whether that changed anything; null: there is no such prefix. */
 export async function setReleased(

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { DeskTable } from '../schema/schema.ts';
+import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { findRow, holds, setRows } from '../rows.ts';
@@ -16,12 +17,12 @@ export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow 
   return findRow(db, 'desk', { id: deskId });
 }
 
-export async function findDesksOfPlace(db: Db, place: PlaceRowKey): Promise<DeskRow[]> {
+export const findDesksOfPlace = sharedByPlace(async (db: Db, place: PlaceRowKey): Promise<DeskRow[]> => {
   const { rows } = await sql<DeskRow>`${plannedOnce} select * from desk
     where organization_id = ${place.organization_id} and place_id = ${place.id} and archived_at is null
     order by position, id`.execute(db);
   return rows;
-}
+});
 
 /** The lines that any desk of the place serves, open or closed. */
 export async function findServedLines(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
+import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
 import { findRow, holds, lockRow, setRows } from '../rows.ts';
 
@@ -40,12 +41,12 @@ export async function findLine(db: Db, lineId: string): Promise<LineRow | null> 
 }
 
 /** The lines in use; an archived line exists only in its log and its tickets. */
-export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<LineRow[]> {
+export const findLinesOfPlace = sharedByPlace(async (db: Db, place: PlaceRowKey): Promise<LineRow[]> => {
   const { rows } = await sql<LineRow>`${plannedOnce} select * from line
     where organization_id = ${place.organization_id} and place_id = ${place.id} and archived_at is null
     order by position, id`.execute(db);
   return rows;
-}
+});
 
 /** Every slug that a line of this place has or had. */
 export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<string>> {

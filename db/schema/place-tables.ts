@@ -93,6 +93,8 @@ export interface LineTable extends Owned {
   created_at: MadeTimestamp;
   /** Staff opened it, but it opens with the first desk that serves it. */
   opens_with_desk: Generated<boolean>;
+  /** When staff last told all who wait in it something. */
+  told_at: Generated<Date | null>;
   /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
 }

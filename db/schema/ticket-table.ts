@@ -70,6 +70,8 @@ export interface TicketTable extends Owned {
   phone_changes: Generated<number>;
   email_changes: Generated<number>;
   second_changes: Generated<number>;
+  /** When the guest was told that it takes longer than was said. */
+  told_longer_at: Generated<Date | null>;
 }
 
 export interface FeedbackTable {
@@ -153,6 +155,7 @@ export const ticketColumns = {
   phone_changes: { type: 'smallint', read: 'beside', edited: null },
   email_changes: { type: 'smallint', read: 'beside', edited: null },
   second_changes: { type: 'smallint', read: 'beside', edited: null },
+  told_longer_at: { type: 'timestamptz', edited: 'toldLonger' },
 } as const satisfies Record<keyof TicketTable, ColumnUse>;
 
 export type TicketRow = Selectable<TicketTable>;

@@ -22,6 +22,10 @@ export class RequestScope {
     this.isEvery = true;
   }
 
+  covers(organizationId: string): boolean {
+    return this.isEvery || this.organizations.has(organizationId);
+  }
+
   get setting(): string {
     return this.isEvery ? everyScope : settingOf(this.organizations);
   }

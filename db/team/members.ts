@@ -196,7 +196,7 @@ const keysFound = gathered(async (db: Db, asked: KeyAsked[]) => {
 });
 
 /** A key that was revoked elsewhere ends this much later at the latest. */
-export const keyRememberedMs = 1000;
+export const keyRememberedMs = 2000;
 const knownKeys = new Remembered<ApiKeyRow>({ forMs: keyRememberedMs });
 
 /**

@@ -24,7 +24,7 @@ export type NamedDesk = Pick<DeskRow, 'organization_id' | 'place_id' | 'line_ids
 
 /** Longer than a guest stands at a desk: commands look again where a ticket went to another line. */
 const knownTickets = new Remembered<TicketRef>({ forMs: 5 * 60_000 });
-const knownDesks = new Remembered<NamedDesk>({ forMs: 1000 });
+const knownDesks = new Remembered<NamedDesk>({ forMs: 2000 });
 
 /** What a request names, if all of it was found a moment ago; null: it must be asked for. */
 export function knownRows(db: Db, organizationId: string, { ticketId, deskId }: Named): NamedRows | null {

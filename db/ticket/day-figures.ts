@@ -101,7 +101,7 @@ export async function findFiguredTickets(
   const { rows } = await sql<DatedTicket>`
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
       t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
-      t.promised_low as "promisedLow", t.promised_high as "promisedHigh",
+      t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.told_longer_at is not null as "isToldLonger",
       t.promised_ahead as "promisedAhead", t.service_id as "serviceId", t.desk_id as "deskId",
       t.language, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
       coalesce(m.calls, '[]') as calls

@@ -4,6 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import { plannedOnce } from '../planned-once.ts';
+import { gathered } from '../scope/gathered.ts';
+import { everyOrganization } from '../scope/scoped-database.ts';
+import { mayShare } from '../scope/shared-read.ts';
 import { wentBefore, type Overtaking } from '../log-chain/went-before.ts';
 import { ownWays, type OwnWays } from '../messaging/email-stops.ts';
 import { textCarriers } from '../messaging/text-carriers.ts';
@@ -55,11 +58,22 @@ export const guestTickets = (
       and e.seq = t.last_seq) as last_hash
   from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
 
+const together = (withStory: boolean) =>
+  gathered(async (db: Db, keys: TicketKey[]) => {
+    const { rows } = await guestTickets(keys, { withStory }).execute(db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return keys.map(({ ticketId }) => byId.get(ticketId));
+  });
+const whole = together(true);
+const withoutStory = together(false);
+
 export async function findGuestTicket(
   db: Db,
   key: TicketKey,
-  asked = { withStory: true },
+  { withStory } = { withStory: true },
 ): Promise<GuestTicketRow | null> {
-  const { rows } = await guestTickets([key], asked).execute(db);
+  if (mayShare(db, key.organizationId))
+    return (await (withStory ? whole : withoutStory)(everyOrganization(db), key)) ?? null;
+  const { rows } = await guestTickets([key], { withStory }).execute(db);
   return rows[0] ?? null;
 }

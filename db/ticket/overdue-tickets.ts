@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { callKindList } from '../messaging/call-kinds.ts';
 import type { Db } from '../database.ts';
+import { minMissMinutes } from '#domain/wait/shown-wait.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from './tickets.ts';
 
@@ -36,6 +37,22 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
       and heard.heard_at + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)
         * case when 'more_time' = any (t.needs) then 2 else 1 end) < ${now}
     limit ${max}`.execute(db);
+  return rows;
+}
+
+/**
+ * Guests who wait longer than they were told by more than the width of what they were told, can be told so, and were
+ * not. Whoever let others pass waits longer by their own wish.
+ */
+export async function findLongerWaits(db: Db, now: Date): Promise<TicketRef[]> {
+  const { rows } = await sql<TicketRef>`
+    select ${ref} from ticket t
+    where t.state = 'waiting' and t.told_longer_at is null and t.delays_used = 0
+      and (t.can_text or t.can_text_second or t.can_push or t.email is not null)
+      and t.joined_at + make_interval(mins => t.promised_high + greatest(t.promised_high - t.promised_low, ${minMissMinutes})) < ${now}
+      and (select true from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
+        and m.kind = 'line_news' and m.values ->> 'news' = 'late' limit 1) is not true
+    order by t.joined_at limit ${max}`.execute(db);
   return rows;
 }
 

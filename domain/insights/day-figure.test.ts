@@ -14,6 +14,7 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     servingAt: null,
     endedAt: null,
     isKept: false,
+    isToldLonger: false,
     promisedLow: null,
     promisedHigh: null,
     promisedAhead: 0,
@@ -45,7 +46,7 @@ test('a visit counts once in every part', () => {
     hours: { 9: [1, 1, 900, 1, 1] },
     waits: { 15: [1] },
     told: { '10-15': [1, 0, 1, 0] },
-    judged: { 'next 10-15': [1, 0, 1, 0, 0] },
+    judged: { 'next 10-15': [1, 0, 1, 0, 0, 0] },
     ends: { served: [1, 1590] },
     served: { 'consultation|desk': [1, 630] },
     reach: { sms: [1, 0, 0] },
@@ -61,7 +62,7 @@ test('a promise holds at both of its ends, and is missed before and after', () =
   });
   expect(figureOf([599, 600, 900, 901].map(after), zone).told).toEqual({ '10-15': [4, 1, 2, 1] });
   // One second too early, and one too late.
-  expect(figureOf([599, 600, 900, 901].map(after), zone).judged).toEqual({ 'next 10-15': [4, 1, 2, 1, 2] });
+  expect(figureOf([599, 600, 900, 901].map(after), zone).judged).toEqual({ 'next 10-15': [4, 1, 2, 1, 2, 0] });
 });
 
 test('whoever is still here, left, or was never called has no wait, and is counted all the same', () => {
@@ -149,11 +150,15 @@ test('days add up to what all their tickets come to', () => {
 });
 
 test('estimates are judged by how many were ahead', () => {
-  const groups = [0, 1, 2, 3, 6, 7, 200].map((promisedAhead) => ({ ...served, promisedAhead }));
+  const groups = [0, 1, 2, 3, 6, 7, 200].map((promisedAhead) => ({
+    ...served,
+    promisedAhead,
+    isToldLonger: promisedAhead > 6,
+  }));
   expect(figureOf(groups, zone).judged).toEqual({
-    'next 10-15': [1, 0, 1, 0, 0],
-    'few 10-15': [2, 0, 2, 0, 0],
-    'some 10-15': [2, 0, 2, 0, 0],
-    'many 10-15': [2, 0, 2, 0, 0],
+    'next 10-15': [1, 0, 1, 0, 0, 0],
+    'few 10-15': [2, 0, 2, 0, 0, 0],
+    'some 10-15': [2, 0, 2, 0, 0, 0],
+    'many 10-15': [2, 0, 2, 0, 0, 2],
   });
 });

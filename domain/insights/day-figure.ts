@@ -26,6 +26,8 @@ export interface FiguredTicket {
   isKept: boolean;
   promisedLow: number | null;
   promisedHigh: number | null;
+  /** Whether the guest was told that it takes longer. */
+  isToldLonger: boolean;
   /** How many were ahead when the estimate was told. */
   promisedAhead: number;
   serviceId: string | null;
@@ -54,7 +56,7 @@ export const figureParts = [
  * - `waits`, by whole minutes: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
  * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
- *   outside]; figures that were counted before it existed have none
+ *   outside, told that it takes longer]; figures that were counted before one of them existed have none
  * - `ends`, by outcome: [people, seconds from joining to the end]
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
  * - `reach`, by the channel of the call, `none` if it was only shown: [arrived, not known, did not arrive]
@@ -109,7 +111,11 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
     const [range, came, outside] = promise;
     const counts = [1, ...[0, 1, 2].map((at) => (at === came ? 1 : 0))];
     add(figure.told, range, counts);
-    add(figure.judged, `${placeGroupOf(ticket.promisedAhead)} ${range}`, [...counts, Math.round(outside)]);
+    add(figure.judged, `${placeGroupOf(ticket.promisedAhead)} ${range}`, [
+      ...counts,
+      Math.round(outside),
+      ticket.isToldLonger ? 1 : 0,
+    ]);
   }
   const outcome = outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);

@@ -10,6 +10,9 @@ export type LineNews =
   /** It takes longer than the guests were told. Without minutes: their own page has the wait as it is now. */
   | { kind: 'late' };
 
+/** Without a change of the line's state: nobody is told more often. */
+export const minutesBetweenNews = 10;
+
 /** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;
 

@@ -3,7 +3,7 @@
 import type { MoveReason, RemoveReason } from './ticket.ts';
 
 /** So many tickets at once. */
-export const mostTogether = 100;
+export const maxTogether = 50;
 
 /** Moves that need no more to be said. */
 export const plainTogether = ['serve', 'finish', 'no_show', 'hold', 'resume', 'undo'] as const;

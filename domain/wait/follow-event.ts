@@ -15,6 +15,8 @@ export interface Followed {
 export interface FollowOptions {
   /** Whether the lines learn; otherwise they only predict. */
   isLearning?: boolean;
+  /** Whether what a guest is told is of interest to the caller too, and not only to what the line learns. */
+  isTold?: boolean;
 }
 
 const mainLine = '';
@@ -22,10 +24,10 @@ const mainLine = '';
 export function followEvent(hall: Hall, event: WaitEvent, options: FollowOptions = {}): Followed {
   hall.seq += 1;
   hall.now = Number.isFinite(event.at) ? Math.max(hall.now, event.at) : hall.now;
-  return followers[event.kind](hall, event, options.isLearning ?? true);
+  return followers[event.kind](hall, event, options.isLearning ?? true, options.isTold ?? true);
 }
 
-type Follower = (hall: Hall, event: WaitEvent, isLearning: boolean) => Followed;
+type Follower = (hall: Hall, event: WaitEvent, isLearning: boolean, isTold: boolean) => Followed;
 
 const followers: Record<WaitEvent['kind'], Follower> = {
   open: (hall, event) => {
@@ -119,7 +121,7 @@ function insert({ waiting }: HallLine, guest: HallGuest): number {
   return index;
 }
 
-function followJoin(hall: Hall, event: WaitEvent, isLearning: boolean): Followed {
+function followJoin(hall: Hall, event: WaitEvent, isLearning: boolean, isTold: boolean): Followed {
   const { ticket } = event;
   if (ticket === undefined || takeGuest(hall, ticket)) return {};
   const line = lineOf(hall, event.line ?? mainLine);
@@ -133,10 +135,12 @@ function followJoin(hall: Hall, event: WaitEvent, isLearning: boolean): Followed
     backAt: null,
   };
   const index = insert(line, guest);
+  const isKept = isLearning && line.model.openEstimates.size < maxOpenEstimates;
+  if (!isKept && !isTold) return {};
   const predicted = predictWaits({ hall, lineId: line.id, now: hall.now, maxPlaces: index + 1 });
   const told = predicted?.places[index];
   if (!predicted || !told) return {};
-  if (isLearning && line.model.openEstimates.size < maxOpenEstimates) {
+  if (isKept) {
     const { place, bucket, features } = told;
     const kept = { at: short(hall.now, 1), place, bucket, service, features, mean: short(predicted.times.mean) };
     line.model.openEstimates.set(ticket, { ...kept, ...shortSeconds(told) });

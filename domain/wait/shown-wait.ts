@@ -13,6 +13,9 @@ const exactBelow = 15;
 /** Nobody plans by a longer wait. */
 const maxMinutes = 24 * 60;
 
+/** A guest is not told that it takes longer for a miss of less. In minutes. */
+export const minMissMinutes = 5;
+
 const stepOf = (minutes: number): number => (minutes < exactBelow ? 1 : 5);
 
 /** Each end is rounded by itself, so that nobody further back is ever told less. */

@@ -2,13 +2,14 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { setLineState } from '#commands/place/set-line-state.ts';
 import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
-import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
+import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './line-clock.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -130,6 +131,70 @@ test('a hold ends after two hours, at the kept rank', async () => {
   harbour.clock.pass(1);
   await resumeAfterHold(harbour.context);
   expect(await harbour.ticketRow(first.ticketId)).toMatchObject({ state: 'waiting', rank });
+});
+
+describe('a wait that misses what was told by more than its width', () => {
+  const promised = async (ref: TicketRef, low: number, high: number): Promise<void> => {
+    await harbour.pool.query('update ticket set promised_low = $2, promised_high = $3 where id = $1', [
+      ref.ticketId,
+      low,
+      high,
+    ]);
+  };
+  const toldAfter = async (minutes: number, ref: TicketRef): Promise<number> => {
+    harbour.clock.pass(minutes * 60);
+    await tellLongerWaits(harbour.context);
+    const told = await harbour.messages(ref.ticketId);
+    return told.filter(({ kind, values }) => kind === 'line_news' && values['news'] === 'late').length;
+  };
+
+  test('is told once, by the guest’s own channel, and stands in the log', async () => {
+    const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
+    await promised(guest, 10, 20);
+    expect(await toldAfter(30, guest)).toBe(0);
+    expect(await toldAfter(1, guest)).toBe(1);
+    const [last] = (await harbour.events(lineId)).slice(-1);
+    expect(last).toMatchObject({ kind: 'changed', actor_kind: 'system', data: { fields: ['toldLonger'] } });
+    expect(await toldAfter(60, guest)).toBe(1);
+    expect((await harbour.ticketRow(guest.ticketId)).told_longer_at).not.toBeNull();
+  });
+
+  test('is told once where two processes look at the same time', async () => {
+    const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
+    await promised(guest, 10, 20);
+    harbour.clock.pass(40 * 60);
+    const other = harbour.another();
+    await Promise.all([harbour.context, other, harbour.context, other].map((one) => tellLongerWaits(one)));
+    expect(await toldAfter(0, guest)).toBe(1);
+  });
+
+  test('of a narrow time needs five minutes more', async () => {
+    const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
+    await promised(guest, 2, 3);
+    expect(await toldAfter(8, guest)).toBe(0);
+    expect(await toldAfter(1, guest)).toBe(1);
+  });
+
+  test('is not told to who has no channel, was told no time, let others pass, is called, or heard it from staff', async () => {
+    const phones = [1, 2, 3, 4].map(reservedPhone);
+    const inLine = (phone: string | null) => harbour.join({ lineId, phone });
+    const first = await inLine(phones[0] ?? null);
+    const others = [await inLine(null), await inLine(phones[1] ?? null), await inLine(phones[2] ?? null)];
+    const [onPaper, passing, heard] = others;
+    const noTime = await inLine(phones[3] ?? null);
+    for (const one of [first, ...others]) await promised(one, 10, 20);
+    await harbour.pool.query('update ticket set promised_low = null, promised_high = null where id = $1', [
+      noTime.ticketId,
+    ]);
+    await call();
+    await harbour.pool.query('update ticket set delays_used = 1 where id = $1', [passing?.ticketId]);
+    await setLineState(harbour.context, harbour.staff.ruth, { lineId, news: { kind: 'late' } }, null);
+    const before = await Promise.all([first, passing, heard, noTime].map((one) => toldAfter(0, one as TicketRef)));
+    harbour.clock.pass(90 * 60);
+    const after = await Promise.all([first, passing, heard, noTime].map((one) => toldAfter(0, one as TicketRef)));
+    expect(after).toEqual(before);
+    expect(await harbour.messages(onPaper?.ticketId ?? '')).toEqual([]);
+  });
 });
 
 describe('the end of the day', () => {

@@ -1,9 +1,10 @@
-// What happens to tickets by the clock: a hold ends, a missed call becomes a no-show if the line has that rule, a day ends.
+// What happens to tickets by the clock: a hold ends, a guest hears that it takes longer, a missed call becomes a no-show if the line has that rule, a day ends.
 
 import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
+import { tellLonger } from '#commands/ticket/tell-longer.ts';
 import { expireTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
-import { findEndedHolds, findLateCalls, findOldTickets } from '#db/ticket/overdue-tickets.ts';
+import { findEndedHolds, findLateCalls, findLongerWaits, findOldTickets } from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -16,6 +17,12 @@ export async function resumeAfterHold(context: CommandContext): Promise<void> {
 export async function markLateNoShows(context: CommandContext): Promise<void> {
   const late = await findLateCalls(context.db, context.now());
   await forEach(late, (ref) => markNoShow(context, system, ref, null));
+}
+
+/** Guests are told once that it takes longer than was said. */
+export async function tellLongerWaits(context: CommandContext): Promise<void> {
+  const waiting = await findLongerWaits(context.db, context.now());
+  await forEach(waiting, (ref) => tellLonger(context, ref));
 }
 
 export async function expireYesterdays(context: CommandContext): Promise<void> {

@@ -132,6 +132,7 @@ test('whoever waits while the line pauses hears it in their language', async () 
   const bodies = network.bodiesTo(phone);
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toMatch(/^Harbour Clinic: .*X\d+-01/);
+  harbour.clock.pass(600);
   await setLineState(harbour.context, harbour.staff.ruth, { lineId, news: { kind: 'late' } }, null);
   await network.send();
   expect(network.bodiesTo(phone)[2]).toMatch(/^Harbour Clinic: lo sentimos, X\d+-01, tardamos más de lo previsto/);

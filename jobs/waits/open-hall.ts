@@ -98,5 +98,6 @@ export function followLogged(hall: Hall, place: WaitingPlace, event: WaitEvent, 
     const lines = place.desks.find(({ id }) => id === desk)?.line_ids ?? [];
     for (const line of lines.length > 0 ? lines : [ownLine]) followEvent(hall, { at, kind: 'open', desk, line });
   }
-  followEvent(hall, event);
+  // In a storm most estimates are not kept to be judged: they need not be made.
+  followEvent(hall, event, { isTold: false });
 }

@@ -70,7 +70,7 @@ test('a program with a key: none for what was found a moment ago', async () => {
     expect((await statements(`POST /tickets/${called.body.id}/${move}`, program)).sent).toEqual([]);
 });
 
-test('a key that was revoked, and a desk that was given other lines, are found out at once or within a second', async () => {
+test('a key that was revoked, and a desk that was given other lines, are found out at once or within two seconds', async () => {
   const key = office.keys.manager;
   const { desks, lines, pool } = office.harbour;
   const next = () => office.call(`POST /desks/${desks.room7}/call-next`, { key, body: {} });

@@ -77,6 +77,7 @@ const fieldTexts = {
   canPush: 'drawer.field_notifications',
   textsStopped: 'drawer.field_texts_stopped',
   textsStarted: 'drawer.field_texts_started',
+  toldLonger: 'drawer.field_told_longer',
 } as const;
 
 const actorTexts = {

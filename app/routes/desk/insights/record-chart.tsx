@@ -33,17 +33,19 @@ export function RecordChart({ view, figures }: ChartProps) {
       t('insights.col_earlier'),
       t('insights.col_kept'),
       t('insights.col_later'),
+      t('insights.col_told_longer'),
       t('insights.col_share'),
       t('insights.col_chance'),
       t('insights.col_width'),
     ],
-    rows: rows.map(({ label, count, earlier, met, later, share, medianWidth }) => ({
+    rows: rows.map(({ label, count, earlier, met, later, toldLonger, share, medianWidth }) => ({
       cells: [
         label,
         count,
         earlier,
         met,
         later,
+        toldLonger,
         rounded(share.value * 100),
         t('insights.chance', { from: percent(share.low), to: percent(share.high) }),
         rounded(medianWidth),

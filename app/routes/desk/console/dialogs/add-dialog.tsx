@@ -53,7 +53,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
       >
         {isFieldless && (
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
-            {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, t)}
+            {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })}
           </p>
         )}
         <NameField data-first error={errorOf('name')} />

@@ -3,7 +3,7 @@ import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import { parseStaffText } from '#domain/messaging/staff-text.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import { mostTogether } from '#domain/ticket/together-move.ts';
+import { maxTogether } from '#domain/ticket/together-move.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
@@ -43,8 +43,8 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
     if (isOwn && !parseStaffText(words).ok) return;
     onClose();
     if (isOwn) {
-      for (let at = 0; at < reached.length; at += mostTogether) {
-        const ticketIds = reached.slice(at, at + mostTogether).map(({ id }) => id);
+      for (let at = 0; at < reached.length; at += maxTogether) {
+        const ticketIds = reached.slice(at, at + maxTogether).map(({ id }) => id);
         void press({ kind: 'together', deskId: view.desk.id, ticketIds, move: { kind: 'text', text: words } });
       }
       return;

@@ -6,7 +6,8 @@ import { pressWords, refusalWords } from './refusal-words.ts';
 
 /** Presses that waited for the server and were refused: what, when and why. They stay until the host dismisses them. */
 export function LateRefusals() {
-  const { t, time } = useI18n();
+  const text = useI18n();
+  const { t, time } = text;
   const { view, lateRefusals, dismissLate } = useConsole();
   const headingId = useId();
   const style = { timeZone: view.place.timeZone, country: view.place.country };
@@ -25,7 +26,7 @@ export function LateRefusals() {
               <li key={key} className="flex flex-wrap gap-x-3">
                 <span className="digits">{time(at, style)}</span>
                 <strong className="font-semibold">{pressWords(press, view, t)}</strong>
-                <span className="min-w-0">{refusalWords(refused, press, view, t)}</span>
+                <span className="min-w-0">{refusalWords(refused, press, view, text)}</span>
               </li>
             ))}
           </ul>

@@ -248,6 +248,7 @@ const rows = {
     canWait: false,
     foresee: null,
     words: 'presses.did_other',
+    refusal: (code) => (code === 'too_many' ? 'presses.news_too_soon' : null),
   },
   desk_open: {
     request: ({ deskId, isOpen, breakMinutes }) => ({

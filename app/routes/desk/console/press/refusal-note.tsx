@@ -5,7 +5,7 @@ import { refusalWords } from './refusal-words.ts';
 
 /** Why a press at one of these spots changed nothing. It stays until the host dismisses it or presses something else. */
 export function RefusalNote({ spots, className = '' }: { spots: readonly string[]; className?: string }) {
-  const { t } = useI18n();
+  const text = useI18n();
   const { refusal, view, dismiss } = useConsole();
   if (!refusal || !spots.includes(refusal.spot)) return null;
   return (
@@ -13,7 +13,7 @@ export function RefusalNote({ spots, className = '' }: { spots: readonly string[
       role="alert"
       className={`flex items-center gap-2 rounded-md bg-rust-wash ps-3.5 text-sm font-semibold text-rust ${className}`}
     >
-      <span className="flex-1 py-2.5">{refusalWords(refusal.refused, refusal.press, view, t)}</span>
+      <span className="flex-1 py-2.5">{refusalWords(refusal.refused, refusal.press, view, text)}</span>
       <DismissButton onPress={dismiss} />
     </div>
   );

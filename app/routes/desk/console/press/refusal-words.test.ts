@@ -12,7 +12,7 @@ const byAda = { seq: 2, kind: 'called', at: '2026-11-21T10:00:00Z', byMemberId: 
 
 function words(refused: Refused, ticket: Partial<StaffTicket>, press: Press = call): string {
   const view = deskView({ active: [staffTicket({ id: 'noor', number: 'A-15', ...ticket })] });
-  return refusalWords(refused, press, view, english).replaceAll(/[\u2068\u2069]/g, '');
+  return refusalWords(refused, press, view, { t: english, language: 'en' }).replaceAll(/[\u2068\u2069]/g, '');
 }
 
 test('whoever was quicker is named', () => {

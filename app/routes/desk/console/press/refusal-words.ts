@@ -15,7 +15,12 @@ export function pressWords(press: Press, view: DeskView, t: Text['t']): string {
   return t(rowOf(press).words, { number });
 }
 
-export function refusalWords(refused: Refused, press: Press, view: DeskView, t: Text['t']): string {
+export function refusalWords(
+  refused: Refused,
+  press: Press,
+  view: DeskView,
+  { t, language }: Pick<Text, 't' | 'language'>,
+): string {
   const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
   const number = ticket?.number ?? '';
   const own = rowOf(press).refusal?.(refused.code, ticket !== undefined);
@@ -49,15 +54,23 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
     case 'nobody_waiting':
       return t('presses.nobody_waiting');
     case 'left_some':
-      return leftWords(refused.left?.length ?? 0, press, t);
+      return leftWords(refused.left ?? [], press, view, { t, language });
     default:
       return knownWords(refused.code, t);
   }
 }
 
-function leftWords(count: number, press: Press, t: Text['t']): string {
+function leftWords(
+  left: NonNullable<Refused['left']>,
+  press: Press,
+  view: DeskView,
+  { t, language }: Pick<Text, 't' | 'language'>,
+): string {
+  const numbers = left.map(({ ticketId }) => findTicket(view, ticketId)?.number ?? '?');
   const isText = press.kind === 'together' && press.move.kind === 'text';
-  return t(isText ? 'chosen.left_unwritten' : 'chosen.left_some', { count });
+  return t(isText ? 'chosen.left_unwritten' : 'chosen.left_some', {
+    numbers: new Intl.ListFormat(language).format(numbers),
+  });
 }
 
 /** The newest fact about the ticket, from the view or from the refusal: who has it, and where. */

@@ -10,7 +10,7 @@ import {
   X,
 } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { mostTogether } from '#domain/ticket/together-move.ts';
+import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { ActionItem, ActionMenu } from '../frame/action-menu.tsx';
@@ -49,10 +49,10 @@ export function ChosenBar({ shown }: { shown: readonly StaffTicket[] }) {
         </p>
         <button
           type="button"
-          onClick={() => choose(isAll ? [] : shown.slice(0, mostTogether).map(({ id }) => id))}
+          onClick={() => choose(isAll ? [] : shown.slice(0, maxTogether).map(({ id }) => id))}
           className="min-h-11 min-w-11 rounded-md px-3 text-sm font-semibold text-ink-2 hover:bg-sand"
         >
-          {isAll ? t('chosen.clear') : t('chosen.all', { count: Math.min(shown.length, mostTogether) })}
+          {isAll ? t('chosen.clear') : t('chosen.all', { count: Math.min(shown.length, maxTogether) })}
         </button>
         <button
           type="button"

@@ -1,0 +1,24 @@
+// A guest who waits longer than they were told hears of it once, by their own channel: their page has the wait as it is now. The log says
+// so, and the record counts it.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { newsValues } from '#domain/line/line-news.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { system } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function tellLonger(context: CommandContext, ref: TicketRef): Promise<Outcome<TicketAnswer>> {
+  // Two processes may find the same guest.
+  const idempotencyKey = idempotencyKeyOf(`tell_longer ${ref.ticketId}`, null);
+  const request = { verb: 'tell_longer', actor: system, ref, idempotencyKey };
+  return runTicketMove(context, request, (work, ticket, line) => {
+    if (ticket.state !== 'waiting') throw new Refusal('ticket_state', { state: ticket.state });
+    const told = work.edit(ticket, { toldLongerAt: work.now }, { fields: ['toldLonger'] });
+    const { time_zone: timeZone } = line;
+    work.tell(told, 'line_news', newsValues({ kind: 'late' }, { now: work.now, timeZone }));
+    return told;
+  });
+}
