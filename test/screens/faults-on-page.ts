@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Content that extends past the page, texts that are cut off or overlap by mistake, and characters without a font. */
+/** Content that extends past the page, texts that are cut off or overlap by mistake, broken words, and characters without a font. */
 export async function faultsOnPage(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(findMisplaced)),
     ...(await page.evaluate(findOverlaps)),
+    ...(await page.evaluate(findBrokenWords)),
     ...(await page.evaluate(findBoxes)),
   ];
 }
@@ -117,6 +118,38 @@ function findOverlaps(): string[] {
     }
   });
   return faults;
+}
+
+/** Words of letters that begin on one line and go on in the next, without a hyphen; and numbers of tickets that do. */
+function findBrokenWords(): string[] {
+  // Scripts that break between any two letters, and those that join words without a space.
+  const free = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+  const faults = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const owner = node.parentElement;
+    const text = node.textContent ?? '';
+    if (owner === null || text.trim() === '' || !owner.checkVisibility({ visibilityProperty: true })) continue;
+    if (owner.closest('script, style, noscript, svg, select, textarea, .sr-only')) continue;
+    if (owner.getBoundingClientRect().width <= 1) continue;
+    range.selectNodeContents(node);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    // Reading each word lays the page out: only where there is more than one line.
+    if (tops.size < 2 || getComputedStyle(owner).hyphens === 'auto') continue;
+    for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]{4,}|\b[A-Z]\p{L}?-K?\d+\b/gu)) {
+      // An address or an access code may break anywhere.
+      const whole = `${/\S*$/.exec(text.slice(0, index))?.[0]}${/^\S*/.exec(text.slice(index))?.[0]}`;
+      if (free.test(word) || /[/@_]|\p{L}\d|\d\p{L}|\w\.\w/u.test(whole)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const [first] = boxes;
+      const isBroken = boxes.some((box) => first !== undefined && Math.abs(box.top - first.top) > first.height / 2);
+      if (isBroken) faults.add(`broken: "${word}"`);
+    }
+  }
+  return [...faults];
 }
 
 /** Letters whose glyph is a box: they look like the missing glyph. */

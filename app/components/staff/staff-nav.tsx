@@ -37,7 +37,7 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
               end={to === ''}
               prefetch="intent"
               title={isSmall ? t(text) : undefined}
-              className={`${navLink} ${isSmall ? 'min-w-10 justify-center max-[23rem]:min-w-9 max-[23rem]:px-1 xl:px-2.5' : ''}`}
+              className={`${navLink} ${isSmall ? 'min-w-10 justify-center max-[27rem]:min-w-9 max-[27rem]:px-1 xl:px-2.5' : ''}`}
             >
               <Icon aria-hidden="true" className={`size-4.5 flex-none ${isSmall ? 'xl:hidden' : 'max-sm:hidden'}`} />
               <span className={isSmall ? 'max-xl:sr-only' : ''}>{t(text)}</span>

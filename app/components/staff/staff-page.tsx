@@ -25,7 +25,10 @@ export function StaffPage({ title, place, me, children }: Props) {
       {title !== undefined && <title>{title}</title>}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-3 py-2 sm:px-4 xl:px-6 print:hidden">
         <Bird className="hidden h-7 flex-none sm:block" />
-        <p className="line-clamp-2 min-w-0 flex-1 text-base font-bold [overflow-wrap:anywhere] sm:line-clamp-none sm:flex-none">
+        <p
+          title={place.name}
+          className="min-w-0 flex-1 text-base font-bold max-sm:truncate max-sm:text-sm sm:flex-none sm:[overflow-wrap:anywhere]"
+        >
           {place.name}
         </p>
         <StaffNav place={place} me={me} />

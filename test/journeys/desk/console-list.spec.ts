@@ -56,3 +56,29 @@ test('a filter shows some of the guests and says so; small rows stay chosen', as
   await expect.poll(async () => (await heights()).slice(1)).toEqual([44, 44, 44]);
   await expectAccessible(page);
 });
+
+for (const width of [390, 320])
+  test(`on a phone of ${width} px the list begins near the top, and shows seven guests`, async ({
+    makePlace,
+    hire,
+    openConsole,
+  }) => {
+    const place = await makePlace({ lines });
+    for (let guest = 0; guest < 12; guest++) await place.join({ name: `Guest ${guest}` });
+    const page = await openConsole(place, await hire(place, 'Ada Brook', 'owner'), {
+      viewport: { width, height: 844 },
+    });
+    await page.getByRole('button', { name: 'Waiting 12' }).click();
+    const heightOf = async (part: string): Promise<number> => (await page.locator(part).boundingBox())?.height ?? 0;
+    const tabs = page.getByRole('button', { name: 'Waiting 12' });
+    expect((await heightOf('header')) + ((await tabs.boundingBox())?.height ?? 0)).toBeLessThanOrEqual(96);
+    const rows = page.locator('[data-row]');
+    const first = (await rows.first().boundingBox())?.y ?? 0;
+    const footer = (await page.getByRole('button', { name: /^Call next/ }).boundingBox())?.y ?? 0;
+    // The note that no texts go out yet ends with the set-up.
+    const note = (await tabs.boundingBox())?.y ?? 0;
+    const shown = footer - first + (note - (await heightOf('header')));
+    const tall = (await rows.nth(6).boundingBox())?.y ?? Infinity;
+    const last = (await rows.nth(6).boundingBox())?.height ?? Infinity;
+    expect(tall + last - first).toBeLessThanOrEqual(shown);
+  });

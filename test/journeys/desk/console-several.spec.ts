@@ -37,6 +37,14 @@ test(
     await page.keyboard.press('u');
     await expect(cards(page)).toHaveCount(0);
     await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'A-03', 'A-04']);
+
+    // Guests who stand at the desk together are served and finished together.
+    await page.keyboard.press('n');
+    await expect(cards(page)).toHaveCount(1);
+    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Serve all 2' }).click();
+    await page.getByRole('button', { name: 'Finish all 2' }).click();
+    await expect(cards(page)).toHaveCount(0);
   },
 );
 

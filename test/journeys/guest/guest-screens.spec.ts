@@ -99,3 +99,21 @@ test('what the checks look for can be found', async ({ page }) => {
   await page.setContent('<button>first</button><a href="#x" onfocus="this.blur()">never</a>');
   expect((await keyboardFaults(page)).join()).not.toContain('first');
 });
+
+test(
+  'a word that is broken inside is found; one that ends with its line, or has a hyphen, is none',
+  core,
+  async ({ page }) => {
+    const box = (style: string, text: string): string =>
+      `<p lang="de" style="font: 20px sans-serif; width: 110px; ${style}">${text}</p>`;
+    await page.setContent(
+      [
+        box('overflow-wrap: anywhere', 'Sozialversicherungsamt'),
+        box('overflow-wrap: anywhere', 'Nummer und noch A-13'),
+        box('hyphens: auto', 'Sozialversicherungsamt'),
+        box('word-break: break-all', 'Anmeldungen'),
+      ].join(''),
+    );
+    expect(await faultsOnPage(page)).toEqual(['broken: "Sozialversicherungsamt"', 'broken: "Anmeldungen"']);
+  },
+);

@@ -22,3 +22,16 @@ export function TicketNumber({ number, place, className = '' }: Props) {
     </bdi>
   );
 }
+
+/** A sentence with a ticket's number in it, which stays on one line. */
+export function WithNumber({ text, number }: { text: string; number: string }) {
+  const at = text.indexOf(number);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="whitespace-nowrap">{number}</span>
+      {text.slice(at + number.length)}
+    </>
+  );
+}

@@ -7,6 +7,7 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { ownTickets } from './own-tickets.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
+import { WithNumber } from '../staff-ticket-number.tsx';
 import { findTicket, waitedMinutes } from '../ticket-facts.ts';
 
 /** Calls the next guest, and finishes the guest being served here in the same step. */
@@ -38,7 +39,9 @@ export function CallNextButton() {
         className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 max-md:min-h-17 max-md:px-5"
       >
         <span className="grid min-w-0 gap-1">
-          <span className="font-display text-[1.4rem] leading-tight font-bold">{titleText()}</span>
+          <span className="font-display text-[1.4rem] leading-tight font-bold">
+            {serving && next ? <WithNumber text={titleText()} number={serving.number} /> : titleText()}
+          </span>
           <NextWords next={next} />
         </span>
         <span className="flex flex-none scale-140">

@@ -13,6 +13,7 @@ import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { UndoBar } from '../press/undo-bar.tsx';
+import { useChosen } from '../waiting/use-chosen.ts';
 import { useRowSlide } from '../waiting/use-row-slide.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { useNow } from '../clock.tsx';
@@ -31,6 +32,7 @@ export function DeskColumn() {
     <>
       <DeskHeading />
       {!view.desk.isOpen && <ClosedDesk />}
+      <AllAtDesk called={called} serving={serving} />
       <ol ref={list} id="desk-cards" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {cards.map((ticket) => (
           <TicketCard key={ticket.id} ticket={ticket} isCurrent={ticket === called[0] || ticket === serving[0]} />
@@ -39,6 +41,28 @@ export function DeskColumn() {
       {cards.length === 0 && view.desk.isOpen && <IdleDesk />}
       <OtherDesks />
     </>
+  );
+}
+
+/** Guests who were called together come and go together. */
+function AllAtDesk({ called, serving }: { called: StaffTicket[]; serving: StaffTicket[] }) {
+  const { t } = useI18n();
+  const { mayWork } = useConsole();
+  const { send } = useChosen();
+  if (!mayWork || Math.max(called.length, serving.length) < 2) return null;
+  return (
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      {called.length > 1 && (
+        <PressButton onClick={() => void send(called, { kind: 'serve' })}>
+          {t('chosen.serve', { count: called.length })}
+        </PressButton>
+      )}
+      {serving.length > 1 && (
+        <PressButton onClick={() => void send(serving, { kind: 'finish' })}>
+          {t('chosen.finish', { count: serving.length })}
+        </PressButton>
+      )}
+    </div>
   );
 }
 

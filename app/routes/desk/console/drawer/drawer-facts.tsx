@@ -59,7 +59,7 @@ function Facts({ ticket }: { ticket: StaffTicket }) {
   const needs = needsOf(ticket);
   const { promised, travelMinutes, phone, email, secondPhone } = ticket;
   return (
-    <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm leading-snug">
+    <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(8rem,1fr)] gap-x-4 gap-y-2 text-sm leading-snug">
       <Fact name={t('drawer.field_line')}>
         {line && <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>}
       </Fact>

@@ -7,6 +7,7 @@ import { useConsole } from '../console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
 import { DrawerTexts } from './drawer-texts.tsx';
+import { MainAction } from './main-action.tsx';
 import { PhraseButton } from '../desk/phrase-sheet.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket } from '../ticket-facts.ts';
@@ -50,10 +51,11 @@ export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Pro
             <RefusalNote spots={[ticket.id, drawerSpot('change', ticket.id)]} />
             {isLost && <LostNote onAgain={reload} />}
             <VoiceCall ticket={ticket} />
+            <MainAction ticket={ticket} />
+            <DrawerFacts ticket={ticket} />
+            <DrawerPapers ticket={ticket} />
             <DrawerTexts ticket={ticket} file={file} isWriting={isWriting} onSent={reload} />
             <DrawerRemarks ticket={ticket} tagsUsed={file?.tagsUsed ?? []} />
-            <DrawerPapers ticket={ticket} />
-            <DrawerFacts ticket={ticket} />
             <DrawerStory story={file?.story ?? null} />
           </div>
         </Dialog.Popup>

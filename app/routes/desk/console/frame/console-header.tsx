@@ -26,7 +26,7 @@ export function ConsoleHeader(props: Props) {
   const { t } = useI18n();
   const { view, me, mayWork } = useConsole();
   return (
-    <header className="flex items-center gap-x-1 border-b border-rule px-3 py-0.5 max-[23rem]:gap-x-0 max-[23rem]:px-1.5 max-md:flex-wrap md:gap-x-2 md:px-4 md:py-2 lg:gap-x-3 xl:h-15 xl:gap-x-4.5 xl:px-6 xl:py-0">
+    <header className="flex items-center gap-x-1 border-b border-rule px-3 py-0.5 max-[27rem]:gap-x-0 max-[27rem]:px-1.5 max-md:flex-wrap md:gap-x-2 md:px-4 md:py-2 lg:gap-x-3 xl:h-15 xl:gap-x-4.5 xl:px-6 xl:py-0">
       <Bird className="h-7 flex-none max-md:hidden xl:h-8" />
       {/* Long names are cut off at the end, in either writing direction. Phones have no room for one. */}
       <h1 dir="auto" className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:sr-only">
@@ -77,7 +77,7 @@ function SearchField({ search, onSearch, searchField }: Props) {
     // On phones it opens with its button, and stays while it searches.
     <div
       data-used={search !== ''}
-      className="relative flex items-center max-md:order-last max-md:w-full max-md:pb-1 max-md:[&:not(:focus-within)]:data-[used=false]:sr-only md:ms-auto md:w-52 md:min-w-24 md:shrink xl:w-60"
+      className="relative flex items-center max-md:order-last max-md:w-full max-md:pb-1 max-md:[&:not(:focus-within)]:data-[used=false]:sr-only md:ms-auto md:w-52 md:min-w-24 md:shrink xl:w-68"
     >
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />
       <input
@@ -132,7 +132,7 @@ function LineMenu() {
     </>
   );
   const pill =
-    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[23rem]:px-2 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
+    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[27rem]:px-2 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
   if (!may(me.role, 'run_line', me.grants)) return <p className={pill}>{face}</p>;
   return (
     <ActionMenu

@@ -72,13 +72,15 @@ const fewest = 8;
 
 /** How many guests joined in each hour of the day. The current hour is in colour. */
 function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   const now = useNow(60);
   const running = hourAt(now, view.place.timeZone);
   const shown = span(hours, running);
   const max = Math.max(1, ...shown.map(({ count }) => count));
-  const words = hours.map(({ hour, count }) => t('console.today_hour', { hour: `${hour}:00`, count })).join(', ');
+  const words = new Intl.ListFormat(language).format(
+    hours.map(({ hour, count }) => t('console.today_hour', { hour: `${hour}:00`, count })),
+  );
   const step = 246 / shown.length;
   const width = Math.min(24, step * 0.78);
   return (

@@ -7,6 +7,7 @@ import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { WithNumber } from '../staff-ticket-number.tsx';
 import { findUndoable } from '../ticket-facts.ts';
 import { undoOf } from './press-tickets.ts';
 
@@ -27,7 +28,7 @@ export function UndoBar() {
       <RefusalNote spots={['undo']} />
       <div className="flex items-center gap-3 rounded-md bg-ink py-1 ps-4 pe-2 text-sm text-shell">
         <span id={doneId} className="min-w-0 flex-1">
-          {what}
+          <WithNumber text={what} number={ticket.number} />
         </span>
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { GripVertical } from 'lucide-react';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
@@ -15,6 +16,7 @@ export function RowHandle({ number }: { number: string }) {
       aria-label={t('presses.handle', { number })}
       className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md ps-2 text-start hover:bg-sand-2 active:cursor-grabbing"
     >
+      <GripVertical aria-hidden="true" className="-ms-1 me-0.5 hidden size-3.5 flex-none text-ink-3 @xl:block" />
       <TicketNumber number={number} place="row" className="font-[720]" />
     </button>
   );

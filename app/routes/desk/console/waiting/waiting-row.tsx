@@ -65,7 +65,7 @@ export const WaitingRow = memo(function WaitingRow({
       className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
     >
       <div
-        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 [--lead:3.6rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem] grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 @max-md:ps-2 pe-1 @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 [--lead:3.6rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem] grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 @max-[22rem]:py-1 ps-3 @max-md:ps-2 pe-1 @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
       >
         {isTicked !== null ? (
           <RowTick ticket={ticket} isTicked={isTicked} />
@@ -130,6 +130,10 @@ function WaitCells({ ticket }: { ticket: StaffTicket }) {
     <>
       <div className="col-span-2 col-start-2 row-start-2 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @[22rem]:col-span-1 @[22rem]:col-start-auto @[22rem]:row-start-auto @[22rem]:grid @[22rem]:min-w-16 @[22rem]:max-w-32 @[22rem]:gap-1 @[22rem]:*:first:block @xl:contents">
         <Waited ticket={ticket} />
+        {/* Beside a told time there is room only for what a host must know. */}
+        <span className={`@xl:hidden ${ticket.promised && ticket.reach.state !== 'not_reached' ? 'hidden' : ''}`}>
+          <ReachWords reach={ticket.reach} />
+        </span>
       </div>
       <span className="hidden @xl:block">
         <ReachWords reach={ticket.reach} />
@@ -178,9 +182,6 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
     <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots} @max-xl:flex-nowrap @max-xl:*:truncate`}>
-      <span className="@xl:hidden">
-        <ReachWords reach={ticket.reach} />
-      </span>
       {service && (
         <span>
           <bdi>{service}</bdi>
@@ -200,7 +201,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
           </bdi>
         </span>
       )}
-      {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
+      {!ticket.phone && !isPaper && !service && <span className="@max-md:hidden">{t(originOf(ticket))}</span>}
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
     </p>
   );

@@ -79,8 +79,8 @@ export function Entry({ path, id, children, ...buttons }: EntryProps) {
   return (
     <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
       <input type="hidden" name={`${path}.id`} value={id} />
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-base font-bold [overflow-wrap:anywhere]">{buttons.name}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="max-w-full text-base font-bold wrap-break-word">{buttons.name}</h3>
         <EntryButtons {...buttons} />
       </div>
       {children}
