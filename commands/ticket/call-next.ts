@@ -13,9 +13,8 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { unavailable } from '../engine/database-fault.ts';
-import { finishing as finishingBy } from './moves.ts';
-import { applyMove, frontWanted, maxFollows, revived, tellCalled } from './ticket-move.ts';
+import { finishing } from './moves.ts';
+import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
 
 export interface CallNextAnswer {
   ticket: Ticket | null;
@@ -35,49 +34,44 @@ export async function callNext(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
   // The desk may have been given other lines since it was read.
-  for (let isAsRead = known !== undefined, tries = 0; tries < maxFollows; isAsRead = false, tries++) {
-    const found = await deskFor(context, actor, 'work_tickets', { deskId, known: isAsRead ? known : undefined });
-    const { organizationId, desk } = found;
-    const finishing = finishTicketId ? await findTicketRef(context.db, organizationId, finishTicketId) : null;
-    if (finishTicketId && !finishing) throw new Refusal('not_found');
-    try {
-      const at = { deskId, organizationId, lineIds: desk.line_ids, finishing };
-      return await callAt(context, actor, at, idempotencyKey);
-    } catch (error) {
-      if (!(error instanceof LineMoved)) throw error;
-    }
-  }
-  throw unavailable();
+  return whileMoved(async (isFirst) => {
+    const asRead = { deskId, known: isFirst ? known : undefined };
+    const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', asRead);
+    const served = finishTicketId ? await findTicketRef(context.db, organizationId, finishTicketId) : null;
+    if (finishTicketId && !served) throw new Refusal('not_found');
+    return callAt(context, actor, { deskId, organizationId, lineIds: desk.line_ids, served }, idempotencyKey);
+  });
 }
 
 interface CallAt {
   deskId: string;
   organizationId: string;
   lineIds: string[];
-  finishing: TicketRef | null;
+  /** The guest who is finished first. */
+  served: TicketRef | null;
 }
 
 async function callAt(
   context: CommandContext,
   actor: Staff,
-  { deskId, organizationId, lineIds, finishing }: CallAt,
+  { deskId, organizationId, lineIds, served }: CallAt,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
   const outcome = await context.runner.run<CallNextAnswer>({
     organizationId,
-    lineIds: [...new Set([...lineIds, ...(finishing ? [finishing.lineId] : [])])],
+    lineIds: [...new Set([...lineIds, ...(served ? [served.lineId] : [])])],
     actor,
-    input: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
+    input: `call_next ${deskId} ${served?.ticketId ?? ''}`,
     idempotencyKey,
     reader: context.reader,
-    wants: { front: frontWanted, deskId, ticketIds: finishing ? [finishing.ticketId] : [] },
+    wants: { front: frontWanted, deskId, ticketIds: served ? [served.ticketId] : [] },
     decide: (work) => {
       const desk = work.desk(deskId);
       if (!desk.is_open) throw new Refusal('desk_closed');
       if (desk.line_ids.toSorted().join() !== lineIds.toSorted().join()) throw new LineMoved();
-      const served = finishing ? work.ticket(finishing.ticketId).ticket : null;
-      if (served && served.deskId !== deskId) throw new Refusal('not_found');
-      if (served?.state === 'serving') finishingBy(actor)(work, served, work.line(served.lineId));
+      const ticket = served ? work.ticket(served.ticketId).ticket : null;
+      if (ticket && ticket.deskId !== deskId) throw new Refusal('not_found');
+      if (ticket?.state === 'serving') finishing(actor)(work, ticket, work.line(ticket.lineId));
       return { ticket: callFirst(work, lineIds, deskId, actor) };
     },
   });

@@ -16,11 +16,10 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { LineWants, Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { unavailable } from '../engine/database-fault.ts';
 import { calling, mayPass } from './call-ticket.ts';
 import { moving } from './move-ticket.ts';
 import { finishing, holding, missing, removing, resuming, serving } from './moves.ts';
-import { frontWanted, maxFollows, type Decide } from './ticket-move.ts';
+import { frontWanted, whileMoved, type Decide } from './ticket-move.ts';
 import { transferring } from './transfer-ticket.ts';
 import { undoing, undoWants } from './undo-move.ts';
 
@@ -51,26 +50,21 @@ export async function moveTogether(
   const at = { organizationId, placeId };
   if (move.kind === 'put_first') authorise(actor, 'reorder', at);
   const otherLines = await linesOf(context, at, move);
-  for (let follows = 0; follows < maxFollows; follows++) {
+  return whileMoved(async () => {
     const found = await findTicketsTogether(context.db, at, wanted);
     const tickets = found.map(({ ticketId }) => ticketId);
     if (move.kind === 'undo') otherLines.push(...(await findLinesBefore(context.db, organizationId, tickets)));
     const by = { actor, deskId, tagsOf: new Map(found.map(({ ticketId, tags }) => [ticketId, tags])) };
-    try {
-      return await context.runner.run<TogetherAnswer>({
-        organizationId,
-        lineIds: [...new Set([...found.map(({ lineId }) => lineId), ...otherLines])],
-        actor,
-        input: `together ${move.kind} ${deskId} ${wanted.toSorted().join(' ')}`,
-        idempotencyKey,
-        wants: { front: frontWanted + found.length, ticketIds: tickets, deskId, ...wantsOf(move) },
-        decide: (work) => decideAll(work, inOrder(work, tickets, move), { move, by, wanted }),
-      });
-    } catch (error) {
-      if (!(error instanceof LineMoved)) throw error;
-    }
-  }
-  throw unavailable();
+    return context.runner.run<TogetherAnswer>({
+      organizationId,
+      lineIds: [...new Set([...found.map(({ lineId }) => lineId), ...otherLines])],
+      actor,
+      input: `together ${move.kind} ${deskId} ${wanted.toSorted().join(' ')}`,
+      idempotencyKey,
+      wants: { front: frontWanted + found.length, ticketIds: tickets, deskId, ...wantsOf(move) },
+      decide: (work) => decideAll(work, inOrder(work, tickets, move), { move, by, wanted }),
+    });
+  });
 }
 
 async function linesOf(

@@ -104,7 +104,7 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
 }
 
 // A ticket that is sent on that often while one command looks for it is a fault somewhere.
-export const maxFollows = 5;
+const maxFollows = 5;
 
 /** Asks again where the ticket went to another line before the lock of its line was had. */
 export async function followTicket<Answer>(
@@ -112,15 +112,20 @@ export async function followTicket<Answer>(
   from: TicketRef,
   attempt: (ref: TicketRef) => Promise<Answer>,
 ): Promise<Answer> {
-  let ref = from;
+  return whileMoved(async (isFirst) => {
+    const ref = isFirst ? from : await findTicketRef(context.db, from.organizationId, from.ticketId);
+    if (!ref) throw new Refusal('not_found');
+    return attempt(ref);
+  });
+}
+
+/** Tries anew what was decided on other lines than those that were locked. */
+export async function whileMoved<Answer>(attempt: (isFirst: boolean) => Promise<Answer>): Promise<Answer> {
   for (let follows = 0; follows < maxFollows; follows++) {
     try {
-      return await attempt(ref);
+      return await attempt(follows === 0);
     } catch (error) {
       if (!(error instanceof LineMoved)) throw error;
-      const again = await findTicketRef(context.db, ref.organizationId, ref.ticketId);
-      if (!again) throw new Refusal('not_found');
-      ref = again;
     }
   }
   throw unavailable();

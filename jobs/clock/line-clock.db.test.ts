@@ -2,6 +2,8 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { tellLonger } from '#commands/ticket/tell-longer.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
 import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -165,6 +167,17 @@ describe('a wait that misses what was told by more than its width', () => {
     harbour.clock.pass(40 * 60);
     const other = harbour.another();
     await Promise.all([harbour.context, other, harbour.context, other].map((one) => tellLongerWaits(one)));
+    expect(await toldAfter(0, guest)).toBe(1);
+  });
+
+  test('is told later where the guest was moved in the moment of telling', async () => {
+    const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
+    await promised(guest, 10, 20);
+    harbour.clock.pass(40 * 60);
+    const { last_seq: seenSeq } = await harbour.ticketRow(guest.ticketId);
+    await call();
+    await expect(tellLonger(harbour.context, { ...guest, seenSeq })).rejects.toMatchObject({ code: 'stale' });
+    await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     expect(await toldAfter(0, guest)).toBe(1);
   });
 

@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('rows are ticked by hand up to another, sent on, tagged and removed; one whom a colleague took is named', async ({
+test('rows are ticked by hand up to another, tagged, sent on and removed; one whom a colleague took is ticked no more', async ({
   makePlace,
   hire,
   openConsole,

@@ -1,6 +1,7 @@
 import { Coffee, DoorClosed, DoorOpen, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { may } from '#domain/team/permissions.ts';
+import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from '../frame/action-menu.tsx';
 import { CallNextButton } from './call-next-button.tsx';
@@ -13,7 +14,6 @@ import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { UndoBar } from '../press/undo-bar.tsx';
-import { useChosen } from '../waiting/use-chosen.ts';
 import { useRowSlide } from '../waiting/use-row-slide.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { useNow } from '../clock.tsx';
@@ -32,6 +32,8 @@ export function DeskColumn() {
     <>
       <DeskHeading />
       {!view.desk.isOpen && <ClosedDesk />}
+      {/* Beside the list it stands above its rows. */}
+      <RefusalNote spots={['together']} className="md:hidden" />
       <AllAtDesk called={called} serving={serving} />
       <ol ref={list} id="desk-cards" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {cards.map((ticket) => (
@@ -47,18 +49,22 @@ export function DeskColumn() {
 /** Guests who were called together come and go together. */
 function AllAtDesk({ called, serving }: { called: StaffTicket[]; serving: StaffTicket[] }) {
   const { t } = useI18n();
-  const { mayWork } = useConsole();
-  const { send } = useChosen();
+  const { view, mayWork, press } = useConsole();
+  const all = (tickets: StaffTicket[], kind: 'serve' | 'finish') =>
+    void press({
+      kind: 'together',
+      deskId: view.desk.id,
+      ticketIds: tickets.slice(0, maxTogether).map(({ id }) => id),
+      move: { kind },
+    });
   if (!mayWork || Math.max(called.length, serving.length) < 2) return null;
   return (
     <div className="flex flex-wrap gap-2 *:flex-1">
       {called.length > 1 && (
-        <PressButton onClick={() => void send(called, { kind: 'serve' })}>
-          {t('chosen.serve', { count: called.length })}
-        </PressButton>
+        <PressButton onClick={() => all(called, 'serve')}>{t('chosen.serve', { count: called.length })}</PressButton>
       )}
       {serving.length > 1 && (
-        <PressButton onClick={() => void send(serving, { kind: 'finish' })}>
+        <PressButton onClick={() => all(serving, 'finish')}>
           {t('chosen.finish', { count: serving.length })}
         </PressButton>
       )}

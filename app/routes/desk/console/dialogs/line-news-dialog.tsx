@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
-import { parseStaffText } from '#domain/messaging/staff-text.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
 import { Tick } from '../../../../form/tick.tsx';
@@ -10,6 +9,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
+import { textCost } from '../text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { Decision, Modal } from '../../../../components/staff/modal.tsx';
 
@@ -40,7 +40,8 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
   const isOwn = chosen === 'own';
   const reached = waiting.filter((ticket) => (isOwn ? ticket.phone !== null : canBeTold(ticket, view.texting.state)));
   const decide = (fields: FormData) => {
-    if (isOwn && !parseStaffText(words).ok) return;
+    // The dialog stays: it says that nobody can be reached, or what is wrong with the words.
+    if (isOwn && (reached.length === 0 || !textCost(words).isSendable)) return;
     onClose();
     if (isOwn) {
       for (let at = 0; at < reached.length; at += maxTogether) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { parseStaffText } from '#domain/messaging/staff-text.ts';
-import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { textCost } from '../text-cost.ts';
 
 interface Props {
   label: string;
@@ -13,9 +13,7 @@ interface Props {
 export function StaffWords({ label, value, onChange }: Props) {
   const { t } = useI18n();
   const id = useId();
-  const parsed = parseStaffText(value);
-  const isTooLong = !parsed.ok && parsed.code === 'text_too_long';
-  const { segments } = segmentsOf(normaliseTypography(value));
+  const { isTooLong, segments } = textCost(value);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-ink-2">
@@ -36,7 +34,7 @@ export function StaffWords({ label, value, onChange }: Props) {
       <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
         {isTooLong
           ? t('drawer.text_too_long', { max: maxTemplateSegments })
-          : t('chosen.write_cost', { count: Math.max(1, segments) })}
+          : t('chosen.write_cost', { count: segments })}
       </p>
     </div>
   );

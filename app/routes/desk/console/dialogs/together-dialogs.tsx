@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { parseStaffText } from '#domain/messaging/staff-text.ts';
 import { maxTagLength } from '#domain/ticket/tags.ts';
 import { Options } from '../../../../form/options.tsx';
 import { TextField } from '../../../../form/field.tsx';
@@ -8,6 +7,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { Decision, Modal } from '../../../../components/staff/modal.tsx';
 import { useConsole } from '../console-context.ts';
 import { allTickets } from '../ticket-facts.ts';
+import { textCost } from '../text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { useChosen } from '../waiting/use-chosen.ts';
 
@@ -61,7 +61,7 @@ export function WriteDialog({ tickets, onClose }: Props) {
   const reached = tickets.filter(({ phone }) => phone !== null);
   const missed = tickets.length - reached.length;
   const decide = () => {
-    if (!parseStaffText(draft).ok) return;
+    if (!textCost(draft).isSendable) return;
     onClose();
     void send(reached, { kind: 'text', text: draft });
   };

@@ -1,12 +1,12 @@
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { parseStaffText } from '#domain/messaging/staff-text.ts';
-import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
+import { textCost } from '../text-cost.ts';
 import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {
@@ -37,12 +37,10 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
   }, [isWriting]);
   const spot = drawerSpot('text', ticket.id);
   const isBusy = busy.has(spot);
-  const parsed = parseStaffText(draft);
-  const isTooLong = !parsed.ok && parsed.code === 'text_too_long';
-  const { segments } = segmentsOf(normaliseTypography(draft));
+  const { isSendable, isTooLong, segments } = textCost(draft);
   const send = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
-    if (!parsed.ok || isBusy) return;
+    if (!isSendable || isBusy) return;
     const answer = await press({ kind: 'text', ticketId: ticket.id, text: draft });
     if (!answer?.isDone) return;
     setDraft('');
@@ -72,7 +70,7 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
         />
         <button
           aria-label={t('drawer.send')}
-          aria-disabled={isBusy || !parsed.ok}
+          aria-disabled={isBusy || !isSendable}
           aria-busy={isBusy}
           className="grid size-12 flex-none place-items-center rounded-md bg-ink text-shell aria-disabled:opacity-60"
         >
@@ -82,7 +80,7 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
       <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
         {isTooLong
           ? t('drawer.text_too_long', { max: maxTemplateSegments })
-          : t('drawer.text_cost', { segments: Math.max(1, segments), left: textsLeft })}
+          : t('drawer.text_cost', { segments, left: textsLeft })}
       </p>
       {isLanguage(ticket.language) && ticket.language !== language && (
         <p className="text-sm text-ink-2">{t('drawer.reads_language', { language: nameOf(ticket.language) })}</p>

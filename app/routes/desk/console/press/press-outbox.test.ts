@@ -219,3 +219,57 @@ test('an answered press stays until a view shows what it did', async () => {
   outbox.see({ ...before, active: [moved] });
   expect(outbox.read().pending).toEqual([]);
 });
+
+describe('several in one step', () => {
+  const hold = (...ticketIds: string[]): Press => ({
+    kind: 'together',
+    deskId: 'desk-3',
+    ticketIds,
+    move: { kind: 'hold' },
+  });
+  const undoOf = (...ticketIds: string[]): Press => ({
+    kind: 'together',
+    deskId: 'desk-3',
+    ticketIds,
+    move: { kind: 'undo' },
+  });
+
+  test('whoever was left as they were is noted, and what builds on it is refused', async () => {
+    const refused = [{ ticketId: 'b', code: 'ticket_state' }];
+    server = (press) =>
+      press.kind === 'together'
+        ? ({ ...ok(), several: { done: [{ ticketId: 'a', seq: 7 }], refused } } as PressAnswer)
+        : ok();
+    void outbox.take(hold('a', 'b'));
+    void outbox.take({ kind: 'resume', ticketId: 'b' });
+    await settled();
+    expect(kinds()).toEqual(['together']);
+    expect(refusals()).toEqual([
+      ['together', 'left_some'],
+      ['resume', 'follows'],
+    ]);
+  });
+
+  test('what is taken back before it was sent is never sent', async () => {
+    server = () => no('offline');
+    void outbox.take(serve('x'));
+    await settled();
+    void outbox.take(hold('a', 'b'));
+    await outbox.take(undoOf('a', 'b'));
+    server = () => ok();
+    outbox.wake();
+    await settled();
+    expect(kinds().filter((kind) => kind === 'together')).toEqual([]);
+  });
+
+  test('a done press stays until the view shows it for each', async () => {
+    server = () => ({ ...ok(), several: { done: [{ ticketId: 'a', seq: 7 }], refused: [] } }) as PressAnswer;
+    void outbox.take(hold('a'));
+    await settled();
+    const last = { seq: 6, kind: 'joined', at: '', byMemberId: null, canUndo: false, before: null } as const;
+    outbox.see(deskView({ waiting: [staffTicket({ id: 'a', last })] }));
+    expect(outbox.read().pending).toHaveLength(1);
+    outbox.see(deskView({ held: [staffTicket({ id: 'a', last: { ...last, seq: 7 } })] }));
+    expect(outbox.read().pending).toHaveLength(0);
+  });
+});

@@ -36,6 +36,8 @@ interface PressRow<One extends Press> {
 
 type OfTicket = Extract<Press, { ticketId: string }>;
 
+const newsTooSoon = (code: string) => (code === 'too_many' ? ('presses.news_too_soon' as const) : null);
+
 const nobody = (): readonly string[] => [];
 
 /** A move of one ticket. The server answers with the changed ticket. */
@@ -238,6 +240,8 @@ const rows = {
     foresee: foreseen.lineSet,
     isShown: ({ lineId, state }, view) => view.lines.find(({ id }) => id === lineId)?.state === state,
     words: 'presses.did_other',
+    // A colleague has set it so already, and told them.
+    refusal: newsTooSoon,
   },
   line_news: {
     request: ({ lineId, news }) => ({ call: 'PATCH /lines/{line}', at: { line: lineId }, body: { news } }),
@@ -248,7 +252,7 @@ const rows = {
     canWait: false,
     foresee: null,
     words: 'presses.did_other',
-    refusal: (code) => (code === 'too_many' ? 'presses.news_too_soon' : null),
+    refusal: newsTooSoon,
   },
   desk_open: {
     request: ({ deskId, isOpen, breakMinutes }) => ({

@@ -44,3 +44,14 @@ test.each(['offline', 'unauthenticated', 'line_closed', 'desk_closed', 'forbidde
     expect(words({ code }, {})).toMatch(/^[A-Z].*\.$/);
   },
 );
+
+test('of several, those who were left as they were are named', () => {
+  const several: Press = { kind: 'together', deskId: 'desk-3', ticketIds: ['noor', 'gone'], move: { kind: 'hold' } };
+  const left = [
+    { ticketId: 'noor', code: 'ticket_state' },
+    { ticketId: 'gone', code: 'not_found' },
+  ];
+  expect(words({ code: 'left_some', left }, {}, several)).toMatch(/^Nothing changed for A-15 and \?: /);
+  const written: Press = { ...several, move: { kind: 'text', text: 'Hello' } };
+  expect(words({ code: 'left_some', left: left.slice(0, 1) }, {}, written)).toBe('A-15 can’t be written to.');
+});

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
+import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useConsole } from '../console-context.ts';
 import type { PressOf } from '../press/press.ts';
 import { shownRows } from './row-steps.ts';
@@ -38,14 +39,14 @@ export function useChoosingState(): Choosing {
 }
 
 const toggled = (ids: readonly string[], id: string): string[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(0, maxTogether);
 
 /** From the row that was ticked last to this one, as they stand on the screen. */
 function withRange(ids: readonly string[], ticketId: string): string[] {
   const rows = shownRows();
   const [from, to] = [rows.indexOf(ids.at(-1) ?? ''), rows.indexOf(ticketId)].toSorted((a, b) => a - b);
   if (from === undefined || to === undefined || from < 0) return toggled(ids, ticketId);
-  return [...new Set([...ids, ...rows.slice(from, to + 1)])];
+  return [...new Set([...ids, ...rows.slice(from, to + 1)])].slice(0, maxTogether);
 }
 
 /** The ticked guests who still wait or are set aside, and what does the same to all of them. */
