@@ -17,6 +17,7 @@ export const statusOf: Record<RefusalCode, number> = {
   line_closing: 409,
   line_without_desk: 409,
   already_waiting: 409,
+  too_soon: 409,
   ticket_state: 409,
   desk_closed: 409,
   desk_busy: 409,

@@ -8,6 +8,7 @@ import { weekdays } from '#domain/local-time.ts';
 import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
 import { maxTogether, plainTogether } from '#domain/ticket/together-move.ts';
+import { maxPauseHours } from '#domain/place/visit-rule.ts';
 import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
@@ -79,7 +80,16 @@ export const createPlaceBody = z.strictObject({
     .nullish(),
   board: boardSettings.optional().describe('What is not named stays as it was'),
 });
-export const updatePlaceBody = createPlaceBody.partial();
+const visitRule = z.strictObject({
+  onePlace: z.boolean().optional().describe('One place in line for a phone or a browser, over all lines of the place'),
+  pauseHours: z
+    .int()
+    .min(0)
+    .max(maxPauseHours)
+    .optional()
+    .describe('From the end of a visit to the next place in line'),
+});
+export const updatePlaceBody = createPlaceBody.partial().extend({ visitRule: visitRule.optional() });
 
 const interval = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });
 const closure = z.strictObject({ date: z.string().max(10), reason: z.string().max(200).nullish() });
@@ -164,6 +174,7 @@ const toldFirst = z.enum(toldFirstWays).nullish();
 const travelMinutes = z.int().min(0).max(limits.travelMinutes).nullish();
 const answer = z.union([z.string().max(maxAnswerText * 12), z.number(), z.boolean()]);
 
+const needs = z.array(z.enum(['more_time', 'step_free', 'interpreter'])).max(3);
 export const joinBody = z.strictObject({
   phone: phone.nullish(),
   phoneCountry: country.nullish(),
@@ -185,11 +196,12 @@ export const joinBody = z.strictObject({
   name: shortText.nullish(),
   language: language.optional(),
   partySize: z.int().min(1).max(50).optional(),
-  needs: z
-    .array(z.enum(['more_time', 'step_free', 'interpreter']))
-    .max(3)
-    .optional(),
+  needs: needs.optional(),
   note: z.string().max(2000).nullish().describe('For staff and keys only'),
+  pastVisitRule: z
+    .enum(moveReasons)
+    .optional()
+    .describe("For staff and keys: why, against the place's rule for visits"),
 });
 
 const phoneChange = z.strictObject({ phone, phoneCountry: country.nullish(), extension }).nullable();
@@ -212,10 +224,7 @@ const staffFields = {
   name: shortText.optional().describe("'' takes it away"),
   partySize: z.int().min(1).max(50).optional(),
   service: entryId.nullable().optional().describe('null: not said'),
-  needs: z
-    .array(z.enum(['more_time', 'step_free', 'interpreter']))
-    .max(3)
-    .optional(),
+  needs: needs.optional(),
   note: z.string().max(10_000).optional().describe("For colleagues; '' takes it away"),
   tags: z.array(z.string().max(200)).max(50).optional().describe('Short words for colleagues; nothing personal'),
 };

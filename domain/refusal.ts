@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'line_closing'
   | 'line_without_desk'
   | 'already_waiting'
+  | 'too_soon'
   | 'ticket_state'
   | 'desk_closed'
   | 'desk_busy'
@@ -41,10 +42,10 @@ export interface RefusalDetails {
   errors?: { path: string; code: string }[];
   /** The state a ticket is in now. */
   state?: string;
-  /** When the line opens next, if that is known. */
+  /** From when it can be had, if that is known: the line's next opening, or the end of the pause between two visits. */
   opensAt?: Date | null;
   retryAfterSeconds?: number;
-  /** The ticket that waits already; only ever given to staff and keys. */
+  /** The guest's other ticket; only ever given to staff and keys. */
   ticketId?: string;
 }
 

@@ -135,6 +135,7 @@ export const place: PlaceRow = {
   board: {},
   privacy: {},
   quiet: {},
+  visit_rule: {},
   is_demo: false,
   created_at: factsNow,
 };

@@ -49,6 +49,6 @@ export interface JoinProblem {
   second: SentPhone;
   /** With `too_many`: minutes until the next attempt. */
   againMinutes?: number;
-  /** With `line_closing`: the opening for which a place can be booked. */
+  /** With `line_closing`: the opening for which a place can be booked. With `too_soon`: the end of the pause. */
   opensAt?: string | null;
 }

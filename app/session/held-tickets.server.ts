@@ -1,3 +1,4 @@
+import type { TicketRow } from '#db/schema/ticket-table.ts';
 import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
@@ -24,14 +25,14 @@ export function cookieWithTicket(request: Request, token: string): string {
   return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
 }
 
-export interface HeldTicket {
+export interface HeldTicket extends Pick<TicketRow, 'number' | 'state'> {
   token: string;
-  number: string;
   lineId: string;
+  endedAt: Date | null;
 }
 
-/** The tickets of this browser that are still in a line of the place. */
-export async function activeTicketsAt(
+/** The tickets of this browser at the place, in line or over. */
+export async function ticketsAt(
   { db, secrets }: Pick<CommandContext, 'db' | 'secrets'>,
   request: Request,
   placeId: string,
@@ -41,9 +42,13 @@ export async function activeTicketsAt(
       const ref = await findTicketRefByToken(db, secrets, token);
       if (ref?.placeId !== placeId) return null;
       const row = await findTicket(db, ref.organizationId, ref.ticketId);
-      if (!row || !activeStates.includes(row.state)) return null;
-      return { token, number: row.number, lineId: row.line_id };
+      return row && { token, number: row.number, lineId: row.line_id, state: row.state, endedAt: row.ended_at };
     }),
   );
   return found.filter((ticket) => ticket !== null);
 }
+
+export const isInLine = ({ state }: HeldTicket): boolean => activeStates.includes(state);
+
+/** The page of a ticket, for a guest who asked for another place where each person has one. */
+export const onePlaceAt = ({ token }: Pick<HeldTicket, 'token'>): string => `/t/${token}?one`;

@@ -110,6 +110,7 @@ function wantedOf(batch: Pending[]): FactsWanted {
     lastEvents: [],
     behind: [],
     twins: [],
+    visits: [],
     served: [],
   };
   const fronts = new Map<string, LineKey & { max: number }>();
@@ -120,6 +121,9 @@ function wantedOf(batch: Pending[]): FactsWanted {
     const kept = keptAs(command);
     if (kept) wanted.keys.push(kept);
     if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
+    if (wants?.visits)
+      for (const ticketId of wants.ticketIds ?? [null])
+        wanted.visits.push({ organizationId, ticketId, phoneIndex: null, browserIndex: null, ...wants.visits });
     if (wants?.deskId) wanted.desks.push({ organizationId, deskId: wants.deskId });
     for (const ticketId of wants?.ticketIds ?? []) {
       const one = { organizationId, ticketId };

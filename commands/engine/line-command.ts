@@ -31,6 +31,8 @@ export interface LineWants {
   phone?: { lineId: string; phoneIndex: Buffer };
   /** Lines in which a ticket's phone may have another place; null is the line the ticket is in. */
   twinIn?: (string | null)[];
+  /** Other tickets of a person at a place: by these indexes, else by those of each ticket. */
+  visits?: { placeId: string; phoneIndex?: Buffer | null; browserIndex?: Buffer | null };
   deskId?: string;
   lastEvent?: boolean;
   /** Whether any desk serves its lines. */

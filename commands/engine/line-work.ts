@@ -2,7 +2,7 @@
 // Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
 // touches the database: the runner loads before and writes after.
 
-import { noChanges, type KnownTicket } from '#db/engine/known-ticket.ts';
+import { newlyKnown, type KnownTicket } from '#db/engine/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/engine/line-facts.ts';
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
@@ -126,6 +126,11 @@ export class LineWork {
     return known && activeStates.includes(known.ticket.state) && known.ticket.lineId === lineId ? known : undefined;
   }
 
+  /** All that were read, and all who joined. */
+  get tickets(): Iterable<KnownTicket> {
+    return this.known.values();
+  }
+
   lastEvent(ticketId: string): LastEvent | undefined {
     return this.lastEvents.get(ticketId);
   }
@@ -168,10 +173,8 @@ export class LineWork {
   join(ticket: Ticket, fields: NewTicketFields, data: Record<string, unknown>): Ticket {
     const seq = this.append(ticket.lineId, 'joined', ticket.id, data);
     const joined = { ...ticket, lastSeq: seq };
-    const phoneIndex = fields.phoneIndex?.toString('hex') ?? null;
     this.inserted.set(ticket.id, fields);
-    const { promisedAhead } = fields;
-    this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead, changes: noChanges });
+    this.learn(newlyKnown(joined, fields));
     if (ticket.state === 'waiting') {
       this.line(ticket.lineId).waiting += 1;
       this.enterFront(ticket.lineId, ticket.id);

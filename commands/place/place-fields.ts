@@ -5,6 +5,7 @@ import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
+import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -22,6 +23,7 @@ export interface PlaceFields {
   /** `#rrggbb` */
   accent?: string | null;
   board?: Partial<BoardSettings>;
+  visitRule?: Partial<VisitRule>;
 }
 
 /** Throws `invalid_fields` for the first that is wrong. */
@@ -34,6 +36,7 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
     throw fieldRefusal('country', 'country_unknown');
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw fieldRefusal('timeZone', 'time_zone_unknown');
   if (fields.address && fields.address.length > addressMost) throw fieldRefusal('address', 'too_long');
+  if (!isPause(visitRuleOf(fields.visitRule ?? {}).pauseHours)) throw fieldRefusal('pauseHours', 'out_of_range');
   if (languages?.length === 0) throw fieldRefusal('languages', 'required');
   if (languages && defaultLanguage && !languages.includes(defaultLanguage)) {
     throw fieldRefusal('defaultLanguage', 'not_a_choice');

@@ -53,5 +53,6 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
     address: fields.address === undefined ? place.address : fields.address,
     look: JSON.stringify({ ...place.look, accent }),
     board: JSON.stringify({ ...place.board, ...fields.board }),
+    visit_rule: JSON.stringify({ ...place.visit_rule, ...fields.visitRule }),
   };
 }

@@ -35,6 +35,7 @@ import {
   type StaffRemarks,
 } from './staff-remarks.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+import { otherVisitOf, visitsAsked } from './visit-limits.ts';
 
 export interface TicketChange extends StaffRemarks {
   language?: string;
@@ -84,9 +85,12 @@ export async function changeTicket(
   if (!isStaff(actor) && hasRemarks(input)) throw new Refusal('forbidden');
   const prepared = await prepare(context, ref, input);
   const phoneIndex = prepared.phone?.phoneIndex;
-  const wants = ({ lineId }: TicketRef): LineWants => (phoneIndex ? { phone: { lineId, phoneIndex } } : {});
+  const { visits, ...locks } = phoneIndex ? visitsAsked(context, { actor, ref, phoneIndex }) : {};
+  const wants = ({ lineId }: TicketRef): LineWants =>
+    phoneIndex ? { phone: { lineId, phoneIndex }, ...(visits && { visits }) } : {};
   const admit = input.admission?.admit;
-  return runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey, wants, admit }, (work, ticket) => {
+  const request = { verb: 'change', actor, ref, idempotencyKey, wants, admit, ...locks };
+  return runTicketMove(context, request, (work, ticket) => {
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
     return change(work, ticket, input, { ...prepared, isByStaff: isStaff(actor) });
@@ -231,7 +235,8 @@ function changePhone(
 ): Ticket | 'nobody' | null {
   const { phoneIndex } = sealed;
   const twin = phoneIndex ? work.activeWithPhone(ticket.lineId, phoneIndex.toString('hex'))?.ticket : undefined;
-  const other = twin && twin.id !== ticket.id ? twin : null;
+  const visit = phoneIndex && !isByStaff ? otherVisitOf(work, ticket, phoneIndex) : null;
+  const other = twin && twin.id !== ticket.id ? twin : visit;
   if (other && isByStaff) throw new Refusal('already_waiting', { ticketId: other.id });
   const before = work.ticket(ticket.id).phoneIndex;
   const isNew = phoneIndex !== null && phoneIndex.toString('hex') !== before;
@@ -241,7 +246,7 @@ function changePhone(
     Object.assign(edit, { typedPhone: typed, phone: null, phoneIndex: null, canText: false });
     if (other) edit.maybeSamePerson = true;
     after.canText = false;
-    return isTaken ? other : 'nobody';
+    return other && isTaken && activeStates.includes(other.state) ? other : 'nobody';
   }
   if (phoneIndex === null && before === null && !hadTyped) return null;
   if (hadTyped) edit.typedPhone = null;

@@ -1,7 +1,6 @@
 // Someone joins a line: a guest by the place's page, a kiosk, staff by hand, or a program. Decides whether the line takes them now,
 // which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
-// stranger learns nothing, the new ticket simply carries no phone and the phone gets the link to its own place. A phone that was given
-// too often of late is carried by no ticket either, and gets nothing.
+// stranger learns nothing, the new ticket simply carries no phone and the phone gets its own link. Nor does it carry one given too often.
 
 import { newId } from '#db/new-id.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
@@ -15,7 +14,14 @@ import { parseAnswers, type Answers } from '#domain/ticket/question.ts';
 import { isWhole } from '#domain/ticket/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { limits, type Ticket, type TicketSource, type TicketState } from '#domain/ticket/ticket.ts';
+import {
+  activeStates,
+  limits,
+  type MoveReason,
+  type Ticket,
+  type TicketSource,
+  type TicketState,
+} from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
@@ -32,6 +38,7 @@ import {
 } from './guest-phone.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
+import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
 import { keptOpening, refuseWhereShut, type ClosingChoice } from './joining-hours.ts';
 
 export interface JoinInput extends ContactInput {
@@ -57,6 +64,8 @@ export interface JoinInput extends ContactInput {
   address?: string | null;
   /** Counts the join and its numbers where that is limited. */
   admission?: Admission;
+  /** Why staff give a place that the rule for visits would refuse. */
+  pastVisitRule?: MoveReason;
 }
 
 /** Without the token: it is derived from `ticketId` whenever it is said. */
@@ -80,17 +89,19 @@ export async function joinLine(
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
   if (actor.kind === 'device' && !mayGiveTickets(actor, identity)) throw new Refusal('not_found');
-  const person = prepare(context, identity.organizationId, input);
-  return context.runner.run({
-    organizationId: identity.organizationId,
-    lineIds: [input.lineId],
-    actor,
-    input: `join ${input.lineId}`,
-    idempotencyKey,
-    admit: input.admission?.admit,
-    wants: person.phoneIndex ? { phone: { lineId: input.lineId, phoneIndex: person.phoneIndex } } : {},
-    decide: (work) => decide(work, actor, input, person),
-  });
+  const person = prepare(context, actor, identity.organizationId, input);
+  return withVisitLimits(context, { ...identity, ...person }, ({ lineIds, wants, isLimited }) =>
+    context.runner.run({
+      organizationId: identity.organizationId,
+      lineIds,
+      actor,
+      input: `join ${input.lineId}`,
+      idempotencyKey,
+      admit: input.admission?.admit,
+      wants,
+      decide: (work) => decide(work, actor, input, isLimited(work) ? person : { ...person, browserIndex: null }),
+    }),
+  );
 }
 
 /** All that can be worked out before the line is locked: checks of the fields, encryption, hashes. */
@@ -102,10 +113,12 @@ interface Person extends SealedContact {
   tokenHash: Buffer;
   shortCodeHash: Buffer | null;
   joinedFrom: Buffer | null;
+  /** Kept only where the place limits how often one person may come. */
+  browserIndex: Buffer | null;
   seal: (text: string, row: string) => Buffer;
 }
 
-function prepare(context: CommandContext, organizationId: string, input: JoinInput): Person {
+function prepare(context: CommandContext, actor: Actor, organizationId: string, input: JoinInput): Person {
   const { secrets } = context;
   const name = parseName(input.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
@@ -121,6 +134,7 @@ function prepare(context: CommandContext, organizationId: string, input: JoinInp
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Whoever may hold paper only.
     shortCodeHash: paperSources.has(input.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
+    browserIndex: browserIndexOf(context, actor, organizationId),
     // Also where there is no number: it may be given later.
     joinedFrom: input.address ? networkKey(context, input.address) : null,
     seal: (text, row) => secrets.encrypt(text, row),
@@ -138,13 +152,11 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
   const answers = checkInput(line, actor, input);
   const keptFor = keptOpening(line, input, work.now);
-  const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
-  if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
+  const twin = twinOf(work, actor, { ...input, ...person, at: keptFor ?? work.now });
   const takes = (e164: string | null): boolean => e164 === null || (input.admission?.takesNumber(e164) ?? true);
   const isTaken = takes(person.e164);
   const isOwn = isTaken && twin === undefined;
-  const second = { ...person.second, canText: takes(person.second.e164) && person.second.canText };
-  const own = { ...person, second };
+  const own = { ...person, second: { ...person.second, canText: takes(person.second.e164) && person.second.canText } };
   const ahead = line.waiting;
   // How long it takes on another day nobody can tell.
   const wait = keptFor ? null : tellWait(line.forecast, ahead);
@@ -171,9 +183,10 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
     ...(keptFor && { keptFor: keptFor.toISOString() }),
     ...(input.service && { service: input.service }),
     ...(input.consent && { consent: input.consent }),
+    ...(input.pastVisitRule && { reason: input.pastVisitRule }),
   });
   tellJoined(work, joined, ahead);
-  if (twin && isTaken) work.tellOwn('sms', twin.ticket, 'your_link');
+  if (twin && isTaken && activeStates.includes(twin.state)) work.tellOwn('sms', twin, 'your_link');
   return {
     ticketId: joined.id,
     placeId: line.place_id,
@@ -271,6 +284,7 @@ function fieldsOf(
     consent: input.consent ?? null,
     shortCodeHash: person.shortCodeHash,
     joinedFrom: person.joinedFrom,
+    browserIndex: person.browserIndex,
     name: person.name,
     phone: isOwn ? person.phone : null,
     phoneIndex: isOwn ? person.phoneIndex : null,

@@ -10,6 +10,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
+import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
 
 /** One move of one ticket that needs no more to be said. */
 type TicketMove<By extends Actor> = (
@@ -130,16 +131,20 @@ export async function delayTurn(
  * Someone whose place was kept for this opening is here: they wait again, at the place they had when they joined. Staff may check in
  * somebody who stands before them; the guest does it from the opening on.
  */
-export const checkIn: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(
+export const checkIn: TicketMove<Actor> = (context, actor, ref, idempotencyKey) => {
+  const { visits, ...locks } = visitsAsked(context, { actor, ref });
+  const wants = { twinIn: [null], ...(visits && { visits }) };
+  return runTicketMove(
     context,
-    { verb: 'check_in', actor, ref, idempotencyKey, wants: { twinIn: [null] } },
+    { verb: 'check_in', actor, ref, idempotencyKey, wants, ...locks },
     (work, ticket, line) => {
       const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
       if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });
+      refuseSecondPlace(work, actor, ticket);
       return applyMove(work, 'check_in', ticket, actor, { kind: 'checked_in' });
     },
   );
+};
 
 /**
  * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was forgotten by the desk: they

@@ -13,6 +13,12 @@ interface Part<Entry> {
   select: (list: string) => string;
 }
 
+// The newest are enough: older ones stand in nobody's way.
+const visitsBy = (mark: 'phone' | 'browser'): string =>
+  `(select * from ticket f where f.organization_id = i.org and f.${mark}_index = coalesce(i.${mark}, me.${mark}_index)
+      and f.place_id = i.place and f.state in ('waiting', 'held', 'called', 'serving', 'served')
+      order by f.ended_at desc nulls first limit 20)`;
+
 const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = {
   tickets: {
     columns: (list) => [
@@ -107,6 +113,20 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
       select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
       select * from ticket f where f.organization_id = me.organization_id and f.line_id = coalesce(i.line, me.line_id)
       and f.phone_index = me.phone_index and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t`,
+  },
+  visits: {
+    columns: (list) => [
+      ['uuid', list.map((v) => v.organizationId)],
+      ['uuid', list.map((v) => v.placeId)],
+      ['uuid', list.map((v) => v.ticketId)],
+      ['bytea', list.map((v) => v.phoneIndex)],
+      ['bytea', list.map((v) => v.browserIndex)],
+    ],
+    select: (
+      list,
+    ) => `select 'phone' as why, null::jsonb as extra, ${ticketPart} from ${list} i(org, place, id, phone, browser) left join lateral (
+      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me on true, lateral (
+      ${visitsBy('phone')} union all ${visitsBy('browser')}) t`,
   },
   served: {
     columns: (list) => [

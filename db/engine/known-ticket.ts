@@ -1,11 +1,12 @@
 // A ticket as the facts statement reads it, with the names that the rules use.
 
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import { columnsWhere, type ReadFields } from '../schema/ticket-table.ts';
+import { columnsWhere, type NewTicketFields, type ReadFields } from '../schema/ticket-table.ts';
 
 export interface KnownTicket {
   ticket: Ticket;
   phoneIndex: string | null;
+  browserIndex: string | null;
   headsUpTold: boolean;
   promisedAhead: number;
   changes: ContactChanges;
@@ -14,7 +15,18 @@ export interface KnownTicket {
 /** How often its guest replaced each of them. */
 export type ContactChanges = Record<'phone' | 'email' | 'second', number>;
 
-export const noChanges: ContactChanges = { phone: 0, email: 0, second: 0 };
+/** Of a guest who just joined. */
+export function newlyKnown(ticket: Ticket, fields: NewTicketFields): KnownTicket {
+  const [phoneIndex, browserIndex] = [fields.phoneIndex, fields.browserIndex].map((index) => index?.toString('hex'));
+  return {
+    ticket,
+    phoneIndex: phoneIndex ?? null,
+    browserIndex: browserIndex ?? null,
+    headsUpTold: false,
+    promisedAhead: fields.promisedAhead,
+    changes: { phone: 0, email: 0, second: 0 },
+  };
+}
 
 /** The columns that are read of a ticket `t`; `why` and `extra` name the purpose. */
 export interface TicketFactRow extends ReadFields {
@@ -24,6 +36,7 @@ export interface TicketFactRow extends ReadFields {
   canCall: boolean;
   canMail: boolean;
   phoneHex: string | null;
+  browserHex: string | null;
   headsUpTold: boolean;
 }
 
@@ -35,6 +48,7 @@ const told = `((t.can_text or t.can_text_second or t.can_push or t.email is not 
 /** Values computed from a row. */
 const derived: [field: string, type: string, from: string][] = [
   ['phoneHex', 'text', `encode(t.phone_index, 'hex')`],
+  ['browserHex', 'text', `encode(t.browser_index, 'hex')`],
   ['headsUpTold', 'boolean', told],
   ['canCall', 'boolean', '(t.phone is not null and not t.can_text)'],
   ['canMail', 'boolean', '(t.email is not null)'],
@@ -50,7 +64,14 @@ export const ticketPart = read.map(([field, , from]) => `${from} as "${field}"`)
 export const noTicketPart = read.map(([field, type]) => `null::${type} as "${field}"`).join(', ');
 
 export function knownTicket(row: TicketFactRow): KnownTicket {
-  const { why: _why, extra: _extra, phoneHex, headsUpTold, promisedAhead, ...rest } = row;
+  const { why: _why, extra: _extra, phoneHex, browserHex, headsUpTold, promisedAhead, ...rest } = row;
   const { phoneChanges: phone, emailChanges: email, secondChanges: second, ...ticket } = rest;
-  return { ticket, phoneIndex: phoneHex, headsUpTold, promisedAhead, changes: { phone, email, second } };
+  return {
+    ticket,
+    phoneIndex: phoneHex,
+    browserIndex: browserHex,
+    headsUpTold,
+    promisedAhead,
+    changes: { phone, email, second },
+  };
 }

@@ -5,6 +5,7 @@ import type { FactsWanted, LineKey } from './facts-wanted.ts';
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { isId } from '#domain/id.ts';
+import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
@@ -47,6 +48,8 @@ export interface LockedLine {
   /** The line is no longer used: nobody waits in it, and nobody returns to it. */
   is_archived: boolean;
   time_zone: string;
+  /** The rule of its place. */
+  visit_rule: Partial<VisitRule>;
   mail_order: EmailOrder;
 }
 
@@ -89,7 +92,7 @@ export const emailOrderOf = (organizationId: string, placeId: string): string =>
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
   select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.told_at, l.waiting,
-    l.counter, l.counter_day, l.forecast, l.archived_at is not null as is_archived, p.time_zone,
+    l.counter, l.counter_day, l.forecast, l.archived_at is not null as is_archived, p.time_zone, p.visit_rule,
     ${emailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)
     join line l on l.organization_id = i.org and l.id = i.id

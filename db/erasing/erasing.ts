@@ -30,7 +30,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
   await sql`
     with gone as (
       update ticket t set name = null, phone = null, phone_index = null, email = null, email_index = null, told_first = null, note = null, answers = null,
-        consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, erased_at = coalesce(erased_at, ${now})
+        consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, browser_index = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, erased_at = coalesce(erased_at, ${now})
       from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
       where t.organization_id = k.org and t.id = k.id
       returning t.organization_id, t.id

@@ -1,15 +1,17 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { limitsVisits, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
+import { Remembered } from '../scope/remembered.ts';
 import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
 import { findRow, holds, lockRow, setRows } from '../rows.ts';
 
 export type LineRow = Selectable<LineTable>;
 
-/** The facts of a line that never change, and its place's rules for phones. */
+/** The facts of a line that never change. */
 export interface LineIdentity {
   organizationId: string;
   placeId: string;
@@ -34,6 +36,27 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
   if (known.size >= maxKnown) known.clear();
   known.set(lineId, identity);
   return identity;
+}
+
+const knownLimited = new Remembered<string[]>({ forMs: 2000 });
+
+/**
+ * All lines of a place that limits how often one person may come (`domain/place/visit-rule.ts`); none where it does not.
+ * Remembered for two seconds, except `isFresh`.
+ */
+export async function findLimitedLines(
+  db: Db,
+  { organizationId, placeId }: Pick<LineIdentity, 'organizationId' | 'placeId'>,
+  { isFresh = false } = {},
+): Promise<string[]> {
+  const remembered = isFresh ? undefined : knownLimited.get(db, placeId);
+  if (remembered) return remembered;
+  const { rows } = await sql<{ rule: Partial<VisitRule>; lines: string[] }>`${plannedOnce} select p.visit_rule as rule,
+      array(select l.id from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null) as lines
+    from place p where p.organization_id = ${organizationId} and p.id = ${placeId}`.execute(db);
+  const lines = rows.flatMap((row) => (limitsVisits(visitRuleOf(row.rule)) ? row.lines : []));
+  knownLimited.set(db, placeId, lines);
+  return lines;
 }
 
 export async function findLine(db: Db, lineId: string): Promise<LineRow | null> {

@@ -7,6 +7,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { BoardSettings } from '#domain/place/board-settings.ts';
 import type { ImageKind, PlaceImage } from '#domain/place/place-image.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
+import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
@@ -35,6 +36,7 @@ export interface PlaceTable extends Owned {
   board: ColumnType<Partial<BoardSettings>, string, string>;
   privacy: ColumnType<PrivacySettings, string, string>;
   quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
+  visit_rule: ColumnType<Partial<VisitRule>, string | undefined, string>;
   is_demo: Generated<boolean>;
   created_at: MadeTimestamp;
 }

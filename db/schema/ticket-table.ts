@@ -64,6 +64,8 @@ export interface TicketTable extends Owned {
   kept_for: Timestamp | null;
   /** The network that the guest joined from: a keyed hash that changes every day. */
   joined_from: Generated<Buffer | null>;
+  /** The browser that joined: a keyed hash, only where the place limits how often one person may come. */
+  browser_index: Generated<Buffer | null>;
   /** A typed number that is not the ticket's own, because it already waits there: shown to its guest, and used for nothing else. */
   typed_phone: Generated<Buffer | null>;
   /** How often its guest gave another number or address. */
@@ -151,6 +153,7 @@ export const ticketColumns = {
   short_code_hash: { type: 'bytea', written: 'said' },
   kept_for: { type: 'timestamptz', read: 'ticket', written: 'said', live: 'all' },
   joined_from: { type: 'bytea', written: 'said', edited: null },
+  browser_index: { type: 'bytea', written: 'said' },
   typed_phone: { type: 'bytea', written: 'said', edited: null, live: 'staff' },
   phone_changes: { type: 'smallint', read: 'beside', edited: null },
   email_changes: { type: 'smallint', read: 'beside', edited: null },

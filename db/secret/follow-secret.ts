@@ -9,7 +9,7 @@ import { followingOf } from '#db/secret/secrets.ts';
 
 /** Columns by table. Empty values stay empty: they stand for 'erased', or for a whole place. */
 export const followingColumns: Readonly<Record<string, readonly string[]>> = {
-  ticket: ['phone_index', 'email_index', 'joined_from'],
+  ticket: ['phone_index', 'email_index', 'joined_from', 'browser_index'],
   opt_out: ['phone_index'],
   mail_opt_out: ['email_index'],
   answered_stranger: ['phone_index'],

@@ -32,6 +32,7 @@ export function registerJoin(api: Api, deps: ApiDeps): void {
     const { staff, browserId, address } = callerOf(request);
     const { line: lineId } = request.params;
     if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
+    if (!staff && request.body.pastVisitRule) throw fieldRefusal('pastVisitRule', 'unknown');
     const actor = staff ?? guestOf(request);
     const idempotencyKey = idempotencyKeyFrom(request);
     const bound = staff ? null : deps.limits.of({ browserId, address });

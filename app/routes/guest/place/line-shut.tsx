@@ -3,12 +3,14 @@ import { Stone } from '../../../drawings/stone.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LineState } from './line-state.tsx';
+import { whenOpen } from '../../../components/line/when-open.ts';
+import { Phrase } from '../../../i18n/trans.tsx';
 import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { WhyShut } from '../../../components/line/why-shut.ts';
 
-/** Replaces the form if no line accepts guests: why, what to do, and when to come back. */
-export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
+/** Replaces the form if no line accepts guests, or not this one yet: why, what to do, and when to come back. */
+export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut | null }) {
   const { t } = useI18n();
   const { lines } = page.place;
   const opens = lines.flatMap((line) => line.opensAt ?? []).toSorted()[0];
@@ -25,13 +27,15 @@ export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
         </p>
       )}
       <p className="max-w-sm text-lg text-balance">
-        {why === 'closed' && opens ? (
+        {why === null ? (
+          <NextVisit page={page} />
+        ) : why === 'closed' && opens ? (
           <OpensAgain at={opens} now={page.now} style={page.place} />
         ) : (
           t(`place.${why}_text`)
         )}
       </p>
-      {lines.length > 1 && (
+      {why !== null && lines.length > 1 && (
         <ul className="grid w-full max-w-sm gap-2 text-start">
           {lines.map((line) => (
             <li key={line.slug} className="rounded-md bg-card px-4 py-3">
@@ -48,4 +52,11 @@ export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
       </ButtonLink>
     </section>
   );
+}
+
+/** When the pause after their last visit ends. */
+function NextVisit({ page: { nextVisitAt, now, place } }: { page: PlacePageView }) {
+  const { language } = useI18n();
+  if (nextVisitAt === null) return null;
+  return <Phrase id="place.too_soon" values={{ when: whenOpen(language, nextVisitAt, now, place) }} />;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type LoaderFunctionArgs } from 'react-router';
+import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { languageContext } from '../../../page/context.server.ts';
 import { requestContext } from '../../../session/request.server.ts';
-import { activeTicketsAt } from '../../../session/held-tickets.server.ts';
+import { isInLine, onePlaceAt, ticketsAt } from '../../../session/held-tickets.server.ts';
 import { phoneStart } from '../../../phone-field/phone-start.server.ts';
 import { languagesOf, placeOf } from '../../../session/place-context.server.ts';
 import { viewPlace } from './place-view.server.ts';
@@ -17,13 +18,16 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
   const place = await presentPlace(commands.db, row, commands.now());
   const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
   if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
-  const held = await activeTicketsAt(commands, request, place.id);
-  const mine = held.find(({ lineId }) => lines.some(({ id }) => id === lineId));
+  const own = await ticketsAt(commands, request, place.id);
+  const mine = own.find((ticket) => isInLine(ticket) && lines.some(({ id }) => id === ticket.lineId));
   if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
+  const visit = visitInTheWay(visitRuleOf(row.visit_rule), own, commands.now());
+  if (visit?.until === null) throw redirect(onePlaceAt(visit.ticket), 303);
   return {
     place: viewPlace(place, lines, language),
     languages: languagesOf(place),
-    held: mine ?? null,
+    held: mine ? { token: mine.token, number: mine.number } : null,
+    nextVisitAt: visit?.until?.toISOString() ?? null,
     keepHours: presentPrivacy(row).keepHours,
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),
     now: commands.now().toISOString(),

@@ -97,7 +97,7 @@ export default function PlacePage() {
         >
           <PlaceHeadline page={page} lines={lines} at={at} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {shut ? (
+            {shut || page.nextVisitAt ? (
               <Suspense fallback={null}>
                 <LineShut page={page} why={shut} />
               </Suspense>

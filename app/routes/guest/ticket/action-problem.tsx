@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
@@ -32,6 +33,14 @@ export function ProblemNote({ code }: { code: NonNullable<TicketProblem['code']>
       {wordsFor(t, code)}
     </p>
   );
+}
+
+/** For a guest who asked for another place: here each person has one (`onePlaceAt`). */
+export function OnePlaceNote() {
+  const { t } = useI18n();
+  const [search] = useSearchParams();
+  if (!search.has('one')) return null;
+  return <p className="rounded-md bg-tide-wash px-4 py-3 text-tide">{t('ticket.one_place')}</p>;
 }
 
 /** Refusals that no guest meets on a ticket have no phrases here. */

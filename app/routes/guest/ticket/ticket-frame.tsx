@@ -5,7 +5,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { NoConnection } from './waiting/no-connection.tsx';
 import { TicketFooter } from './later-parts.tsx';
 import type { TicketScreenProps } from './ticket-screen.ts';
-import { TicketProblemNote } from './action-problem.tsx';
+import { OnePlaceNote, TicketProblemNote } from './action-problem.tsx';
 import { Pill } from '../../../components/pill.tsx';
 import { Phrase } from '../../../i18n/trans.tsx';
 
@@ -27,6 +27,7 @@ export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
       </PageHeader>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
         <TicketProblemNote />
+        <OnePlaceNote />
         {isFollowed && <NoConnection since={since} place={place} />}
         {children}
       </main>

@@ -13,6 +13,10 @@ import { Modal } from '../../../../components/staff/modal.tsx';
 import { allNeeds } from '../waiting/need-tags.tsx';
 import { compact, NameField, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
+import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
+import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { findTicket } from '../ticket-facts.ts';
 import { refusalWords } from '../press/refusal-words.ts';
 
 interface Props {
@@ -35,7 +39,9 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isBusy) return;
-    const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(form.current)) });
+    const reason = new FormData(form.current).get('reason');
+    const guest = { ...guestOf(new FormData(form.current)), ...(reason && { pastVisitRule: reason as MoveReason }) };
+    const answer = await press({ kind: 'add', lineId, guest });
     if (!answer) return;
     if (!answer.isDone) return setRefused(answer.refused);
     if (answer.joined) onAdded(answer.joined);
@@ -43,6 +49,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
   };
   const errorOf = (path: string) => fieldError(refused, path, t);
   const isFieldless = refused !== null && !['name', 'phone', 'email', 'partySize'].some((path) => errorOf(path));
+  const isPassable = refused !== null && mayGoPast(refused, lineId, view);
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
       <form
@@ -55,6 +62,13 @@ export function AddDialog({ onClose, onAdded }: Props) {
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
             {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })}
           </p>
+        )}
+        {isPassable && (
+          <ChoiceList
+            name="reason"
+            legend={t('console.add_anyway_why')}
+            choices={moveReasons.map((one) => ({ value: one, text: t(reasonTexts[one]) }))}
+          />
         )}
         <NameField data-first error={errorOf('name')} />
         <ContactFields errorOf={errorOf} />
@@ -85,11 +99,17 @@ export function AddDialog({ onClose, onAdded }: Props) {
           </Fragment>
         )}
         <Button look="accent" isWide aria-busy={isBusy} className={isBusy ? 'animate-pulse' : ''}>
-          {t('console.add_submit')}
+          {t(isPassable ? 'console.add_anyway' : 'console.add_submit')}
         </Button>
       </form>
     </Modal>
   );
+}
+
+/** Whether only the place's rule for visits is in the way: in one line, a number stands once. */
+function mayGoPast({ code, ticketId }: Refused, lineId: string, view: DeskView): boolean {
+  if (code === 'too_soon') return true;
+  return code === 'already_waiting' && findTicket(view, ticketId)?.lineId !== lineId;
 }
 
 /** The recipient fields. */

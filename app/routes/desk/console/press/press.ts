@@ -41,6 +41,8 @@ export interface NewGuest {
   partySize: number;
   service?: string;
   needs?: Need[];
+  /** Why they get a place against the place's rule for visits. */
+  pastVisitRule?: MoveReason;
 }
 
 interface PhoneChange {
@@ -68,6 +70,8 @@ export interface Refused {
   errors?: { path: string; code: string }[];
   state?: string;
   ticketId?: string;
+  /** With `too_soon`: the end of the pause. */
+  opensAt?: string | null;
   /** Of several tickets: those to which nothing was done. */
   left?: TogetherAnswer['refused'];
 }

@@ -2,6 +2,7 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
+import { whenOpen } from '../../../../components/line/when-open.ts';
 import { rowOf } from './press-table.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { findTicket } from '../ticket-facts.ts';
@@ -38,6 +39,10 @@ export function refusalWords(
       return t('console.refused_waits_already', {
         number: findTicket(view, refused.ticketId)?.number ?? '?',
       });
+    case 'too_soon':
+      return refused.opensAt
+        ? t('console.refused_too_soon', { when: whenOpen(language, refused.opensAt, Date.now(), view.place) })
+        : t('console.refused_other');
     case 'too_many':
       return t('error.too_many');
     case 'ticket_state':

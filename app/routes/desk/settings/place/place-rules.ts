@@ -3,6 +3,7 @@
 import { parseName } from '#domain/ticket/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
+import { isPause, type VisitRule } from '#domain/place/visit-rule.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
@@ -39,4 +40,16 @@ export function nameFault(name: string): string | null {
   const parsed = parseName(name);
   if (!parsed.ok) return parsed.code;
   return parsed.name === '' ? 'required' : null;
+}
+
+export function visitEntries({ onePlace, pauseHours }: VisitRule): FormEntries {
+  return [...(onePlace ? ([['onePlace', 'true']] as FormEntries) : []), ['pauseHours', String(pauseHours)]];
+}
+
+export function visitRuleIn(form: FormData): VisitRule {
+  return { onePlace: textIn(form, 'onePlace') === 'true', pauseHours: Number(textIn(form, 'pauseHours') || NaN) };
+}
+
+export function visitFaults(form: FormData): FormFaults {
+  return isPause(visitRuleIn(form).pauseHours) ? {} : { pauseHours: 'out_of_range' };
 }

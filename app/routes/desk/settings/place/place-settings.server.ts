@@ -7,7 +7,9 @@ import { staffLanguageContext } from '../../../../page/context.server.ts';
 import { languagesOf } from '../../../../session/place-context.server.ts';
 import { worldIn } from '../../../../i18n/world.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
-import { placeEntries, type PlaceFacts } from './place-rules.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { visitRuleOf } from '#domain/place/visit-rule.ts';
+import { placeEntries, visitEntries, visitRuleIn, type PlaceFacts } from './place-rules.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
@@ -18,6 +20,8 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
   return {
     facts: factsOf(place),
     slug: place.slug,
+    visitRule: visitRuleOf(place.visit_rule),
+    keepHours: presentPrivacy(place).keepHours,
     earlierSlugs: await findEarlierSlugs(commands.db, place),
     languages: languagesOf(place),
     countries,
@@ -30,7 +34,7 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
 export async function changePlaceSettings(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const { fields, before } = textIn(form, 'form') === 'address' ? addressIn(form, place) : factsIn(form, place);
+  const { fields, before } = changeIn(form, place);
   return settleForm({ form, before, now: commands.now() }, async () => {
     await updatePlace(commands, staff, { placeId: place.id, ...fields }, null);
     await announcePlace(place);
@@ -40,6 +44,13 @@ export async function changePlaceSettings(post: ActionFunctionArgs) {
 interface Change {
   fields: Partial<PlaceFields>;
   before: FormEntries;
+}
+
+function changeIn(form: FormData, place: PlaceRow): Change {
+  const name = textIn(form, 'form');
+  if (name === 'address') return { fields: { slug: textIn(form, 'slug') }, before: [['slug', place.slug]] };
+  if (name !== 'visits') return factsIn(form, place);
+  return { fields: { visitRule: visitRuleIn(form) }, before: visitEntries(visitRuleOf(place.visit_rule)) };
 }
 
 function factsIn(form: FormData, place: PlaceRow): Change {
@@ -54,10 +65,6 @@ function factsIn(form: FormData, place: PlaceRow): Change {
     },
     before: placeEntries(factsOf(place)),
   };
-}
-
-function addressIn(form: FormData, { slug }: PlaceRow): Change {
-  return { fields: { slug: textIn(form, 'slug') }, before: [['slug', slug]] };
 }
 
 function factsOf({ name, address, country, time_zone, default_language }: PlaceRow): PlaceFacts {

@@ -3,11 +3,13 @@ import { useLoaderData } from 'react-router';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import { controlClasses, Field, SelectField, TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
 import { LanguageOptions, Options } from '../../../../form/options.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
+import { keptFor } from './kept-for.ts';
+import { placeEntries, placeFaults, slugFaults, visitEntries, visitFaults } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -31,6 +33,7 @@ export default function PlaceSettings() {
             {(fields) => <AboutFields {...fields} />}
           </SettingsForm>
         </Section>
+        <VisitSection />
         <Section title={t('place_set.link')} text={t('place_set.link_text')}>
           <LinkForm />
         </Section>
@@ -110,6 +113,45 @@ function ZoneField({ zone, error }: { zone: string; error: string | undefined })
     </Field>
   );
 }
+
+/** How often one person may come. */
+function VisitSection() {
+  const { t } = useI18n();
+  const { visitRule, keepHours } = useLoaderData<typeof loadPlaceSettings>();
+  const hours = [...new Set([...usualPauses, visitRule.pauseHours])].toSorted((one, other) => one - other);
+  return (
+    <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
+      <SettingsForm form="visits" entries={visitEntries(visitRule)} check={visitFaults}>
+        {({ values, value, field }) => (
+          <>
+            <Tick name="onePlace" value="true" defaultChecked={values('onePlace').includes('true')}>
+              {t('place_set.one_place')}
+            </Tick>
+            <SelectField
+              {...field('pauseHours')}
+              label={t('place_set.pause')}
+              hint={
+                Number(value('pauseHours')) > keepHours
+                  ? t('place_set.pause_cut', { time: keptFor(t, keepHours) })
+                  : t('place_set.pause_hint')
+              }
+            >
+              <Options
+                of={hours.map((one) => [
+                  one,
+                  one === 0 ? t('place_set.no_pause') : t('place_set.pause_hours', { count: one }),
+                ])}
+              />
+            </SelectField>
+          </>
+        )}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** In hours. */
+const usualPauses = [0, 1, 2, 4, 8, 12, 24];
 
 function linkTo(slug: string): string {
   return ['', 'p', slug].join('/');

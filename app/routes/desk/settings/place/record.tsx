@@ -28,6 +28,7 @@ const kinds = [
   'push',
   'helper',
   'network',
+  'browser',
   'stopped',
 ] as const;
 const staffKinds = ['staff_account', 'staff_log', 'staff_network'] as const;

@@ -5,10 +5,11 @@ import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { languageContext } from '../../../../page/context.server.ts';
 import { requestContext } from '../../../../session/request.server.ts';
-import { activeTicketsAt, cookieWithTicket } from '../../../../session/held-tickets.server.ts';
+import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '../../../../session/held-tickets.server.ts';
 import { typedIn } from '../../../../form/form-fields.ts';
 import { checkJoinEntry, readJoinEntry, inputOf } from './read-join-entry.server.ts';
 import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '../../../../form/join-entry.ts';
@@ -36,9 +37,11 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
   const lines = await findLinesOfPlace(commands.db, place);
   const line = lines.find(({ slug }) => slug === (params['line'] ?? sent.entry.line)) ?? onlyOf(lines);
   if (!line) return refuse(sent, { line: 'missing' });
-  const held = await activeTicketsAt(commands, request, place.id);
-  const mine = held.find(({ lineId }) => lineId === line.id);
+  const own = await ticketsAt(commands, request, place.id);
+  const mine = own.find((ticket) => isInLine(ticket) && ticket.lineId === line.id);
   if (mine) return redirect(`/t/${mine.token}`, 303);
+  const visit = visitInTheWay(visitRuleOf(place.visit_rule), own, commands.now());
+  if (visit?.until === null) return redirect(onePlaceAt(visit.ticket), 303);
   if (isAskedAnew(form, line)) return data(askAnew(sent));
 
   const faults = checkJoinEntry(sent.entry, line);

@@ -8,6 +8,7 @@ import { Trans } from '../../../../i18n/trans.tsx';
 import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import type { JoinFaults, JoinProblem } from '../../../../form/join-entry.ts';
 import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from '../place-parts.ts';
+import { whenOpen } from '../../../../components/line/when-open.ts';
 import type { PlacePageView } from '../place-page.server.ts';
 import type { PageLine } from '../place-view.server.ts';
 import { takesGuests } from '../../../../components/line/why-shut.ts';
@@ -50,8 +51,8 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
-      {problem?.form && !isAsked && <FormFault problem={problem} />}
-      {isNotSent && <FormFault problem={notSent} />}
+      {problem?.form && !isAsked && <FormFault problem={problem} page={page} />}
+      {isNotSent && <FormFault problem={notSent} page={page} />}
       <Later isWanted={lines.length > 1}>
         <LineChoice
           page={page}
@@ -100,9 +101,14 @@ function Later({ isWanted = true, children }: { isWanted?: boolean; children: Re
   return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
-function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinutes'> }) {
-  const { t } = useI18n();
-  const { form, againMinutes = 0 } = problem;
+interface FaultProps {
+  problem: Pick<JoinProblem, 'form' | 'againMinutes' | 'opensAt'>;
+  page: PlacePageView;
+}
+
+function FormFault({ problem, page }: FaultProps) {
+  const { t, language } = useI18n();
+  const { form, againMinutes = 0, opensAt } = problem;
   const minutes = useMinutesLeft(againMinutes, problem);
   const isFault = form !== 'asks_more';
   if (againMinutes > 0 && minutes === 0) return null;
@@ -119,6 +125,9 @@ function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinu
 
   function words(): string {
     if (form === null || form === 'asks_more') return t('place.asks_more');
+    if (form === 'too_soon' && opensAt)
+      return t('place.too_soon', { when: whenOpen(language, opensAt, page.now, page.place) });
+    if (form === 'already_waiting') return t('place.one_place');
     if (form === 'too_many' && minutes > 0) return t('place.too_many', { minutes });
     return t(`error.${form}`);
   }
