@@ -49,15 +49,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const pool = createPool(postgres.addresses.superuser, { max: 8 });
   const linePool = createLinePool(address);
   const sending = createSendPools(address);
-  const db = createDatabase(createPool(address, { max: 8 }), 'every');
-  const secrets = createSecrets('a secret for benches that guards nothing');
-  const context: CommandContext = {
-    db,
-    secrets,
-    now: () => new Date(),
-    runner: new LineRunner({ pool: linePool, secrets, announce: () => undefined }),
-    phoneMetadata: metadata,
-  };
+  const { db, secrets, ...rest } = contextAt(address);
+  const runner = new LineRunner({ pool: linePool, secrets, announce: () => undefined });
+  const context: CommandContext = { db, secrets, ...rest, runner };
   // As in a single process, where no job is needed to wake the sender. A bench that sends passes its own.
   context.runner.wakeSenderBy(() => undefined);
   const owner = await addPlace(pool);
@@ -74,6 +68,16 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** What every process on a bench's database has; the runner is its own. */
+export function contextAt(address: string): Omit<CommandContext, 'runner'> {
+  return {
+    db: createDatabase(createPool(address, { max: 8 }), 'every'),
+    secrets: createSecrets('a secret for benches that guards nothing'),
+    now: () => new Date(),
+    phoneMetadata: metadata,
   };
 }
 

@@ -82,13 +82,16 @@ export const guestTicket = z
     canPush: z.boolean(),
     /** For a held ticket: when it returns to the line automatically. */
     holdUntil: instant.nullable(),
+    /** For a held ticket: the guest stepped away and named `holdUntil`; otherwise staff set it aside. */
+    isAway: z.boolean(),
     /** For a booked ticket: the opening it is booked for. */
     keptFor: instant.nullable(),
     canCheckIn: z.boolean(),
-    /** How often the guest may still let others pass, and the result each time. */
+    /** How often the guest may still let others pass, the result each time, and until when they may step away instead. */
     delays: z.object({
       left: z.number(),
       options: z.array(z.object({ passing: z.number(), ahead: z.number(), wait: waitRange.nullable() })),
+      times: z.array(instant),
     }),
     /** Tickets that were put ahead of this guest and why, newest first. */
     passedBy: z.array(passedBy),

@@ -256,6 +256,7 @@ export const noBody = z.strictObject({}).nullish();
 const reason = z.enum(moveReasons);
 export const callBody = z.strictObject({ deskId: id, reason: reason.optional() });
 export const delayBody = z.strictObject({ passing: z.int().min(1).max(limits.maxDelay) });
+export const stepAwayBody = z.strictObject({ until: z.iso.datetime({ offset: true }).describe('When they are back') });
 export const returnBody = z.strictObject({ rule: z.enum(returnRules).optional() }).nullish();
 export const transferBody = z.strictObject({ lineId: id });
 export const moveBody = z.strictObject({ ahead: z.int().min(0).max(10_000), reason });

@@ -76,6 +76,8 @@ export const staffTicket = z
     endedAt: instant.nullable(),
     /** The opening that a booked ticket is for. */
     keptFor: instant.nullable(),
+    /** For a held ticket whose guest stepped away: until when, as they named it. */
+    awayUntil: instant.nullable(),
     isComing: z.boolean(),
     timesCalled: z.number(),
     promised: waitRange.nullable(),
@@ -109,6 +111,7 @@ const storyEntry = z
     lineId: id,
     deskId: id.nullable(),
     fields: z.array(z.string()).describe('Of a change: what was changed, never to what'),
+    until: instant.nullable().describe('Of a guest who stepped away: the time that they named'),
   })
   .meta({ id: 'StoryEntry' });
 

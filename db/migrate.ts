@@ -44,6 +44,7 @@ import * as judgedWaits from './migrations/0046-judged-waits.ts';
 import * as sharedSecondSteps from './migrations/0047-shared-second-steps.ts';
 import * as passingEvents from './migrations/0048-passing-events.ts';
 import * as toldGuests from './migrations/0049-told-guests.ts';
+import * as awayGuests from './migrations/0050-away-guests.ts';
 import * as visitRule from './migrations/0051-visit-rule.ts';
 
 export const migrations = {
@@ -88,6 +89,7 @@ export const migrations = {
   '0047-shared-second-steps': sharedSecondSteps,
   '0048-passing-events': passingEvents,
   '0049-told-guests': toldGuests,
+  '0050-away-guests': awayGuests,
   '0051-visit-rule': visitRule,
 };
 

@@ -62,6 +62,8 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     confirmed_at: null,
     serving_at: null,
     ended_at: null,
+    hold_until: null,
+    is_away: false,
     times_called: 0,
     promised_low: null,
     promised_high: null,

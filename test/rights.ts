@@ -170,6 +170,8 @@ export const callRights: Record<string, CallRight> = {
   leaveTicket: own,
   confirmTicket: own,
   delayTicket: { need: 'see_own_ticket', body: { passing: 1 } },
+  // A time that is over: refused, whoever asks.
+  stepAwayTicket: { need: 'see_own_ticket', body: { until: '2026-03-02T09:00:00Z' } },
   subscribePush: {
     need: 'see_own_ticket',
     body: { endpoint: 'https://push.example/1', keys: { p256dh: '', auth: '' } },
@@ -184,7 +186,7 @@ export const callRights: Record<string, CallRight> = {
   finishTicket: work,
   noShowTicket: work,
   holdTicket: work,
-  resumeTicket: work,
+  resumeTicket: { need: 'work_tickets', byLink: 'see_own_ticket', body: {} },
   transferTicket: { need: 'work_tickets', body: { lineId: ':line' } },
   moveTicket: { need: 'reorder', body: { ahead: 0, reason: 'need' } },
   removeTicket: { need: 'work_tickets', body: { reason: 'mistake' } },

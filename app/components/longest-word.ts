@@ -1,9 +1,23 @@
 /** Chinese and Japanese break after every letter. */
 const wordEnds = /[\s-]+|(?<=[\u2E80-\u9FFF])/;
 
+/** In em of the heaviest weight, by what the display font and the system's own fonts need. */
+const widths: [letters: RegExp, em: number][] = [
+  [/[ijl]/, 0.31],
+  [/[Ifrt]/, 0.46],
+  [/[mwMWжшщюыфЖШЩЮЫФ]/, 0.98],
+  [/[a-z\d]/, 0.64],
+];
+/** Capitals, and letters of other scripts. */
+const usualEm = 0.76;
+
 /** The width of a text's longest word, in em of the display font at its heaviest: so large it may be and stays unbroken. */
 export function longestWordEm(text: string): number {
   return Math.max(
-    ...text.split(wordEnds).map((word) => word.length * 0.66 + (word.match(/[mw]/gi)?.length ?? 0) * 0.33),
+    ...text.split(wordEnds).map((word) => Array.from(word).reduce((sum, sign) => sum + widthOf(sign), 0)),
   );
+}
+
+function widthOf(sign: string): number {
+  return widths.find(([letters]) => letters.test(sign))?.[1] ?? usualEm;
 }

@@ -23,7 +23,7 @@ export function OwnBirdShapes() {
         fill="oklch(0.24 0.018 55)"
       />
       <circle cx="51" cy="13.5" r="1.7" fill="oklch(0.2 0.01 60)" />
-      <path d={beak} fill="oklch(0.25 0.015 55)" />
+      <path d={beak} fill="var(--beak)" />
     </>
   );
 }

@@ -16,16 +16,17 @@ interface Props {
 
 export function PageHeader({ title, detail, hasMark = false, children }: Props) {
   return (
-    // Room for two lines, so that nothing moves when the content at the end changes its height.
-    <header className="flex min-h-15 items-center justify-between gap-3 px-5 pt-4 text-sm">
-      <div className="flex min-w-0 items-center gap-2.5">
+    // Room for two lines, so that nothing moves when the content at the end changes its height. At least as wide as its
+    // longest word, the title leaves the row to the rest only if both fit.
+    <header className="flex min-h-15 flex-wrap items-center gap-3 px-5 pt-4 text-sm">
+      <div className="flex w-min min-w-0 flex-auto flex-wrap items-center gap-2.5">
         {hasMark ? <Bird className="h-7 flex-none" /> : <PlaceLogo />}
-        <p className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="w-min min-w-0 flex-auto">
           <strong className="font-semibold">{title}</strong>
           {detail && <span className="text-ink-2 in-[.on-chestnut]:text-current"> · {detail}</span>}
         </p>
       </div>
-      <div className="flex flex-none items-center gap-1 sm:gap-2">{children}</div>
+      <div className="ms-auto flex flex-none items-center gap-1 sm:gap-2">{children}</div>
     </header>
   );
 }

@@ -8,55 +8,65 @@ import { createLinePool, createPool } from '#db/database.ts';
 import { createHub, type Hub } from '#live/hub.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
-import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
+import { contextAt, openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { answerQuestions, clock } from './child.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 export type HttpQuestion =
-  /** `hosts` desks on one line, each with this many keys, and `waiting` guests at the front. */
-  | { ask: 'listen'; hosts: number; keysEach: number; waiting: number }
+  /** `hosts` desks, shared among this many lines, each with this many keys, and `waiting` guests at the front of each line. */
+  | { ask: 'listen'; hosts: number; lines: number; keysEach: number; waiting: number }
+  /** One more process on the database of another. */
+  | { ask: 'listen beside'; address: string }
   /** When each change of the line since the last request was announced, by its number in the line's log. */
   | { ask: 'announced' };
+
+export interface BenchHost {
+  lineId: string;
+  deskId: string;
+  keys: string[];
+}
 
 export interface HttpListening {
   port: number;
   barePort: number;
-  lineId: string;
-  desks: string[];
-  /** Keys of the host at each desk. */
-  keys: string[][];
+  /** Of the database. */
+  address: string;
+  hosts: BenchHost[];
 }
 
-let bench: BenchDatabase;
+let bench: BenchDatabase | undefined;
 let hub: Hub;
 let app: FastifyInstance;
 let bare: FastifyInstance;
 let announced: [seq: number, at: number][] = [];
+let barePool: ReturnType<typeof createPool>;
 let endPools: () => Promise<unknown>;
 
-async function listen(hosts: number, keysEach: number, waiting: number): Promise<HttpListening> {
-  bench = await openBenchDatabase();
-  const { secrets, db, now } = bench.context;
+/** The product on a database, as one process runs it. */
+async function serve(address: string): Promise<number> {
+  const { secrets, db, phoneMetadata, now } = contextAt(address);
   hub = createHub({ db, secrets, now });
-  const linePool = createLinePool(bench.address);
+  const pools = [
+    createLinePool(address),
+    createPool(address, { max: 2, settings: '-c search_path=auth' }),
+    createPool(address, { max: 8 }),
+  ] as const;
+  const [linePool, accountsPool, pool] = pools;
   const announce = (lineId: string, seq: number): void => {
     announced.push([seq, clock()]);
     hub.announce(lineId, seq);
   };
   const runner = new LineRunner({ pool: linePool, secrets, announce });
   runner.wakeSenderBy(() => undefined);
-  const accountsPool = createPool(bench.address, { max: 2, settings: '-c search_path=auth' });
-  const barePool = createPool(bench.address, { max: 8 });
-  endPools = () => Promise.all([linePool, accountsPool, barePool].map((pool) => pool.end()));
-  const secret = secrets.derive('accounts');
+  endPools = () => Promise.all([db.destroy(), ...pools.map((one) => one.end())]);
   app = await buildApp({
     config: { apiKey: undefined, publicUrl: undefined, trustedProxies: ['127.0.0.1'] },
-    pool: bench.pool,
+    pool,
     db,
     secrets,
-    commands: { ...bench.context, runner },
+    commands: { db, secrets, phoneMetadata, now, runner },
     hub,
-    accounts: createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' }),
+    accounts: createAccounts({ pool: accountsPool, secret: secrets.derive('accounts'), baseUrl: 'http://localhost' }),
     demo: {
       slug: () => Promise.resolve(null),
       open: () => Promise.reject(new Error()),
@@ -66,42 +76,59 @@ async function listen(hosts: number, keysEach: number, waiting: number): Promise
     registerPages: () => Promise.resolve(),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const set = await setUp({ hosts, keysEach, waiting });
-  await bench.pool.query('create table one_row (id serial primary key, at timestamptz)');
-  await bench.pool.query('grant all on one_row, one_row_id_seq to public');
+  return portOf(app);
+}
+
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;
+
+async function listen(question: SetUp): Promise<HttpListening> {
+  bench = await openBenchDatabase();
+  const { address, pool } = bench;
+  const port = await serve(address);
+  const hosts = await setUp(bench, question);
+  await pool.query('create table one_row (id serial primary key, at timestamptz)');
+  await pool.query('grant all on one_row, one_row_id_seq to public');
+  barePool = createPool(address, { max: 8 });
   bare = fastify();
   bare.post('/one-row', async () => {
     const { rows } = await barePool.query<{ id: number }>('insert into one_row (at) values (now()) returning id');
     return rows[0];
   });
   await bare.listen({ port: 0, host: '127.0.0.1' });
-  const [port = 0, barePort = 0] = [app, bare].map(({ server }) => (server.address() as AddressInfo).port);
-  return { port, barePort, ...set };
+  return { port, barePort: portOf(bare), address, hosts };
 }
 
-async function setUp({ hosts, keysEach, waiting }: { hosts: number; keysEach: number; waiting: number }) {
-  const { pool, organizationId, placeId, context } = bench;
-  const [lineId = ''] = await bench.freshLines(1);
-  const desks = await Promise.all(Array.from({ length: hosts }, () => bench.addDesk([lineId])));
+type SetUp = Omit<Extract<HttpQuestion, { ask: 'listen' }>, 'ask'>;
+
+async function setUp(opened: BenchDatabase, { hosts, lines, keysEach, waiting }: SetUp): Promise<BenchHost[]> {
+  const { pool, organizationId, placeId, context } = opened;
+  const lineIds = await opened.freshLines(lines);
   await pool.query(`insert into place_slug values ('bench', $1, $2, true)`, [organizationId, placeId]);
-  const keys = desks.map(() => Array.from({ length: keysEach }, () => uuid()));
-  for (const key of keys.flat()) {
-    await pool.query(
-      `insert into api_key (organization_id, id, name, key_hash, role) values ($1, $2, 'bench', $3, 'host')`,
-      [organizationId, uuid(), context.secrets.bearerHash(key)],
-    );
+  const made: BenchHost[] = [];
+  for (let at = 0; at < hosts; at++) {
+    const lineId = lineIds[at % lines] ?? '';
+    const keys = Array.from({ length: keysEach }, () => uuid());
+    for (const key of keys)
+      await pool.query(
+        `insert into api_key (organization_id, id, name, key_hash, role) values ($1, $2, 'bench', $3, 'host')`,
+        [organizationId, uuid(), context.secrets.bearerHash(key)],
+      );
+    made.push({ lineId, deskId: await opened.addDesk([lineId]), keys });
   }
-  for (let at = 0; at < waiting; at++) await bench.join(lineId, at);
+  for (const [line, lineId] of lineIds.entries()) {
+    for (let at = 0; at < waiting; at++) await opened.join(lineId, line * waiting + at);
+  }
   await pool.query(...teachingWait(null, 240));
   await pool.query('update desk set is_open = true');
   await pool.query('analyze');
-  return { lineId, desks, keys };
+  return made;
 }
 
 answerQuestions(
   async (asked) => {
     const question = asked as HttpQuestion;
-    if (question.ask === 'listen') return listen(question.hosts, question.keysEach, question.waiting);
+    if (question.ask === 'listen') return listen(question);
+    if (question.ask === 'listen beside') return { port: await serve(question.address) };
     const told = announced;
     announced = [];
     return { announced: told };
@@ -110,6 +137,7 @@ answerQuestions(
     await app?.close();
     await bare?.close();
     hub?.close();
+    await barePool?.end();
     await endPools?.();
     await bench?.close();
   },

@@ -22,6 +22,7 @@ import {
   removeTicket,
   resumeTicket,
   serveTicket,
+  stepAway,
 } from './moves.ts';
 import { changeTicket } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -95,6 +96,10 @@ const verbs = {
     removeTicket(context, harbour.staff.ruth, refOf(scene, step), { reason: 'other' }, null),
   delay: (context, scene, step) =>
     delayTurn(context, harbour.guest, refOf(scene, step), { passing: 1 + (step.number % 10) }, null),
+  stepAway: (context, scene, step) => {
+    const until = new Date(harbour.clock.now().getTime() + step.number * 60_000);
+    return stepAway(context, harbour.guest, refOf(scene, step), { until }, null);
+  },
   move: (context, scene, step) =>
     moveInLine(context, harbour.staff.tomas, refOf(scene, step), { ahead: step.number % 6, reason: 'other' }, null),
   transfer: (context, scene, step) =>

@@ -21,6 +21,7 @@ import {
   type Ticket,
   type TicketSource,
   type TicketState,
+  uncalled,
 } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
@@ -245,14 +246,8 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
     language: input.language,
     partySize: input.partySize ?? 1,
     source: input.source,
-    deskId: null,
     joinedAt: work.now,
-    calledAt: null,
-    confirmedAt: null,
-    servingAt: null,
-    endedAt: null,
-    holdUntil: null,
-    timesCalled: 0,
+    ...uncalled,
     delaysUsed: 0,
     comebacksUsed: 0,
     needsMoreTime: input.needs?.includes('more_time') ?? false,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
-import { guests } from '#test/cast.ts';
+import { findEndedHolds } from '#db/ticket/overdue-tickets.ts';
+import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
@@ -17,6 +18,7 @@ import {
   removeTicket,
   resumeTicket,
   serveTicket,
+  stepAway,
 } from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
@@ -244,6 +246,38 @@ describe('every move leaves its mark', () => {
     await resumeTicket(harbour.context, harbour.guest, luis, null);
     await expectMark(luis, { seq: 6, kind: 'resumed', row: { state: 'waiting', hold_until: null }, told: ['joined'] });
     expect(await order()).toEqual(['leila', 'amara', 'luis']);
+  });
+
+  test('step away: not called until then, at the same place, told as after any hold', async () => {
+    const until = new Date(now().getTime() + 45 * 60_000);
+    const away = (): Promise<unknown> => stepAway(harbour.context, harbour.guest, luis, { until }, null);
+    await away();
+    const row = { state: 'held', hold_until: until, is_away: true, delays_used: 1 } as const;
+    const data = { until: until.toISOString() };
+    await expectMark(luis, { seq: 4, kind: 'held', row, data, told: ['joined'] });
+    expect((await harbour.events(line)).at(-1)).toMatchObject({ actor_kind: 'guest' });
+    await expect(away()).rejects.toMatchObject({ code: 'ticket_state', details: { state: 'held' } });
+    await called();
+    expect(await order()).toEqual(['leila']);
+    harbour.clock.pass(45 * 60 + 1);
+    const [ended] = await findEndedHolds(harbour.db, now());
+    expect(ended?.ticketId).toBe(luis.ticketId);
+    await resumeTicket(harbour.context, system, ended ?? luis, null);
+    const back = { state: 'waiting', hold_until: null, is_away: false } as const;
+    await expectMark(luis, { seq: 6, kind: 'resumed', row: back, told: ['joined'] });
+    expect(await order()).toEqual(['luis', 'leila']);
+  });
+
+  test('whoever is away gets no heads-up before they are back', async () => {
+    await harbour.setSettings(line, { headsUpAhead: 1 });
+    const last = await harbour.join({ lineId: line, phone: reservedPhone(40) });
+    const until = new Date(now().getTime() + 45 * 60_000);
+    await stepAway(harbour.context, harbour.guest, leila, { until }, null);
+    const told = async (ref: TicketRef) => (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
+    await called();
+    expect([await told(leila), await told(last)]).toEqual([['joined'], ['joined', 'heads_up']]);
+    await resumeTicket(harbour.context, system, leila, null);
+    expect(await told(leila)).toEqual(['joined', 'heads_up']);
   });
 
   test('delay: as many pass as were asked', async () => {

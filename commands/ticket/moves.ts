@@ -1,9 +1,11 @@
 // The moves of one ticket that are decided by the table of moves, and by little else.
 
+import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { limits, type MoveReason, type RemoveReason, type Ticket } from '#domain/ticket/ticket.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
+import { mayReturnAt } from '#domain/ticket/step-away.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -125,6 +127,28 @@ export async function delayTurn(
       return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
     },
   );
+}
+
+/**
+ * A guest goes away until a time that they name: held by their own wish until then, at their place in line. It is one of their delays, and
+ * bounded as a delay is. How many are ahead is read before the lock: the bound is an estimate, and moves little by one guest more or less.
+ */
+export async function stepAway(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  { until }: { until: Date },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<TicketAnswer>> {
+  if (Number.isNaN(until.getTime())) throw fieldRefusal('until', 'out_of_range');
+  const ahead = (await findGuestTicket(context.db, ref, { withStory: false }))?.ahead ?? 0;
+  return runTicketMove(context, { verb: 'step_away', actor, ref, idempotencyKey }, (work, ticket, line) => {
+    const question = { ahead, line, timeZone: line.time_zone, now: work.now };
+    // Whoever does not wait is refused for that, by the table of moves.
+    if (ticket.state === 'waiting' && !mayReturnAt(until, question)) throw fieldRefusal('until', 'out_of_range');
+    const data = { until: until.toISOString() };
+    return applyMove(work, 'step_away', ticket, actor, { kind: 'held', holdUntil: until, data });
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   removeTicket,
   resumeTicket,
   serveTicket,
+  stepAway,
 } from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
@@ -124,6 +125,24 @@ describe('what the table of moves does not know', () => {
   test('a third delay', async () => {
     for (const passing of [1, 1]) await delayTurn(harbour.context, harbour.guest, amara, { passing }, null);
     await expectRefused('ticket_state', () => delayTurn(harbour.context, harbour.guest, amara, { passing: 1 }, null));
+  });
+
+  test('away until a time that is over, too late, or none; with nobody behind; when called', async () => {
+    const away = (ref: TicketRef, minutes: number) => (): Promise<unknown> =>
+      stepAway(
+        harbour.context,
+        harbour.guest,
+        ref,
+        { until: new Date(harbour.clock.now().getTime() + minutes * 60_000) },
+        null,
+      );
+    const errors = [{ path: 'until', code: 'out_of_range' }];
+    for (const minutes of [-1, 0, 61, Number.NaN])
+      await expectRefused('invalid_fields', away(amara, minutes), { errors });
+    await expectRefused('invalid_fields', away(await harbour.join({ lineId: line }), 30), { errors });
+    await call();
+    await expectRefused('ticket_state', away(amara, 30), { state: 'called' });
+    await expectRefused('invalid_fields', away(amara, Number.NaN), { errors });
   });
 
   test('a delay or a move by a number that is none', async () => {

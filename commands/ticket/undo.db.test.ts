@@ -4,7 +4,16 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
-import { delayTurn, finish, holdTicket, markNoShow, removeTicket, serveTicket } from './moves.ts';
+import {
+  delayTurn,
+  finish,
+  holdTicket,
+  markNoShow,
+  removeTicket,
+  resumeTicket,
+  serveTicket,
+  stepAway,
+} from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
@@ -46,12 +55,17 @@ const serving = async (): Promise<void> => {
   await call();
   await serveTicket(harbour.context, harbour.staff.kenji, amara, null);
 };
+const away = (): Promise<unknown> => {
+  const until = new Date(harbour.clock.now().getTime() + 30 * 60_000);
+  return stepAway(harbour.context, harbour.guest, amara, { until }, null);
+};
 const steps: Step[] = [
   ['call', nothing, call],
   ['serve', call, () => serveTicket(harbour.context, harbour.staff.ruth, amara, null)],
   ['finish', serving, () => finish(harbour.context, harbour.staff.ruth, amara, null)],
   ['no-show', call, () => markNoShow(harbour.context, harbour.staff.ruth, amara, null)],
   ['hold', serving, () => holdTicket(harbour.context, harbour.staff.ruth, amara, null)],
+  ['resume', away, () => resumeTicket(harbour.context, harbour.staff.ruth, amara, null)],
   ['remove', nothing, () => removeTicket(harbour.context, harbour.staff.ruth, amara, { reason: 'mistake' }, null)],
   ['return', serving, () => returnTicket(harbour.context, harbour.staff.ruth, amara, {}, null)],
   [

@@ -36,6 +36,8 @@ export interface TicketTable extends Owned {
   serving_at: Timestamp | null;
   ended_at: Timestamp | null;
   hold_until: Timestamp | null;
+  /** Held by the guest's own wish. */
+  is_away: Generated<boolean>;
   times_called: number;
   delays_used: number;
   comebacks_used: number;
@@ -132,7 +134,8 @@ export const ticketColumns = {
   confirmed_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
   serving_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
   ended_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
-  hold_until: { type: 'timestamptz', read: 'ticket', written: 'moved' },
+  hold_until: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'staff' },
+  is_away: { type: 'boolean', read: 'ticket', written: 'moved', live: 'staff' },
   times_called: { type: 'smallint', read: 'ticket', written: 'moved', live: 'all' },
   delays_used: { type: 'smallint', read: 'ticket', written: 'moved' },
   comebacks_used: { type: 'smallint', read: 'ticket', written: 'moved' },

@@ -39,6 +39,7 @@ const ticket = (state: TicketState, other: Partial<Ticket> = {}): Ticket =>
     servingAt: state === 'serving' ? ago(50) : null,
     endedAt: ago(60),
     holdUntil: null,
+    isAway: false,
     timesCalled: 1,
     delaysUsed: 0,
     comebacksUsed: 0,
@@ -62,6 +63,7 @@ const product: [from: string, move: Move, by: string, to: TicketState][] = [
   ['waiting', 'move', 'staff', 'waiting'],
   ['waiting', 'prioritise', 'staff', 'waiting'],
   ['waiting called serving', 'hold', 'staff', 'held'],
+  ['waiting', 'step_away', 'guest', 'held'],
   ['held', 'resume', 'staff guest system', 'waiting'],
   ['booked waiting held called', 'leave', 'guest', 'left'],
   ['booked waiting held called serving', 'remove', 'staff', 'removed'],
@@ -107,7 +109,7 @@ describe('the table of moves', () => {
           here.set(`${by} ${move} ${state}`, outcome(state, move, by));
           there.set(`${by} ${move} ${state}`, expected(state, move, by));
         }
-    expect(here.size).toBe(10 * 18 * 3);
+    expect(here.size).toBe(10 * 19 * 3);
     expect(Object.fromEntries(here)).toEqual(Object.fromEntries(there));
   });
 
@@ -164,10 +166,11 @@ describe('limits', () => {
     expect(may('return', missedAgain, 'staff')).toBe('yes');
   });
 
-  test('a guest delays twice, also after a return', () => {
-    const once = moveTicket('delay', ticket('waiting'), 'guest', context);
+  test('a guest delays or steps away twice, also after a return', () => {
+    const away = moveTicket('step_away', ticket('waiting'), 'guest', context, { holdUntil: ago(-60) });
+    const once = moveTicket('resume', away, 'guest', context);
     const twice = moveTicket('delay', once, 'guest', context);
-    expect(may('delay', twice, 'guest')).toBe('ticket_state');
+    expect([may('delay', twice, 'guest'), may('step_away', twice, 'guest')]).toEqual(['ticket_state', 'ticket_state']);
     const called = moveTicket('call', twice, 'staff', context);
     expect(may('delay', moveTicket('return', called, 'staff', context), 'guest')).toBe('ticket_state');
   });
@@ -209,6 +212,14 @@ describe('what a move leaves behind', () => {
       holdUntil: null,
     });
   });
+
+  test('someone away is held by their own wish, until they are back', () => {
+    const away = moveTicket('step_away', ticket('waiting'), 'guest', context, { holdUntil: ago(-60) });
+    expect(away).toMatchObject({ state: 'held', isAway: true, rank: '0000007', holdUntil: ago(-60), delaysUsed: 1 });
+    const back = moveTicket('resume', away, 'staff', context);
+    expect(back).toMatchObject({ state: 'waiting', isAway: false, rank: '0000007', holdUntil: null });
+    expect(moveTicket('hold', back, 'staff', context)).toMatchObject({ state: 'held', isAway: false });
+  });
 });
 
 describe('undo', () => {
@@ -229,7 +240,7 @@ describe('undo', () => {
 
   test('what an event keeps has no name, phone or note in it', () => {
     expect(Object.keys(beforeOf(ticket('waiting'))).toSorted()).toEqual(
-      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt holdUntil lineId rank servingAt state timesCalled'.split(
+      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt holdUntil isAway lineId rank servingAt state timesCalled'.split(
         ' ',
       ),
     );

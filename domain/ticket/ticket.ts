@@ -45,6 +45,7 @@ export const moves = {
   move: { from: ['waiting'], to: 'waiting', by: ['staff'] },
   prioritise: { from: ['waiting'], to: 'waiting', by: ['staff'] },
   hold: { from: ['waiting', 'called', 'serving'], to: 'held', by: ['staff'] },
+  step_away: { from: ['waiting'], to: 'held', by: ['guest'] },
   resume: { from: ['held'], to: 'waiting', by: ['staff', 'guest', 'system'] },
   leave: { from: ['booked', 'waiting', 'held', 'called'], to: 'left', by: ['guest'] },
   remove: { from: ['booked', 'waiting', 'held', 'called', 'serving'], to: 'removed', by: ['staff'] },
@@ -87,6 +88,8 @@ export interface Ticket {
   servingAt: Date | null;
   endedAt: Date | null;
   holdUntil: Date | null;
+  /** Of someone held: they stepped away by their own wish, and named `holdUntil` themselves. */
+  isAway: boolean;
   timesCalled: number;
   delaysUsed: number;
   comebacksUsed: number;
@@ -152,7 +155,7 @@ function guardOf(move: Move, ticket: Ticket, { now, returnWindowMinutes }: MoveC
   // Made only where it is the answer: an error writes down its stack, and the console asks this of many moves at every press.
   const refuse = (): Refusal => new Refusal('ticket_state', { state: ticket.state });
   if (move === 'recall') return recallGuard(ticket, now, refuse);
-  if (move === 'delay' && ticket.delaysUsed >= limits.delays) return refuse();
+  if (isDelay(move) && ticket.delaysUsed >= limits.delays) return refuse();
   if (move === 'come_back') {
     if (ticket.comebacksUsed >= limits.comebacks) return refuse();
     return isWithin(ticket.endedAt, now, returnWindowMinutes * 60) ? null : refuse();
@@ -162,6 +165,9 @@ function guardOf(move: Move, ticket: Ticket, { now, returnWindowMinutes }: MoveC
   }
   return null;
 }
+
+/** Both let others pass, and both are counted. */
+const isDelay = (move: Move): boolean => move === 'delay' || move === 'step_away';
 
 function recallGuard(ticket: Ticket, now: Date, refuse: () => Refusal): Refusal | null {
   if (ticket.timesCalled >= limits.calls) return refuse();
@@ -206,23 +212,35 @@ function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Parti
   if (move === 'recall') return { calledAt: now, timesCalled: ticket.timesCalled + 1 };
   if (move === 'confirm') return { confirmedAt: ticket.confirmedAt ?? now };
   if (move === 'serve') return { servingAt: now };
-  if (move === 'delay') return { delaysUsed: ticket.delaysUsed + 1 };
+  if (isDelay(move)) return { delaysUsed: ticket.delaysUsed + 1, isAway: move === 'step_away' };
   if (endedStates.includes(to)) return { endedAt: now };
   if (to === 'held') return { deskId: null };
   if (to !== 'waiting') return {};
-  const again = {
-    calledAt: null,
-    confirmedAt: null,
-    servingAt: null,
-    endedAt: null,
-    holdUntil: null,
-    deskId: null,
-    timesCalled: 0,
-  };
-  return move === 'come_back' ? { ...again, comebacksUsed: ticket.comebacksUsed + 1 } : again;
+  return move === 'come_back' ? { ...uncalled, comebacksUsed: ticket.comebacksUsed + 1 } : uncalled;
 }
 
-const movedFields = ['state', 'lineId', 'rank', 'deskId', 'timesCalled', 'delaysUsed', 'comebacksUsed'] as const;
+/** Nobody has called it or set it aside, yet or any more. */
+export const uncalled = {
+  calledAt: null,
+  confirmedAt: null,
+  servingAt: null,
+  endedAt: null,
+  holdUntil: null,
+  isAway: false,
+  deskId: null,
+  timesCalled: 0,
+} as const satisfies Partial<Ticket>;
+
+const movedFields = [
+  'state',
+  'lineId',
+  'rank',
+  'deskId',
+  'isAway',
+  'timesCalled',
+  'delaysUsed',
+  'comebacksUsed',
+] as const;
 const movedInstants = ['calledAt', 'confirmedAt', 'servingAt', 'endedAt', 'holdUntil'] as const;
 
 /** What an event keeps of the ticket as it was before, so that an undo can put it back exactly. No personal data. */

@@ -75,6 +75,9 @@ export function tellWait(forecast: WaitForecast | null, ahead: number): ShownWai
 /** Seconds in which four of five who join with so many ahead have been served. */
 export const servedWithin = (forecast: WaitForecast, ahead: number): number => at(forecast, 'served', ahead);
 
+/** Seconds within which three of four who have so many ahead are not called yet. */
+export const notCalledWithin = (forecast: WaitForecast, ahead: number): number => at(forecast, 'early', ahead);
+
 /**
  * How far from the front guests hear 'soon your turn': by the line's count, or by its minutes where they can be told; by the minutes a
  * guest says they need to come, and some to spare, where those are more.

@@ -83,15 +83,17 @@ test('who is set aside reads until when; nobody else does', async () => {
   const mine = await harbour.join();
   const until = new Date(harbour.clock.now().getTime() + 7200_000);
   await harbour.pool.query("update ticket set state = 'held', hold_until = $2 where id = $1", [mine.ticketId, until]);
-  expect((await view(mine)).holdUntil).toBe(until.toISOString());
+  expect(await view(mine)).toMatchObject({ holdUntil: until.toISOString(), isAway: false });
+  await harbour.pool.query('update ticket set is_away = true where id = $1', [mine.ticketId]);
+  expect(await view(mine)).toMatchObject({ holdUntil: until.toISOString(), isAway: true });
   await harbour.pool.query("update ticket set state = 'served', ended_at = now() where id = $1", [mine.ticketId]);
-  expect((await view(mine)).holdUntil).toBeNull();
+  expect(await view(mine)).toMatchObject({ holdUntil: null, isAway: false });
 });
 
 test('what would become of each delay is said before, as far as there is anybody to let pass', async () => {
   await harbour.join();
   const mine = await harbour.join();
-  expect((await view(mine)).delays).toEqual({ left: 2, options: [] });
+  expect((await view(mine)).delays).toEqual({ left: 2, options: [], times: [] });
   for (let at = 0; at < 4; at += 1) await harbour.join();
   await harbour.pool.query(...teachingWait(mine.lineId, 600));
   const { delays, wait } = await view(mine);
@@ -101,8 +103,9 @@ test('what would become of each delay is said before, as far as there is anybody
     [3, 4],
   ]);
   expect(delays.options[0]?.wait?.high).toBeGreaterThan(wait?.high ?? Infinity);
+  expect(delays.times).toHaveLength(7);
   await harbour.pool.query('update ticket set delays_used = 2 where id = $1', [mine.ticketId]);
-  expect((await view(mine)).delays.left).toBe(0);
+  expect((await view(mine)).delays).toMatchObject({ left: 0, times: [] });
 });
 
 test('what was said of the visit comes back as a number, never as words', async () => {

@@ -14,6 +14,7 @@ import { maskPhone, maskTyped } from '#domain/phone/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/ticket/service.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
+import { returnTimes } from '#domain/ticket/step-away.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { presentPassedBy, presentWentBefore } from './passed-by.ts';
@@ -61,7 +62,8 @@ export async function presentGuestTicket(
     returnUntil: returnUntil(ticket, settings),
     ...whatTheySaid(ticket),
     ...keptPlace(ticket, now()),
-    delays: delaysOf(ticket),
+    isAway: ticket.state === 'held' && ticket.is_away,
+    delays: delaysOf(ticket, now()),
     passedBy: presentPassedBy(ticket),
     wentBefore: presentWentBefore(ticket),
     rating: ticket.ended_at && ticket.rating,
@@ -111,9 +113,10 @@ function keptPlace(
 
 const passings = [1, 2, 3, 5, limits.maxDelay];
 
-function delaysOf(ticket: GuestTicketRow): GuestTicket['delays'] {
-  if (ticket.state !== 'waiting') return { left: 0, options: [] };
-  const { line, ahead } = ticket;
+function delaysOf(ticket: GuestTicketRow, now: Date): GuestTicket['delays'] {
+  if (ticket.state !== 'waiting') return { left: 0, options: [], times: [] };
+  const { line, ahead, place } = ticket;
+  const left = Math.max(0, limits.delays - ticket.delays_used);
   const behind = Math.max(0, line.waiting - ahead - 1);
   const options = passings
     .filter((passing) => passing <= behind)
@@ -122,7 +125,8 @@ function delaysOf(ticket: GuestTicketRow): GuestTicket['delays'] {
       ahead: ahead + passing,
       wait: tellWait(line.forecast, ahead + passing),
     }));
-  return { left: Math.max(0, limits.delays - ticket.delays_used), options };
+  const times = left > 0 ? returnTimes({ ahead, line, timeZone: place.time_zone, now }) : [];
+  return { left, options, times: times.map((at) => at.toISOString()) };
 }
 
 function personOf(

@@ -97,6 +97,7 @@ const beforeCall: TicketBefore = {
   lineId: 'walk-in',
   rank: '0000001',
   deskId: null,
+  isAway: false,
   timesCalled: 0,
   delaysUsed: 0,
   comebacksUsed: 0,
@@ -106,6 +107,13 @@ const beforeCall: TicketBefore = {
   endedAt: null,
   holdUntil: null,
 };
+
+test('staff read until when a guest is away by their own wish, and nothing of a hold of their own', () => {
+  const until = new Date(factsNow.getTime() + 45 * 60_000);
+  const held = (is_away: boolean) => liveTicket({ state: 'held', hold_until: until, is_away });
+  const { held: shown } = view(placeFacts([held(true), held(false)]));
+  expect(shown.map(({ awayUntil }) => awayUntil)).toEqual([until.toISOString(), null]);
+});
 
 test('undo is offered to whoever did it, for a minute, with what it would bring back', () => {
   const done = (some: Partial<LiveTicket>): LiveTicket =>

@@ -66,6 +66,7 @@ export function presentStaffTicket(
     servingAt: ticket.serving_at?.toISOString() ?? null,
     endedAt: ticket.ended_at?.toISOString() ?? null,
     keptFor: ticket.kept_for?.toISOString() ?? null,
+    awayUntil: ticket.state === 'held' && ticket.is_away ? (ticket.hold_until?.toISOString() ?? null) : null,
     isComing: ticket.confirmed_at !== null,
     timesCalled: ticket.times_called,
     promised:

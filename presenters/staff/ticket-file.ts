@@ -69,6 +69,7 @@ export function presentEntry({ line_id, seq, at, kind, actor_kind, actor_id, dat
     lineId: line_id,
     deskId: text('desk'),
     fields: Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [],
+    until: text('until'),
   };
 }
 

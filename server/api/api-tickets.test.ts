@@ -50,6 +50,27 @@ describe('a guest', () => {
     expect(JSON.stringify(own.body)).not.toContain('2025550103');
   });
 
+  test('goes away until a time of the list, and is back earlier', async () => {
+    const lineId = await t.harbour.addLine();
+    const [{ token }] = [await join(lineId), await join(lineId)];
+    const path = `POST /tickets/${token}`;
+    const { times } = (await t.call(`GET /tickets/${token}`)).body['delays'] as { times: string[] };
+    for (const until of ['2026-03-02T15:30', '15:30', t.harbour.clock.now().toISOString(), '2026-03-03T15:30:00Z'])
+      expect(await t.call(`${path}/step-away`, { body: { until } })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_fields', errors: [{ path: 'until' }] },
+      });
+    const away = await t.call(`${path}/step-away`, { body: { until: times[1] } });
+    expect(away).toMatchObject({ status: 200, body: { state: 'held', isAway: true, holdUntil: times[1] } });
+    const again = await t.call(`${path}/step-away`, { body: { until: times[2] } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ticket_state' } });
+    const back = await t.call(`${path}/resume`, { body: {} });
+    expect(back).toMatchObject({
+      status: 200,
+      body: { state: 'waiting', ahead: 0, isAway: false, delays: { left: 1 } },
+    });
+  });
+
   test('delays, confirms, leaves, and erases what identifies them', async () => {
     const lineId = await t.harbour.addLine();
     const deskId = await t.harbour.addDesk([lineId]);
@@ -282,7 +303,7 @@ describe('who may', () => {
     for (const [input] of all.filter(([call]) => !call.endsWith('/tickets') || call.startsWith('GET'))) {
       expect([
         input,
-        (await t.call(input, { body: /^GET|return$/.test(input) ? undefined : { x: 1 } })).status,
+        (await t.call(input, { body: /^GET|(?:resume|return)$/.test(input) ? undefined : { x: 1 } })).status,
       ]).toEqual([input, 401]);
     }
     expect((await t.call('GET /places/harbour-clinic', { key: 'a key that was made up' })).status).toBe(401);

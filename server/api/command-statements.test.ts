@@ -89,6 +89,10 @@ test('a guest: one statement finds the ticket of the token, and the first answer
   await office.harbour.join();
   const input = `POST /tickets/${testSecrets.ticketToken(ticketId)}`;
   expect((await statements(`${input}/delay`, { body: { passing: 1 } })).sent).toHaveLength(1);
+  // How many are ahead, for the bound.
+  await office.harbour.join();
+  const until = new Date(office.harbour.clock.now().getTime() + 60_000).toISOString();
+  expect((await statements(`${input}/step-away`, { body: { until } })).sent).toHaveLength(2);
   const headers = { 'idempotency-key': 'the guest leaves once' };
   expect((await statements(`${input}/leave`, { headers })).sent).toHaveLength(1);
   expect((await statements(`${input}/leave`, { headers })).sent).toHaveLength(1);

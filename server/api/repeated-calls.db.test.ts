@@ -76,6 +76,7 @@ const byToken = (verb: string, body: unknown = {}, between?: () => Promise<unkno
 const leave = () => sure(`POST /tickets/${ticket.token}/leave`);
 const calledLongAgo = () => call().then(() => t.harbour.clock.pass(120));
 const removed = () => staff('remove', { reason: 'mistake' });
+const inMinutes = (minutes: number) => new Date(t.harbour.clock.now().getTime() + minutes * 60_000).toISOString();
 const missed = () => call().then(() => staff('no-show'));
 const after = async (before: Promise<unknown>, input: () => Input): Promise<Input> => {
   await before;
@@ -129,6 +130,7 @@ const calls: Record<string, () => Input | Promise<Input>> = {
   leaveTicket: () => byToken('leave'),
   confirmTicket: () => after(call(), () => byToken('confirm', {}, () => staff('serve'))),
   delayTicket: () => byToken('delay', { passing: 1 }, call),
+  stepAwayTicket: () => byToken('step-away', { until: inMinutes(30) }, () => staff('resume')),
   callTicket: () => byId('call', { deskId: desk, reason: 'need' }, () => staff('serve')),
   recallTicket: () => after(calledLongAgo(), () => byId('recall', {}, () => staff('serve'))),
   serveTicket: () => after(call(), () => byId('serve', {}, () => staff('finish'))),
@@ -243,6 +245,7 @@ describe('a refused call stays refused where it could be met by now', () => {
     ['leave', () => after(removed(), () => byToken('leave', {}, () => staff('undo')))],
     ['hold', () => after(removed(), () => byId('hold', {}, () => staff('undo')))],
     ['delay', () => after(call(), () => byToken('delay', { passing: 1 }, () => staff('undo')))],
+    ['step-away', () => after(call(), () => byToken('step-away', { until: inMinutes(30) }, () => staff('undo')))],
     ['feedback', () => byToken('feedback', { rating: 5 }, leave)],
     [
       'a guest’s change',

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import {
@@ -16,6 +17,7 @@ import {
   removeTicket,
   resumeTicket,
   serveTicket,
+  stepAway,
 } from '#commands/ticket/moves.ts';
 import type { Outcome } from '#commands/engine/line-command.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
@@ -27,7 +29,7 @@ import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answer
 import * as requests from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicket } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import type { Staff } from '#domain/team/actor.ts';
+import type { Actor, Staff } from '#domain/team/actor.ts';
 import {
   byAnybody,
   byKey,
@@ -48,8 +50,7 @@ type Moved = Promise<Outcome<TicketAnswer>>;
 export function registerTicketMoves(api: Api, deps: ApiDeps): void {
   registerGuestMoves(api, deps);
   registerStaffMoves(api, deps);
-  registerReturn(api, deps);
-  registerCheckIn(api, deps);
+  registerSharedMoves(api, deps);
 }
 
 function registerGuestMoves(api: Api, deps: ApiDeps): void {
@@ -65,7 +66,7 @@ function registerGuestMoves(api: Api, deps: ApiDeps): void {
     ) => Moved,
   ): void => {
     const schema = {
-      operationId: `${name}Ticket`,
+      operationId: `${name.replace('-a', 'A')}Ticket`,
       summary: guestSummaries[name],
       tags: ['tickets'],
       params: requests.tokenParams,
@@ -89,12 +90,17 @@ function registerGuestMoves(api: Api, deps: ApiDeps): void {
   move('delay', requests.delayBody, (request, ref, input, idempotencyKey) =>
     delayTurn(commands, guestOf(request), ref, input, idempotencyKey),
   );
+  move('step-away', requests.stepAwayBody, (request, ref, { until }, idempotencyKey) =>
+    stepAway(commands, guestOf(request), ref, { until: new Date(until) }, idempotencyKey),
+  );
 }
 
 const guestSummaries = {
   leave: 'The guest leaves the line',
   confirm: 'The called guest says that they are coming',
   delay: 'The guest lets the next few people pass',
+  'step-away':
+    'The guest goes away until a time that they name, and keeps the place in line; uses one of the two delays',
 } as const;
 
 function registerStaffMoves(api: Api, deps: ApiDeps): void {
@@ -138,9 +144,6 @@ function registerStaffMoves(api: Api, deps: ApiDeps): void {
   move('hold', requests.noBody, (staff, ref, _input, idempotencyKey) =>
     holdTicket(commands, staff, ref, idempotencyKey),
   );
-  move('resume', requests.noBody, (staff, ref, _input, idempotencyKey) =>
-    resumeTicket(commands, staff, ref, idempotencyKey),
-  );
   move('transfer', requests.transferBody, (staff, ref, input, idempotencyKey) =>
     transferTicket(commands, staff, ref, input, idempotencyKey),
   );
@@ -160,74 +163,60 @@ const staffSummaries = {
   finish: 'The guest has been served',
   'no-show': 'The called guest did not come',
   hold: 'Set aside, keeping the place in line',
-  resume: 'Back to waiting, at the place that was kept',
   transfer: 'Send on to another line of the place',
   move: 'Put elsewhere in the line, with a reason',
   remove: 'Take out of the line, with a reason',
   undo: 'Take back what was done within the last minute',
 } as const;
 
-/** One address for two callers: a guest with a booked place says that they are here, or staff say it for them. */
-function registerCheckIn(api: Api, deps: ApiDeps): void {
-  api.post(
-    '/tickets/:ticket/check-in',
-    {
-      schema: {
-        operationId: 'checkInTicket',
-        summary: 'Take up a place that was kept: by the guest (token) or by staff (id)',
-        tags: ['tickets', 'staff'],
-        security: byAnybody,
-        params: requests.ticketOrTokenParams,
-        headers: requests.moveHeaders,
-        body: requests.noBody,
-        response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
-      },
-    },
-    async (request, reply) => {
+/** One address for two callers: guests for themselves (token), or staff for them (id). */
+function registerSharedMoves(api: Api, deps: ApiDeps): void {
+  const { commands } = deps;
+  const move = <Body extends z.ZodType>(
+    name: keyof typeof sharedSummaries,
+    body: Body,
+    run: (
+      commands: CommandContext,
+      actor: Actor,
+      ref: TicketRef,
+      idempotencyKey: IdempotencyKey | null,
+      input: z.infer<Body>,
+    ) => Moved,
+  ): void => {
+    const schema = {
+      operationId: `${name.replace('-i', 'I')}Ticket`,
+      summary: sharedSummaries[name],
+      tags: ['tickets', 'staff'],
+      security: byAnybody,
+      params: requests.ticketOrTokenParams,
+      headers: requests.moveHeaders,
+      body,
+      response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
+    };
+    api.post(`/tickets/:ticket/${name}`, { schema }, async (request, reply) => {
       const { ticket } = request.params;
-      const { commands } = deps;
+      const input = request.body as z.infer<Body>;
       if (!requests.tokenPattern.test(ticket))
         return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
-          checkIn(asStaff(commands), staff, ref, idempotencyKey),
+          run(asStaff(commands), staff, ref, idempotencyKey, input),
         );
       const ref = await refByToken(deps, ticket);
-      const moved = await checkIn(asGuest(commands), guestOf(request), ref, idempotencyKeyFrom(request));
+      const moved = await run(asGuest(commands), guestOf(request), ref, idempotencyKeyFrom(request), input);
       return movedGuestView(deps, ref, moved);
-    },
+    });
+  };
+  move('check-in', requests.noBody, checkIn);
+  move('resume', requests.noBody, resumeTicket);
+  move('return', requests.returnBody, (to, actor, ref, idempotencyKey, input) =>
+    returnTicket(to, actor, ref, input ?? {}, idempotencyKey),
   );
 }
 
-/** One address for two callers: staff put a guest back into the line, or a guest who missed the call comes back without staff. */
-function registerReturn(api: Api, deps: ApiDeps): void {
-  api.post(
-    '/tickets/:ticket/return',
-    {
-      schema: {
-        operationId: 'returnTicket',
-        summary: 'Back into the line: by staff (id), or by the guest who missed the call (token)',
-        tags: ['tickets', 'staff'],
-        security: byAnybody,
-        params: requests.ticketOrTokenParams,
-        headers: requests.moveHeaders,
-        body: requests.returnBody,
-        response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
-      },
-    },
-    async (request, reply) => {
-      const { ticket } = request.params;
-      const input = request.body ?? {};
-      const { commands } = deps;
-      if (!requests.tokenPattern.test(ticket)) {
-        return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
-          returnTicket(asStaff(commands), staff, ref, input, idempotencyKey),
-        );
-      }
-      const ref = await refByToken(deps, ticket);
-      const moved = await returnTicket(asGuest(commands), guestOf(request), ref, input, idempotencyKeyFrom(request));
-      return movedGuestView(deps, ref, moved);
-    },
-  );
-}
+const sharedSummaries = {
+  'check-in': 'Take up a place that was kept: by the guest (token) or by staff (id)',
+  resume: 'Back to waiting, at the place that was kept: by the guest (token) or by staff (id)',
+  return: 'Back into the line: by staff (id), or by the guest who missed the call (token)',
+} as const;
 
 interface MoveCall {
   request: FastifyRequest;

@@ -56,9 +56,9 @@ const questions = [
 
 /** Long names, every kind of field, many people: these break layouts first. */
 export const hardPlace: PlaceInput = {
-  name: 'Servicio de Atención Ciudadana del Distrito de Carabanchel',
+  name: 'Sozialversicherungsfachangestellte Distrito de Carabanchel',
   languages: [...offeredLanguages],
-  desks: ['Consultation room 12 (blue door)'],
+  desks: ['Sozialversicherungsfachangestellte (blue door)'],
   lines: [
     {
       name: { en: 'Prescriptions, results and everything else', ar: 'الوصفات والنتائج وكل شيء آخر' },
@@ -98,6 +98,18 @@ export function guestScreens(place: Place, language: string): GuestScreen[] {
   const group = { partySize: 12 };
   // A number waits once in a line.
   const far = (digit: number) => ({ phone: `+1202555010${digit}`, service: 'new', travelMinutes: 20 });
+  /** Somebody joins after it, so that others can go first. */
+  const followed = (open: () => Promise<string>) => async (): Promise<string> => {
+    const path = await open();
+    await place.join({ answers: { first: true } });
+    return path;
+  };
+  const gone = async (): Promise<string> => {
+    const path = await followed(ticket([], group))();
+    const until = new Date(Date.now() + 5 * 60_000).toISOString();
+    await place.call('POST', `${path.replace('/t/', '/tickets/')}/step-away`, { until });
+    return path;
+  };
   const tickets = {
     'ticket held': ticket([['hold']], group),
     'ticket serving': ticket([call, ['serve']], group),
@@ -105,7 +117,8 @@ export function guestScreens(place: Place, language: string): GuestScreen[] {
     'ticket missed': ticket([call, ['no-show']], group),
     'ticket removed': ticket([['remove', { reason: 'other' }]], group),
     'ticket far': ticket([], far(3)),
-    'ticket delay': ticket([], far(4), '?do=delay'),
+    'ticket delay': followed(ticket([], far(4), '?do=delay')),
+    'ticket gone': gone,
     'ticket away': ticket([], far(5), '?do=away'),
     'ticket contact': ticket([], far(6), '?do=contact'),
     'ticket erase': ticket([call, ['no-show']], group, '?do=erase'),

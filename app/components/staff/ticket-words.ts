@@ -4,6 +4,7 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, type MoveReason, type RemoveReason, type TicketState } from '#domain/ticket/ticket.ts';
+import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
@@ -95,6 +96,7 @@ export function known<Texts extends object>(texts: Texts, word: string): Texts[k
 export interface StoryNames {
   desks: readonly { id: string; name: string }[];
   members: readonly { id: string; name: string }[];
+  place: ClockStyle;
 }
 
 export interface StoryWords {
@@ -105,22 +107,24 @@ export interface StoryWords {
   who: string;
 }
 
-/** @param names the names of the place's desks and people, used in the history */
+/** @param names the names of the place's desks and people, and its clock, used in the history */
 export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWords {
-  const { t, language } = useI18n();
-  return ({ kind, by, reason, deskId, fields }) => {
+  const { t, language, time } = useI18n();
+  return ({ kind, by, reason, deskId, fields, until }) => {
     const desk = names.desks.find(({ id }) => id === deskId)?.name;
     const member = names.members.find(({ id }) => id === by.memberId)?.name;
     const changed = fields.flatMap((field) => {
       const id = known(fieldTexts, field);
       return id ? [t(id)] : [];
     });
+    const what = (): string => {
+      if (kind === 'called' && desk) return t('drawer.story_called_to', { desk: isolated(desk) });
+      if (until !== null) return t('drawer.story_away', { time: time(until, names.place) });
+      return t(known(storyTexts, kind) ?? 'drawer.story_changed');
+    };
     const why = reason === null ? undefined : known(reasonTexts, reason);
     return {
-      what:
-        kind === 'called' && desk
-          ? t('drawer.story_called_to', { desk: isolated(desk) })
-          : t(known(storyTexts, kind) ?? 'drawer.story_changed'),
+      what: what(),
       fields: changed.length > 0 ? new Intl.ListFormat(language).format(changed) : null,
       reason: why ? t(why) : null,
       who: member ? isolated(member) : t(known(actorTexts, by.kind) ?? 'drawer.by_itself'),

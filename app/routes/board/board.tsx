@@ -1,6 +1,7 @@
 import { useState, useEffect } from 'react';
 import { useLoaderData, type LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
+import { longestWordEm } from '../../components/longest-word.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../page/page-facts.ts';
@@ -96,7 +97,9 @@ function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
     <header className="board-header">
       <p className="board-place">
         <PlaceLogo className="board-logo" instead={<Bird className="board-mark" />} />
-        <strong dir="auto">{place.name}</strong>
+        <strong dir="auto" data-long={longestWordEm(place.name) > 14 ? '' : undefined}>
+          {place.name}
+        </strong>
         {place.isDemo && <span className="board-pill">{t('board.demo')}</span>}
       </p>
       <p role="status" className="board-doubt">

@@ -61,7 +61,7 @@ test('the board is in the place’s language, whatever the television asks for',
 
 const longNames = {
   name: 'Bürgeramt Friedrichshain-Kreuzberg, Frankfurter Tor 1',
-  desks: ['Consultation room 12 (blue door)', 'Desk 2', 'Desk 3', 'Desk 4'],
+  desks: ['Consultation room 12 (blue door)', 'Sozialversicherungsfachangestellte', 'Rochefoucauld', 'Workbench'],
 };
 const sixLines = ['Walk-in', 'Test results and second opinions', 'Vaccination', 'X-ray', 'Pharmacy', 'Billing'].map(
   (name, at) => ({ name: { en: name }, prefix: ['A', 'B', 'C', 'D', 'E', 'XM'][at], capacity: 300 }),

@@ -34,7 +34,7 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   await link(page, 'I need more time').click();
   await expect(page.getByRole('heading', { name: 'How many people may go first?' })).toBeFocused();
   await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
-  const choices = page.getByRole('radio');
+  const choices = page.getByRole('radio', { name: /person|people/ });
   await expect(choices).toHaveCount(2);
   await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\d+ min$/ })).toBeChecked();
   await expectAccessible(page);

@@ -125,12 +125,12 @@ function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string,
 const isolates = /[\u2068\u2069]/u;
 
 /** The whole sentence, for guests who do not read the board's language. */
-function OwnWords({ call: { words, language: own } }: { call: BoardCall }) {
+function OwnWords({ call: { words, desk, language: own } }: { call: BoardCall }) {
   const { language } = useI18n();
   const sentence = words.find((one) => one.language === own);
   if (!sentence || own === language || !isLanguage(own)) return null;
   return (
-    <p className="board-words" lang={own} dir={directionOf(own)}>
+    <p className="board-words" data-length={deskLength(desk)} lang={own} dir={directionOf(own)}>
       {sentence.text.split(isolates).map((part, at) => (at % 2 === 0 ? part : <bdi key={at}>{part}</bdi>))}
     </p>
   );
@@ -158,8 +158,8 @@ function Desk({ name }: { name: string }) {
 /** How large the desk may be: by all its words on two lines, and by the longest. */
 function deskLength(name: string): 'longest' | 'long' | 'middle' | 'short' {
   const em = longestWordEm(name);
-  if (em > 12) return 'longest';
-  return name.length > 18 || em > 8.5 ? 'long' : name.length > 8 || em > 6 ? 'middle' : 'short';
+  if (em > 12.5) return 'longest';
+  return name.length > 18 || em > 8 ? 'long' : name.length > 8 || em > 5.1 ? 'middle' : 'short';
 }
 
 /** A new call grows to its size, once. */

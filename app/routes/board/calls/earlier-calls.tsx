@@ -5,29 +5,38 @@ import { longestWordEm } from '../../../components/longest-word.ts';
 import { flap } from '../board-motion.ts';
 import { numberWidth } from '../number-width.ts';
 
-/** The maximum at which number and desk stay readable; the shape of the screen decides how many are visible. */
-const maxTiles = 6;
-/** In quarters of an em: from this width on, a number shares a tile with its desk only in a smaller size. */
-const wide = { from: 11, max: 14 };
+/** Number and desk stay readable; the shape of the screen decides how many are visible. */
+const maxTiles = 4;
 
 /** In em: a longer name of a desk needs a smaller size. */
 const wordSizes = [
-  { from: 5, size: 'middle' },
-  { from: 7.5, size: 'long' },
-  { from: 9, size: 'longest' },
+  { from: 4.7, size: 'middle' },
+  { from: 7, size: 'long' },
+  { from: 8.5, size: 'longest' },
 ];
 
 /** By its longest word, and by all that must fit on two lines. */
-const deskEm = (desk: string): number => Math.max(longestWordEm(desk), desk.length / 4);
+function wordSize(desk: string): string | undefined {
+  const em = Math.max(longestWordEm(desk), desk.length / 4);
+  return wordSizes.findLast(({ from }) => em >= from)?.size;
+}
+
+/** All numbers have one size: the largest at which each fits beside its desk. */
+function numberSize(calls: BoardCall[]): 'small' | 'smaller' | undefined {
+  const width = Math.max(...calls.map(({ number }) => numberWidth(number)));
+  if (width >= 14 || calls.some(({ desk }) => wordSize(desk)?.startsWith('long'))) return 'smaller';
+  return width >= 11 ? 'small' : undefined;
+}
 
 /** The tiles stay in place, and a new number turns over. */
 export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
   const { t } = useI18n();
   if (calls.length === 0) return null;
+  const shown = calls.slice(0, maxTiles);
   return (
     <section className="board-earlier" aria-label={t('board.earlier')}>
-      <ul>
-        {calls.slice(0, maxTiles).map((call, at) => (
+      <ul data-numbers={numberSize(shown)}>
+        {shown.map((call, at) => (
           <Tile key={at} call={call} />
         ))}
       </ul>
@@ -36,7 +45,6 @@ export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
 }
 
 function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
-  const width = numberWidth(number);
   const tile = useRef<HTMLLIElement>(null);
   const shown = useRef(number);
   useLayoutEffect(() => {
@@ -45,11 +53,7 @@ function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
     if (tile.current) flap(tile.current);
   }, [number]);
   return (
-    <li
-      ref={tile}
-      data-wide={width >= wide.max ? 'most' : width >= wide.from ? '' : undefined}
-      data-word={wordSizes.findLast(({ from }) => deskEm(desk) >= from)?.size}
-    >
+    <li ref={tile} data-word={wordSize(desk)}>
       <span className="board-tile-number digits" dir="ltr">
         {number}
       </span>

@@ -35,6 +35,7 @@ export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
     servingAt: null,
     endedAt: null,
     keptFor: null,
+    awayUntil: null,
     isComing: false,
     timesCalled: 0,
     promised: null,

@@ -2,6 +2,7 @@ import { createContext, use, useMemo } from 'react';
 import type { ByLanguage, DeskView, Me } from '#contract/views.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
+import type { ClockStyle } from '../../../i18n/format.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again. */
@@ -12,6 +13,8 @@ export interface HostContext {
   /** Whether a row must name its line. */
   hasSeveralLines: boolean;
   defaultLanguage: string;
+  /** The clock of the place. */
+  clock: ClockStyle;
   /** Whether texts go out now. */
   texting: Texting;
   press: ConsoleContext['press'];
@@ -40,7 +43,7 @@ export function useHostContext(
     })),
   );
   const hasSeveralLines = view.desk.lineIds.length > 1;
-  const { defaultLanguage } = view.place;
+  const { defaultLanguage, timeZone, country } = view.place;
   const texting = view.texting.state;
   const mayWork = may(me.role, 'work_tickets', me.grants);
   const mayReorder = may(me.role, 'reorder', me.grants);
@@ -49,12 +52,13 @@ export function useHostContext(
       lines: JSON.parse(lines) as HostContext['lines'],
       hasSeveralLines,
       defaultLanguage,
+      clock: { timeZone, country },
       texting,
       mayWork,
       mayReorder,
       press,
       open,
     }),
-    [lines, hasSeveralLines, defaultLanguage, texting, mayWork, mayReorder, press, open],
+    [lines, hasSeveralLines, defaultLanguage, timeZone, country, texting, mayWork, mayReorder, press, open],
   );
 }

@@ -23,6 +23,7 @@ export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
     servingAt: dateOf(ticket.servingAt),
     endedAt: dateOf(ticket.endedAt),
     holdUntil: null,
+    isAway: false,
     delaysUsed: 0,
     comebacksUsed: 0,
     canText: ticket.reach.by === 'text',

@@ -213,6 +213,8 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
   );
 }
 
+/** A ticket's number stays on one line. */
+const ticketHyphen = /(?<=\b[A-Z]{1,2})-(?=K?\d)/g;
 const addressPattern = /(https?:\/\/[^\s]+)/;
 
 /** One text as the phone shows it, with texts from the phone on the other side. Links in it work. */
@@ -236,7 +238,7 @@ function PhoneText({ text, place }: { text: SimulatedText; place: ClockStyle }) 
               {part}
             </a>
           ) : (
-            part
+            part.replaceAll(ticketHyphen, '\u2011')
           ),
         )}
       </p>

@@ -10,6 +10,7 @@ export const actions = [
   'return',
   'check_in',
   'delay',
+  'step_away',
   'away',
   'slow',
   'papers',
@@ -29,8 +30,11 @@ export type Action = (typeof actions)[number];
 /** Why an action was refused. */
 export interface TicketProblem {
   action: Action | null;
-  /** `not_sent`: it never reached the server; `phone_missing`: no number was entered; null: the field itself says what is wrong. */
-  code: RefusalCode | 'not_sent' | 'phone_missing' | null;
+  /**
+   * `not_sent`: it never reached the server; `phone_missing`: no number was entered; `time_gone`: they may not be away until
+   * then, or not any more; null: the field itself says what is wrong.
+   */
+  code: RefusalCode | 'not_sent' | 'phone_missing' | 'time_gone' | null;
   /** The idempotency key of the next attempt: the refusal is stored as the answer to the key that was sent. */
   idempotencyKey?: string;
   /** A phone field as sent. */

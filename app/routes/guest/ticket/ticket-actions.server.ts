@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs } from 'react-router';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket, type TicketChange } from '#commands/ticket/change-ticket.ts';
-import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '#commands/ticket/moves.ts';
+import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket, stepAway } from '#commands/ticket/moves.ts';
 import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
@@ -64,7 +64,7 @@ function refuse(problem: TicketProblem) {
 }
 
 function statusFor({ code, phone }: TicketProblem): number {
-  if (code && code !== 'not_sent' && code !== 'phone_missing') return statusOf[code];
+  if (code && code !== 'not_sent' && code !== 'phone_missing' && code !== 'time_gone') return statusOf[code];
   // Without scripts the form itself asks for all countries: that is not an error.
   return code === null && phone?.countries ? 200 : 422;
 }
@@ -82,6 +82,7 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
     void (await checkIn(commands, actor, ref, idempotencyKey)),
   delay: async ({ commands, actor, ref, form, idempotencyKey }) =>
     void (await delayTurn(commands, actor, ref, { passing: numberOf(form, 'passing') }, idempotencyKey)),
+  step_away: goAway,
   away: (asked) => change(asked, { travelMinutes: numberOf(asked.form, 'minutes') }),
   slow: (asked) => change(asked, { needsMoreTime: true }),
   papers: (asked) => change(asked, { papersReady: asked.form.getAll('ready').filter(isText) }),
@@ -99,6 +100,15 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
   },
   erase: async ({ commands, ref, actor, idempotencyKey }) => eraseTicket(commands, ref, { actor, idempotencyKey }),
 };
+
+async function goAway({ commands, actor, ref, form, idempotencyKey }: Asked): Promise<Outcome> {
+  try {
+    await stepAway(commands, actor, ref, { until: new Date(typedIn(form, 'until')) }, idempotencyKey);
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
+    return { problem: { action: 'step_away', code: 'time_gone' } };
+  }
+}
 
 async function change({ commands, actor, ref, idempotencyKey }: Asked, action: TicketChange): Promise<void> {
   await changeTicket(commands, actor, ref, action, idempotencyKey);

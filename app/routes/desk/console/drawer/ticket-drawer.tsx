@@ -150,13 +150,18 @@ function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
 
 /** The ticket's current line, state and desk. */
 function DrawerState({ ticket }: { ticket: StaffTicket }) {
-  const { t, language } = useI18n();
+  const { t, language, time } = useI18n();
   const { view } = useConsole();
+  const { awayUntil, state } = ticket;
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const desk = view.desks.find(({ id }) => id === ticket.deskId);
   return (
     <span className={`text-sm text-ink-2 ${middots}`}>
-      <span>{t(stateTexts[ticket.state])}</span>
+      <span suppressHydrationWarning>
+        {awayUntil && state === 'held'
+          ? t('drawer.state_away', { time: time(awayUntil, view.place) })
+          : t(stateTexts[state])}
+      </span>
       {line && (
         <span>
           <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>

@@ -91,6 +91,7 @@ export const WaitingRow = memo(function WaitingRow({
             <NeedTags ticket={ticket} />
             <TicketMarks ticket={ticket} />
           </p>
+          {isHeld && ticket.awayUntil && <Away until={ticket.awayUntil} />}
           <RowDetail ticket={ticket} />
         </div>
         {isHeld && mayWork ? (
@@ -171,6 +172,17 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
+/** On a line of its own: it is never cut. */
+function Away({ until }: { until: string }) {
+  const { t, time } = useI18n();
+  const { clock } = useHost();
+  return (
+    <p className="text-[0.84rem] leading-snug" suppressHydrationWarning>
+      {t('drawer.state_away', { time: time(until, clock) })}
+    </p>
+  );
+}
+
 /** The service (otherwise the line, if the desk serves several), the travel time, and the phone number (otherwise how the guest joined). */
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
@@ -219,7 +231,7 @@ function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolea
       type="button"
       onClick={onPress}
       aria-disabled={isBusy}
-      className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @xl:col-span-3 @xl:justify-self-end"
+      className="col-span-2 col-start-2 row-start-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @[22rem]:col-span-1 @[22rem]:col-start-auto @[22rem]:row-start-auto @xl:col-span-3 @xl:justify-self-end"
     >
       <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {t('console.resume')}

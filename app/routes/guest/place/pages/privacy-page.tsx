@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
+import { longestWordEm } from '../../../../components/longest-word.ts';
 import { LanguageSwitch } from '../../../../page/language-switch.tsx';
 import { PageHeader } from '../../../../page/page-header.tsx';
 import { Page } from '../../../../page/page.tsx';
@@ -27,9 +28,19 @@ const kept = [
   'privacy.push',
 ] as const;
 
+/** What contains the place's name is so large that its longest word stays whole on the narrowest phone. */
+const sizes = [
+  { maxEm: 7, title: 'text-3xl', text: '', button: '' },
+  { maxEm: 9, title: 'text-2xl', text: '', button: '' },
+  { maxEm: 12, title: 'text-xl', text: '', button: '' },
+  { maxEm: Infinity, title: 'text-[min(4.2vw,1.625rem)]', text: 'text-sm', button: 'text-xs' },
+];
+
 export default function PrivacyPage() {
   const { place, languages, privacy } = useLoaderData<typeof loader>();
   const { t } = useI18n();
+  const em = longestWordEm(place.name);
+  const size = sizes.find(({ maxEm }) => em <= maxEm);
   const title = t('privacy.document', { place: place.name });
   const header = (
     <PageHeader title={place.name}>
@@ -40,7 +51,7 @@ export default function PrivacyPage() {
     <Page header={header} className="gap-8 pt-7">
       <title>{title}</title>
       <div className="grid gap-3">
-        <h1 className="text-3xl">{title}</h1>
+        <h1 className={`[overflow-wrap:anywhere] ${size?.title}`}>{title}</h1>
         <p className="text-lg text-ink-2">{t('privacy.lead')}</p>
         {place.isDemo && <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">{t('privacy.demo')}</p>}
       </div>
@@ -58,7 +69,7 @@ export default function PrivacyPage() {
         <p>{t('privacy.time', { hours: privacy.keepHours })}</p>
       </Section>
       <Section title={t('privacy.who_title')}>
-        <p>{t('privacy.who', { place: place.name })}</p>
+        <p className={size?.text}>{t('privacy.who', { place: place.name })}</p>
         {privacy.showsNames && <p>{t('privacy.name_on_board')}</p>}
       </Section>
       <Section title={t('privacy.rights_title')}>
@@ -68,7 +79,7 @@ export default function PrivacyPage() {
         <p>{t('privacy.cookies')}</p>
       </Section>
       <ButtonLink to={`/p/${place.slug}`} look="quiet" reloadDocument isWide>
-        {t('privacy.back', { place: place.name })}
+        <span className={size?.button}>{t('privacy.back', { place: place.name })}</span>
       </ButtonLink>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Phrase } from '../../../../i18n/trans.tsx';
+import { ClockTime, Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { choiceCard } from '../../../../form/choice-card.ts';
 import { ticketWords } from '../ticket-fact-list.tsx';
@@ -7,10 +7,10 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 import { WaitPhrase } from '../../../../components/wait-phrase.tsx';
 import { ActionForm, ActionSubmit } from '../action-form.tsx';
 
-/** How many guests may go first, and the result, shown before it is done. */
+/** How many guests may go first, and the result, shown before it is done; or until when the guest goes away. */
 export function DelayPanel({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
-  const { left, options } = ticket.delays;
+  const { left, options, times } = ticket.delays;
   const isPossible = left > 0 && options.length > 0;
   return (
     <PanelFrame title={t('ticket.delay_title')}>
@@ -48,6 +48,28 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
           <ActionSubmit>{t('ticket.delay_yes')}</ActionSubmit>
         </ActionForm>
       )}
+      {isPossible && times.length > 0 && <StepAway page={page} ticket={ticket} />}
     </PanelFrame>
+  );
+}
+
+function StepAway({ page, ticket: { delays, place } }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
+  const { t } = useI18n();
+  return (
+    <div className="grid gap-3 border-t border-rule pt-5">
+      <h3 className="text-lg font-semibold">{t('ticket.step_title')}</h3>
+      <ActionForm action="step_away" idempotencyKey={page.idempotencyKey}>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="pb-3 text-ink-2">{t('ticket.step_text')}</legend>
+          {delays.times.map((at, index) => (
+            <label key={at} className={`grid min-h-12 cursor-pointer place-items-center px-3.5 ${choiceCard}`}>
+              <input type="radio" name="until" value={at} defaultChecked={index === 0} className="absolute opacity-0" />
+              <ClockTime at={at} timeZone={place.timeZone} country={place.country} />
+            </label>
+          ))}
+        </fieldset>
+        <ActionSubmit>{t('ticket.step_yes')}</ActionSubmit>
+      </ActionForm>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
           <TicketProblemNote />
           <NoConnection since={since} place={place} />
-          <div className="px-1 pt-[clamp(1.5rem,9dvh,5.5rem)]">
+          <div className="px-1 pt-[min(7dvh,5.5rem)]">
             <h1 className="font-sans font-normal tracking-normal">
               {desk && (
                 <span className="mb-3 block text-[1.375rem] leading-snug">
@@ -50,9 +50,9 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
             </h1>
             {desk?.directions && <p className="mt-4 text-lg">{desk.directions}</p>}
           </div>
-          <div className="grid flex-1 place-content-center justify-items-center py-6">
-            <Bird className="z-1 -mb-4 h-[clamp(5rem,17dvh,9rem)]" />
-            <Stone className="w-[clamp(5.5rem,18.5dvh,9.75rem)]" />
+          <div className="grid flex-1 place-content-center justify-items-center py-4">
+            <Bird className="z-1 -mb-4 h-[min(14dvh,9rem)]" />
+            <Stone className="w-[min(15.2dvh,9.75rem)]" />
           </div>
           <GraceCountdown ticket={ticket} now={page.now} />
           <Answers page={page} ticket={ticket} />
@@ -96,10 +96,18 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
 /** As large as the name's words allow on the narrowest phone without breaking one, and smaller where many would fill it. */
 function deskSize(name: string): string {
   const em = Math.max(longestWordEm(name), name.length / 4);
-  if (em < 3.5) return 'text-[clamp(3.75rem,23vw,7rem)]';
-  if (em < 5) return 'text-[clamp(3rem,16vw,5rem)]';
-  return em < 7.5 ? 'text-[clamp(2.25rem,11vw,5rem)]' : 'text-[clamp(1.25rem,6vw,3rem)]';
+  return deskSizes.find(({ maxEm }) => em <= maxEm)?.size ?? 'text-xl';
 }
+
+/** A phone of 320 px has 85 % of its width for the name. */
+const deskSizes = [
+  { maxEm: 3.6, size: 'text-[min(23vw,7rem)]' },
+  { maxEm: 5.2, size: 'text-[min(16vw,6rem)]' },
+  { maxEm: 6.5, size: 'text-[min(13vw,5rem)]' },
+  { maxEm: 8.5, size: 'text-[min(10vw,3.75rem)]' },
+  { maxEm: 12, size: 'text-[min(7vw,2.75rem)]' },
+  { maxEm: 20, size: 'text-[min(4.2vw,1.625rem)]' },
+];
 
 const growMilliseconds = 380;
 

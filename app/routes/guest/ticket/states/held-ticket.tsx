@@ -8,21 +8,27 @@ import { TicketFrame } from '../ticket-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';
 
-/** Held: staff set the ticket aside, and it keeps its place. */
+/** Held: staff set the ticket aside, or the guest went away until a time. It keeps its place. */
 export function HeldTicket(props: TicketScreenProps) {
   const { t, time } = useI18n();
   const { page, ticket } = props;
-  const { holdUntil, place } = ticket;
+  const { holdUntil, isAway, place } = ticket;
+  const until = holdUntil && { time: time(holdUntil, place) };
   return (
     <TicketFrame {...props}>
       <div className="pt-8 text-center">
         <TicketNumber number={ticket.number} />
         <h1 className="mt-4 text-2xl">{t('ticket.held_title')}</h1>
-        <p className="mx-auto mt-3 max-w-sm text-balance">{t('ticket.held_text')}</p>
-        {holdUntil && (
-          <p className="mx-auto mt-2 max-w-sm text-balance text-ink-2">
-            <Phrase id="ticket.held_until" values={{ time: time(holdUntil, place) }} />
-          </p>
+        {/* The stream does not say by whose wish: that and the time come with the page's next answer. */}
+        {until && (
+          <>
+            <p className="mx-auto mt-3 max-w-sm text-balance">
+              {isAway ? <Phrase id="ticket.step_held" values={until} /> : t('ticket.held_text')}
+            </p>
+            <p className="mx-auto mt-2 max-w-sm text-balance text-ink-2">
+              <Phrase id="ticket.held_until" values={until} />
+            </p>
+          </>
         )}
       </div>
       <div className="grid flex-1 place-content-center justify-items-center py-8">
@@ -31,7 +37,7 @@ export function HeldTicket(props: TicketScreenProps) {
       </div>
       <div className="grid gap-2.5 pb-4">
         <ActionButton action="resume" idempotencyKey={page.idempotencyKey} size="large">
-          {t('ticket.resume')}
+          {t(isAway ? 'ticket.step_back' : 'ticket.resume')}
         </ActionButton>
         <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.leave')} />
       </div>

@@ -40,7 +40,7 @@ function LanguageList({ page }: { page: TicketPageView }) {
       <Form
         method="post"
         reloadDocument
-        className="absolute start-0 bottom-full z-10 max-h-[60dvh] min-w-44 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule"
+        className="absolute start-0 bottom-full list-window z-10 min-w-44 rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule"
       >
         <input type="hidden" name="once" value={page.idempotencyKey} />
         <input type="hidden" name="wish" value="language" />

@@ -26,7 +26,8 @@ export function HowTold(props: TicketScreenProps) {
             <ToldUsually {...props} />
           </p>
         )}
-        <div className="mt-1 flex flex-wrap items-center gap-x-4">
+        {/* With nothing above it, the link stands beside the icon. */}
+        <div className="mt-1 flex first:-mt-2 flex-wrap items-center gap-x-4">
           <PanelLink
             panel="contact"
             className="rounded-sm py-2 text-ink underline underline-offset-4 hover:text-chestnut-deep"
@@ -50,7 +51,7 @@ function SoundSwitch() {
       type="button"
       aria-pressed={isOn}
       onClick={isOn ? turnSoundOff : turnSoundOn}
-      className="needs-scripts flex items-center gap-1.5 rounded-sm py-2 underline underline-offset-4 hover:text-ink"
+      className="needs-scripts flex min-h-11 items-center gap-1.5 rounded-full bg-sand px-3.5 text-ink-2 hover:bg-sand-2"
     >
       <Icon aria-hidden="true" className="size-4.5" />
       {/* As wide as the wider of the two texts, so that nothing beside it moves. */}

@@ -43,10 +43,7 @@ function Waiting(props: TicketScreenProps) {
       <div className="-mx-5 mt-4">
         <Shore ahead={ticket.ahead ?? 0} />
       </div>
-      <HowTold {...props} />
-      <PushOffer token={page.token} ticket={ticket} />
-      {(ticket.service?.bring.length ?? 0) > 0 && <PapersList {...props} />}
-      <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6 pb-4">
+      <div className="grid grid-cols-2 gap-2.5 pt-4">
         <PanelLink panel="delay" className={action}>
           {t('ticket.need_time')}
         </PanelLink>
@@ -61,6 +58,9 @@ function Waiting(props: TicketScreenProps) {
           <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.leave')} />
         </div>
       </div>
+      <HowTold {...props} />
+      <PushOffer token={page.token} ticket={ticket} />
+      {(ticket.service?.bring.length ?? 0) > 0 && <PapersList {...props} />}
     </>
   );
 }
