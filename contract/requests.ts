@@ -144,11 +144,13 @@ export const createLineBody = lineRules.partial().extend({
   services: z.array(service).max(100).optional(),
   questions: z.array(question).max(50).optional(),
 });
+export const textBody = z.strictObject({ text: z.string().max(5000).describe('At most 4 segments') });
 const lineNews = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pause'), minutes: z.int().min(1).max(pauseMostMinutes) }),
   z.strictObject({ kind: z.literal('closes'), at: z.string().max(5).describe("HH:MM on the place's clock") }),
   z.strictObject({ kind: z.literal('no_more') }),
   z.strictObject({ kind: z.literal('late') }).describe('It takes longer than they were told'),
+  textBody.extend({ kind: z.literal('own') }).describe('As it is written, by text'),
 ]);
 export const updateLineBody = createLineBody
   .omit({ slug: true, desks: true })
@@ -230,15 +232,9 @@ const staffFields = {
 };
 export const staffFieldNames = Object.keys(staffFields) as (keyof typeof staffFields)[];
 export const changeAnyTicketBody = changeTicketBody.extend(staffFields);
-export const textBody = z.strictObject({ text: z.string().max(5000).describe('At most 4 segments') });
 export const voiceCallBody = z.strictObject({
   reached: z.boolean().describe('Whether somebody answered and heard it'),
-  timesCalled: z
-    .int()
-    .min(1)
-    .max(maxCount)
-    .optional()
-    .describe('Which call it is about: where the guest was called once more meanwhile, nothing is settled'),
+  timesCalled: z.int().min(1).max(maxCount).optional().describe('Which call: nothing is settled after one more call'),
 });
 export const feedbackBody = z.strictObject({ rating: z.int().min(1).max(5), comment: z.string().max(1000).nullish() });
 
@@ -271,7 +267,7 @@ const togetherMove = z
     z.strictObject({ kind: z.literal('remove'), reason: z.enum(removeReasons) }),
     z.strictObject({ kind: z.literal('transfer'), lineId: id }),
     z.strictObject({ kind: z.literal('tag'), tag: z.string().max(200), isOn: z.boolean() }),
-    z.strictObject({ kind: z.literal('text'), text: z.string().max(5000).describe('At most 4 segments') }),
+    textBody.extend({ kind: z.literal('text') }),
   ])
   .describe('What is done to each of them. `call`: a reason is needed where guests are passed who are not among them');
 export const togetherBody = z.strictObject({

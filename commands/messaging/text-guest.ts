@@ -1,5 +1,6 @@
 // Staff write a text to a guest's own phone, in their own words. It counts into the texts of the ticket: so many, and one more for each
-// that the guest wrote. It is a message like all others, and the line does not move by it.
+// that the guest wrote. It is a message like all others, and the line does not move by it. Whoever writes to all who wait in a line, by
+// choosing them or at once, tells them news: a line has those at most once in ten minutes.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -7,14 +8,16 @@ import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.ts';
-import { findTicket, findTicketsTogether, type TicketRef } from '#db/ticket/tickets.ts';
+import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
+import { findTicket, findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
+import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
-import { deskFor } from '../engine/change-place.ts';
+import { deskFor, lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
@@ -51,26 +54,113 @@ export async function textTogether(
 ): Promise<Outcome<TextedTogether>> {
   const at = await deskFor(context, actor, 'work_tickets', { deskId });
   const text = textOf(input);
-  const { organizationId, placeId } = at;
-  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
-    const answer: TextedTogether = { done: [], refused: [] };
+  const outcome = await runOnce(context, { organizationId: at.organizationId, actor, idempotencyKey }, async (trx) => {
     const found = new Map((await findTicketsTogether(trx, at, ticketIds)).map((one) => [one.ticketId, one.lineId]));
-    // Each ticket's texts are locked: in one order, so that two hosts never wait for each other.
-    for (const ticketId of [...new Set(ticketIds)].sort()) {
-      const lineId = found.get(ticketId);
-      try {
-        if (!lineId) throw new Refusal('not_found');
-        await textOne(trx, context, { organizationId, placeId, lineId, ticketId }, { text, actor });
-        answer.done.push({ ticketId, seq: null });
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        answer.refused.push({ ticketId, code: error.details.errors?.[0]?.code ?? error.code });
-      }
-    }
+    const told = await lockForNews(trx, context, at, await linesToldBy(trx, at, found));
+    const { answer } = await textEach(trx, context, at, { ticketIds, found, text, actor });
+    await noteNews(trx, context, told, answer);
     return answer;
   });
   context.runner.wakeSender?.();
   return outcome;
+}
+
+/** The same text to all who wait in a line. Throws `too_many` where they were told something just now, and the first reason where nobody can be written to. */
+export async function textLine(
+  context: CommandContext,
+  actor: Staff,
+  { lineId, text: input }: { lineId: string; text: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Outcome<TextedTogether>> {
+  const at = await lineFor(context, actor, 'run_line', lineId);
+  const text = textOf(input);
+  const { organizationId } = at;
+  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+    const told = await lockForNews(trx, context, at, [lineId]);
+    const waiting = await findWaitingToText(trx, { organizationId, lineIds: [lineId] });
+    const ticketIds = waiting.map(({ ticketId }) => ticketId);
+    const found = new Map(ticketIds.map((ticketId) => [ticketId, lineId]));
+    const { answer, refusals } = await textEach(trx, context, at, { ticketIds, found, text, actor });
+    if (answer.done.length === 0) throw refusals[0] ?? fieldRefusal('phone', 'phone_no_texts');
+    await noteNews(trx, context, told, answer);
+    return answer;
+  });
+  context.runner.wakeSender?.();
+  return outcome;
+}
+
+type PlaceOf = Pick<TicketRef, 'organizationId' | 'placeId'>;
+
+/** The lines of which all are written to who wait there and can be texted, if they are several. */
+async function linesToldBy(
+  trx: Transaction<Database>,
+  { organizationId }: PlaceOf,
+  found: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const lineIds = [...new Set(found.values())].sort();
+  const waiting = await findWaitingToText(trx, { organizationId, lineIds });
+  return lineIds.filter((lineId) => {
+    const there = waiting.filter((one) => one.lineId === lineId);
+    return there.length > 1 && there.every(({ ticketId }) => found.has(ticketId));
+  });
+}
+
+/** The locks of lines come before those of tickets, as in every other change. */
+async function lockForNews(
+  trx: Transaction<Database>,
+  { now }: CommandContext,
+  { organizationId }: PlaceOf,
+  lineIds: readonly string[],
+): Promise<LineRow[]> {
+  const lines: LineRow[] = [];
+  for (const lineId of lineIds) {
+    const line = await lockLine(trx, { organizationId, lineId });
+    if (!line) throw new Refusal('not_found');
+    refuseNewsTooSoon(line.told_at, now());
+    lines.push(line);
+  }
+  return lines;
+}
+
+async function noteNews(
+  trx: Transaction<Database>,
+  { now }: CommandContext,
+  lines: readonly LineRow[],
+  { done }: TextedTogether,
+): Promise<void> {
+  if (done.length > 0) for (const line of lines) await setLine(trx, line, { told_at: now() });
+}
+
+interface EachInput {
+  ticketIds: readonly string[];
+  /** The line of each ticket that exists. */
+  found: ReadonlyMap<string, string>;
+  text: string;
+  actor: Staff;
+}
+
+async function textEach(
+  trx: Transaction<Database>,
+  context: CommandContext,
+  { organizationId, placeId }: PlaceOf,
+  { ticketIds, found, text, actor }: EachInput,
+): Promise<{ answer: TextedTogether; refusals: Refusal[] }> {
+  const answer: TextedTogether = { done: [], refused: [] };
+  const refusals: Refusal[] = [];
+  // Each ticket's texts are locked: in one order, so that two hosts never wait for each other.
+  for (const ticketId of [...new Set(ticketIds)].sort()) {
+    const lineId = found.get(ticketId);
+    try {
+      if (!lineId) throw new Refusal('not_found');
+      await textOne(trx, context, { organizationId, placeId, lineId, ticketId }, { text, actor });
+      answer.done.push({ ticketId, seq: null });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusals.push(error);
+      answer.refused.push({ ticketId, code: error.details.errors?.[0]?.code ?? error.code });
+    }
+  }
+  return { answer, refusals };
 }
 
 interface TextedTogether {

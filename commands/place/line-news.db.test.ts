@@ -3,6 +3,7 @@ import { findDesk } from '#db/place/desks.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { textLine, textTogether } from '../messaging/text-guest.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { setDeskOpen } from './set-desk-open.ts';
@@ -85,4 +86,37 @@ test('two hosts do not tell the same twice: a word to all is sent at most once i
   expect(await told()).toBe(2);
   clock.pass(601);
   expect(await tell('kenji')).toBe('told');
+});
+
+test('own words to all who wait obey the same limit, however the guests are chosen; some of them may be written to', async () => {
+  const { context, staff, clock } = harbour;
+  const lineId = await harbour.addLine({});
+  const deskId = await harbour.addDesk([lineId]);
+  const waiting: string[] = [];
+  for (const at of [6, 7, 8]) waiting.push((await harbour.join({ phone: reservedPhone(at), lineId })).ticketId);
+  await harbour.join({ ...guests.edith, lineId });
+  const texts = async () => {
+    const all = await Promise.all(waiting.map((id) => harbour.messages(id)));
+    return all.map((messages) => messages.filter(({ kind }) => kind === 'staff').length);
+  };
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'told',
+      (error: { code?: string }) => error.code,
+    );
+  const writeAll = (by: 'ruth' | 'kenji' = 'ruth') =>
+    outcome(textLine(context, staff[by], { lineId, text: 'The lift is out of order.' }, null));
+  const writeTo = (ticketIds: string[]) =>
+    outcome(textTogether(context, staff.ruth, { deskId, ticketIds, text: 'The lift works again.' }, null));
+  expect(await Promise.all([writeAll('ruth'), writeAll('kenji')])).toEqual(
+    expect.arrayContaining(['told', 'too_many']),
+  );
+  expect(await writeTo(waiting)).toBe('too_many');
+  expect(await outcome(setLineState(context, staff.ruth, { lineId, news: { kind: 'late' } }, null))).toBe('too_many');
+  expect(await texts()).toEqual([1, 1, 1]);
+  expect(await writeTo(waiting.slice(1))).toBe('told');
+  expect(await texts()).toEqual([1, 2, 2]);
+  clock.pass(601);
+  expect(await writeTo(waiting)).toBe('told');
+  expect(await writeAll()).toBe('too_many');
 });

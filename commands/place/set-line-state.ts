@@ -3,7 +3,7 @@
 // also while the state stays as it is.
 
 import type { LineState } from '#db/schema/schema.ts';
-import { minutesBetweenNews, newsValues, type LineNews } from '#domain/line/line-news.ts';
+import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
@@ -47,7 +47,7 @@ export async function setLineState(
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
       const state = wanted ?? line.state;
-      if (news && state === line.state) refuseTooSoon(line.told_at, work.now);
+      if (news && state === line.state) refuseNewsTooSoon(line.told_at, work.now);
       let seq: number | null = null;
       if (line.state !== state) {
         if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');
@@ -67,11 +67,6 @@ export async function setLineState(
       return { lineId, state, seq };
     },
   });
-}
-
-function refuseTooSoon(toldAt: Date | null, now: Date): void {
-  const left = toldAt ? minutesBetweenNews * 60 - (now.getTime() - toldAt.getTime()) / 1000 : 0;
-  if (left > 0) throw new Refusal('too_many', { retryAfterSeconds: Math.ceil(left) });
 }
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {

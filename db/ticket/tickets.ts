@@ -68,6 +68,28 @@ export async function findTicketsTogether(
     .execute();
 }
 
+/** Those who wait in the lines and can be texted, in order, at most so many. */
+export async function findWaitingToText(
+  db: Db,
+  { organizationId, lineIds }: { organizationId: string; lineIds: readonly string[] },
+): Promise<{ ticketId: string; lineId: string }[]> {
+  if (lineIds.length === 0) return [];
+  return db
+    .selectFrom('ticket')
+    .select(['id as ticketId', 'line_id as lineId'])
+    .where('organization_id', '=', organizationId)
+    .where('line_id', 'in', lineIds)
+    .where('state', '=', 'waiting')
+    .where('can_text', '=', true)
+    .orderBy('line_id')
+    .orderBy('rank')
+    .limit(maxToText)
+    .execute();
+}
+
+/** Nobody further back comes before the words are old. */
+const maxToText = 1000;
+
 const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
   const { rows } = await sql<RefRow & { token_hash: Buffer }>`${plannedOnce}
     select organization_id, place_id, line_id, id, token_hash from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(

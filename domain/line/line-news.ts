@@ -1,6 +1,6 @@
 // The news for waiting guests, also when their line is paused or closed. Times are times of day on the place's own clock.
 
-import { fieldRefusal } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { localMinutes } from '../local-time.ts';
 
 export type LineNews =
@@ -10,8 +10,19 @@ export type LineNews =
   /** It takes longer than the guests were told. Without minutes: their own page has the wait as it is now. */
   | { kind: 'late' };
 
+/** In the words of a host, as they are written. */
+export interface OwnNews {
+  kind: 'own';
+  text: string;
+}
+
 /** Without a change of the line's state: nobody is told more often. */
-export const minutesBetweenNews = 10;
+const minutesBetweenNews = 10;
+
+export function refuseNewsTooSoon(toldAt: Date | null, now: Date): void {
+  const left = toldAt ? minutesBetweenNews * 60 - (now.getTime() - toldAt.getTime()) / 1000 : 0;
+  if (left > 0) throw new Refusal('too_many', { retryAfterSeconds: Math.ceil(left) });
+}
 
 /** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;

@@ -1,4 +1,5 @@
 import { createLine } from '#commands/place/create-line.ts';
+import { textLine } from '#commands/messaging/text-guest.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
@@ -79,12 +80,16 @@ export function registerLines(api: Api, deps: ApiDeps): void {
     const { state, news, ...body } = request.body;
     const idempotencyKey = idempotencyKeyFrom(request);
     // An empty change runs the command too: a caller who may not change the line must not see it.
-    const hasState = state !== undefined || Boolean(news);
-    const isOfState = hasState && Object.keys(body).length === 0;
-    if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
+    const own = news?.kind === 'own' ? news : null;
+    const known = news?.kind === 'own' ? null : news;
+    const hasState = state !== undefined || Boolean(known);
+    const isOfLine = (hasState || own !== null) && Object.keys(body).length === 0;
+    if (!isOfLine) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
     // An idempotency key covers one command, so the second command of this call gets its own key.
     const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
-    const set = hasState && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
+    const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, onceState)).answer;
+    const onceText = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:text` };
+    if (own) await textLine(commands, staff, { lineId, text: own.text }, onceText);
     const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
     const line = await answerChange(deps, done, () => show(lineId));
     hub.announce(lineId, line.seq);

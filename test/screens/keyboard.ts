@@ -48,8 +48,9 @@ function watchFocus(): void {
     // Day, month and year get the focus one after the other, all in the same field.
     const hasParts = element.matches('[type="date"], [type="time"], [type="datetime-local"]');
     if (element.dataset['reached'] !== undefined && !hasParts) document.documentElement.dataset['round'] = 'over';
-    // A group, or a control that another element draws, shows focus on its surrounding element.
-    const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
+    // A group, or a control that another element draws, shows focus on its surrounding element; a row that of its first button.
+    const row = element.matches('[data-part="open"]') ? element.closest('[role="listitem"]') : null;
+    const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label'), row];
     const isSeen = shown.some((one) => {
       if (!(one instanceof HTMLElement)) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);

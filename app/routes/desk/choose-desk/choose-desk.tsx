@@ -151,7 +151,7 @@ function DeskForm({
   children: React.ReactNode;
 }) {
   return (
-    <Form method="post" action="/desk" className={intent === 'choose' ? 'flex-[2]' : 'flex-1'}>
+    <Form method="post" action="/desk" className={intent === 'choose' ? 'flex-[2_1_auto]' : 'flex-[1_1_auto]'}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="desk" value={desk.id} />
       {children}

@@ -132,12 +132,12 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
         </noscript>
         <main id="content" tabIndex={-1} className={grid}>
           <ConsoleContext value={behind}>
-            <div className="px-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
+            <div className="px-3 pt-1 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
             <section className={`${column} ${areas.waiting}`}>{waiting}</section>
           </ConsoleContext>
           <ConsoleContext value={now}>
             <section className={`${column} ${areas.desk}`}>{deskColumn}</section>
-            <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
+            <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:order-last max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
               {footer}
             </div>
           </ConsoleContext>
@@ -185,7 +185,7 @@ function isPhoneWide(): boolean {
 
 /** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */
 const grid =
-  "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_26.25rem_17.9rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
+  "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_25.5rem_18.65rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
 const column = 'relative min-h-0 overscroll-contain px-3 py-2 sm:px-4 md:py-4 md:overflow-y-auto xl:py-4.5';
 const areas = {
   waiting: '[grid-area:waiting] max-md:hidden max-md:group-data-[tab=waiting]/console:block xl:px-6',

@@ -39,7 +39,7 @@ export function CallNextButton() {
         className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 max-md:min-h-17 max-md:px-5"
       >
         <span className="grid min-w-0 gap-1">
-          <span className="font-display text-[1.4rem] leading-tight font-bold">
+          <span className="font-display text-[1.4rem] leading-tight font-bold max-[23rem]:text-[1.2rem]">
             {serving && next ? <WithNumber text={titleText()} number={serving.number} /> : titleText()}
           </span>
           <NextWords next={next} />

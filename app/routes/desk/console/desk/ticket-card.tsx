@@ -152,8 +152,8 @@ function CardButtons(props: Props) {
       </div>
     );
   return (
-    // No button moves when the time ends: a finger may already be on its way.
-    <div className="mt-3.5 flex flex-wrap gap-2">
+    // No button moves when the time ends or their words change: a finger may already be on its way.
+    <div className="mt-3.5 grid grid-cols-2 gap-2 *:first:col-span-2">
       <MoveButton {...props} move="serve" look={isLate ? 'plain' : 'accent'} shortcut="S">
         {t('console.serve')}
       </MoveButton>

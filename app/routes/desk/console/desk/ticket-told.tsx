@@ -39,7 +39,7 @@ export function TicketTold({ ticket }: { ticket: StaffTicket }) {
         </p>
       )}
       {hasAnswers && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1">
           <TicketAnswers ticket={ticket} />
         </dl>
       )}
@@ -69,6 +69,9 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
 
 /** Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text. */
 export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
+
+/** The same on a single line that is cut off at its end. */
+export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";
 
 /** The service the guest comes for; null if the guest did not say. */
 export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import { maxTogether } from '#domain/ticket/together-move.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
@@ -43,13 +42,7 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
     // The dialog stays: it says that nobody can be reached, or what is wrong with the words.
     if (isOwn && (reached.length === 0 || !textCost(words).isSendable)) return;
     onClose();
-    if (isOwn) {
-      for (let at = 0; at < reached.length; at += maxTogether) {
-        const ticketIds = reached.slice(at, at + maxTogether).map(({ id }) => id);
-        void press({ kind: 'together', deskId: view.desk.id, ticketIds, move: { kind: 'text', text: words } });
-      }
-      return;
-    }
+    if (isOwn) return void press({ kind: 'line_news', lineId: line.id, news: { kind: 'own', text: words } });
     const news = newsOf(fields);
     if (state) void press({ kind: 'line_state', lineId: line.id, state, news });
     else if (news) void press({ kind: 'line_news', lineId: line.id, news });

@@ -22,7 +22,7 @@ export function OpenTicket({
       data-part="open"
       aria-haspopup="dialog"
       onClick={() => open({ kind: 'ticket', ticket })}
-      className={`-ms-1.5 inline-flex min-h-11 min-w-11 flex-wrap items-center gap-x-2 rounded-md px-1.5 text-start hover:bg-sand-2 ${className}`}
+      className={`-ms-1.5 inline-flex min-h-11 min-w-11 items-center rounded-md px-1.5 text-start hover:bg-sand-2 ${className}`}
     >
       {children}
       <span className="sr-only">{t('drawer.open', { number: ticket.number })}</span>

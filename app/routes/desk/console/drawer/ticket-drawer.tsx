@@ -87,7 +87,11 @@ function DrawerHeader({ ticket, heading }: HeaderProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="grid min-w-0 leading-snug">
-          {ticket.name !== null && <bdi className="font-bold [overflow-wrap:anywhere]">{ticket.name}</bdi>}
+          {ticket.name !== null && (
+            <span className="font-bold [overflow-wrap:anywhere]">
+              <bdi>{ticket.name}</bdi>
+            </span>
+          )}
           <DrawerState ticket={ticket} />
         </p>
         <PhraseButton ticket={ticket} />

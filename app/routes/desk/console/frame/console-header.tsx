@@ -77,7 +77,7 @@ function SearchField({ search, onSearch, searchField }: Props) {
     // On phones it opens with its button, and stays while it searches.
     <div
       data-used={search !== ''}
-      className="relative flex items-center max-md:order-last max-md:w-full max-md:pb-1 max-md:[&:not(:focus-within)]:data-[used=false]:sr-only md:ms-auto md:w-52 md:min-w-24 md:shrink xl:w-68"
+      className="relative flex items-center max-md:order-last max-md:w-full max-md:pb-1 max-md:[&:not(:focus-within)]:data-[used=false]:sr-only md:ms-auto md:w-52 md:min-w-36 md:shrink xl:w-68"
     >
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />
       <input
@@ -93,7 +93,8 @@ function SearchField({ search, onSearch, searchField }: Props) {
           event.currentTarget.blur();
         }}
         aria-label={t('console.search')}
-        placeholder={t('console.search')}
+        placeholder={t('console.search_short')}
+        title={t('console.search')}
         aria-keyshortcuts="/"
         className="min-h-11 w-full rounded-[11px] bg-sand ps-9 pe-10 text-sm text-ink placeholder:text-ink-3 xl:min-h-9.5 xl:ps-3 [&::-webkit-search-cancel-button]:appearance-none"
       />

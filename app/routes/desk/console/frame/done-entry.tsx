@@ -17,14 +17,17 @@ export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
   const durations = useDurations();
   const now = useNow(30);
   const hasWayBack = whyStaffMayNot('return', ticket, context.view, now) === null;
+  const words = outcome(ticket, context, durations, t);
   return (
     <li data-row={ticket.id}>
-      <div className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+      <div className="flex min-h-11 items-center gap-1 text-sm text-ink-2">
         <OpenTicket ticket={ticket}>
           <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />
         </OpenTicket>
-        <p className="min-w-0 flex-1 leading-snug">{outcome(ticket, context, durations, t)}</p>
-        {hasWayBack && <TicketMenu ticket={ticket} />}
+        <p title={words} className="min-w-0 flex-1 truncate">
+          {words}
+        </p>
+        {hasWayBack && <TicketMenu ticket={ticket} className="-me-3" />}
       </div>
       <RefusalNote spots={[ticket.id]} />
     </li>

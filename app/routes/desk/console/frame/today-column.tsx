@@ -21,7 +21,7 @@ export function TodayColumn() {
   return (
     <>
       <h2 className="text-xl">{t('console.today')}</h2>
-      <dl className="mt-4 grid gap-4 max-xl:grid-cols-3 max-sm:grid-cols-1">
+      <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-4 xl:flex-col">
         <Figure label={t('console.today_served')}>{number(served)}</Figure>
         <Figure label={t('console.today_wait')}>
           {typicalWaitMinutes === null ? t('console.today_unknown') : minutes(Math.round(typicalWaitMinutes))}
@@ -61,7 +61,9 @@ function Figure({ label, className = '', children }: { label: string; className?
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-[0.84rem] text-ink-2">{label}</dt>
-      <dd className={`digits font-display text-[2.5rem] leading-none font-[720] ${className}`}>{children}</dd>
+      <dd className={`digits font-display text-[2.5rem] leading-none font-[720] whitespace-nowrap ${className}`}>
+        {children}
+      </dd>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function PressButton({
       title={whyOff ?? undefined}
       // The screen changes in the same frame as the press, so the second half of a double click would hit what appears there.
       onClick={(event) => !isOff && event.detail < 2 && onClick?.(event)}
-      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-2.5 py-1.5 text-center text-[1rem] leading-tight font-semibold whitespace-nowrap transition-[background-color,filter] duration-150 aria-disabled:cursor-default ${looks[look]} ${className}`}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-2.5 py-1.5 text-center text-[1rem] leading-tight font-semibold transition-[background-color,filter] duration-150 aria-disabled:cursor-default ${looks[look]} ${className}`}
       {...rest}
     >
       <span className={`flex min-w-0 items-center gap-2 ${isBusy ? 'animate-pulse' : ''} ${isOff ? 'opacity-60' : ''}`}>

@@ -205,6 +205,8 @@ const rows = {
     goesStale: true,
     foresee: foreseen.together,
     words: 'presses.did_other',
+    // Written to all who wait in a line.
+    refusal: newsTooSoon,
   },
   voice_call: {
     ...ofTicket,

@@ -1,7 +1,7 @@
 /** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
-import type { LineNews } from '#domain/line/line-news.ts';
+import type { LineNews, OwnNews } from '#domain/line/line-news.ts';
 import type { MoveReason, RemoveReason } from '#domain/ticket/ticket.ts';
 import type { TogetherMove } from '#domain/ticket/together-move.ts';
 import type { Language } from '#locales/languages.ts';
@@ -23,7 +23,7 @@ export type Press =
   | { kind: 'voice_call'; ticketId: string; isReached: boolean; timesCalled: number }
   /** `news`: what the waiting guests are told. */
   | { kind: 'line_state'; lineId: string; state: LineState; news?: LineNews | null }
-  | { kind: 'line_news'; lineId: string; news: LineNews }
+  | { kind: 'line_news'; lineId: string; news: LineNews | OwnNews }
   /** `breakMinutes`: the desk closes for this long only. */
   | { kind: 'desk_open'; deskId: string; isOpen: boolean; breakMinutes?: number }
   | { kind: 'add'; lineId: string; guest: NewGuest };

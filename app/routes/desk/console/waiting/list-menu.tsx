@@ -34,7 +34,7 @@ export function ListMenu(props: Props) {
     <ActionMenu
       label={t('console.list_menu')}
       trigger={<SlidersHorizontal aria-hidden="true" className="size-5" />}
-      triggerClassName="-my-2 ms-auto grid size-11 flex-none place-items-center self-center rounded-md text-ink-2 hover:bg-sand"
+      triggerClassName="-my-2 grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand"
     >
       <FilterChoices {...props} />
       <MenuRule />

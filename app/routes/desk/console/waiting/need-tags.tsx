@@ -12,7 +12,10 @@ export type Need = keyof typeof needs;
 /** What a guest needs, visible before the call. */
 export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
   const { t } = useI18n();
-  return needsOf(ticket).map((need) => {
+  const asked = needsOf(ticket);
+  // In a row, the name has the room. The icon's title says the same.
+  const inRow = asked.length > 1 ? 'in-data-rows:sr-only' : 'in-data-rows:@max-xl:sr-only';
+  return asked.map((need) => {
     const { icon: Icon, words } = needs[need];
     return (
       <span
@@ -21,7 +24,7 @@ export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'need
         className="inline-flex flex-none items-center gap-1 rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card"
       >
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
-        <span className="in-data-[rows=compact]:@md:sr-only">{t(words)}</span>
+        <span className={`in-data-[rows=compact]:@md:sr-only ${inRow}`}>{t(words)}</span>
       </span>
     );
   });

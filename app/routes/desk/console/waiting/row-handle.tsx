@@ -14,9 +14,12 @@ export function RowHandle({ number }: { number: string }) {
       data-part="handle"
       aria-describedby={handleHelpId}
       aria-label={t('presses.handle', { number })}
-      className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md ps-2 text-start hover:bg-sand-2 active:cursor-grabbing"
+      className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md text-start @xl:ps-2 hover:bg-sand-2 active:cursor-grabbing"
     >
-      <GripVertical aria-hidden="true" className="-ms-1 me-0.5 hidden size-3.5 flex-none text-ink-3 @xl:block" />
+      <GripVertical
+        aria-hidden="true"
+        className="-me-0.5 size-3 flex-none text-ink-3 @xl:-ms-1 @xl:me-0.5 @xl:size-3.5"
+      />
       <TicketNumber number={number} place="row" className="font-[720]" />
     </button>
   );

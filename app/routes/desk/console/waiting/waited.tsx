@@ -9,7 +9,9 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { minutes: minutesText } = useDurations();
   const minutes = useByNow(10, (now) => waitedMinutes(ticket, now));
-  const { promised } = ticket;
+  const { promised, reach } = ticket;
+  // Below each other there is room for one of the two.
+  const isInColumn = !promised || reach.state === 'not_reached';
   const isOver = promised !== null && minutes > promised.high;
   return (
     <>
@@ -18,29 +20,20 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
           {minutesText(minutes)}
           {isOver && <span className="sr-only"> ({t('console.longer_than_told')})</span>}
         </span>
-        <span className={`block text-[0.84rem] ${promised ? '' : 'hidden @xl:block'}`}>
-          {promised ? t('console.told', { low: promised.low, high: promised.high }) : t('console.told_nothing')}
+        <span
+          title={promised ? t('console.told', promised) : undefined}
+          className={`block text-[0.84rem] ${isInColumn ? 'hidden @xl:block' : ''}`}
+        >
+          {promised ? t('console.told_short', promised) : t('console.told_nothing')}
         </span>
       </span>
-      {promised ? (
-        <WaitBar minutes={minutes} promisedHigh={promised.high} className="w-16 @[22rem]:w-full @[22rem]:max-w-21" />
-      ) : (
-        <span />
-      )}
+      {promised ? <WaitBar minutes={minutes} promisedHigh={promised.high} /> : <span className="hidden @xl:block" />}
     </>
   );
 }
 
 /** How much of the estimate has passed. It is an image, because the pages forbid inline styles. The words beside it say the same. */
-function WaitBar({
-  minutes,
-  promisedHigh,
-  className = '',
-}: {
-  minutes: number;
-  promisedHigh: number;
-  className?: string;
-}) {
+function WaitBar({ minutes, promisedHigh }: { minutes: number; promisedHigh: number }) {
   const share = Math.min(1, minutes / Math.max(1, promisedHigh));
   const isOver = minutes > promisedHigh;
   return (
@@ -48,7 +41,7 @@ function WaitBar({
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={`block h-[5px] rounded-full bg-sand-2 rtl:-scale-x-100 ${className}`}
+      className="hidden h-[5px] w-full rounded-full bg-sand-2 @xl:block rtl:-scale-x-100"
     >
       <rect width={Math.max(3, share * 100)} height="6" rx="3" className={isOver ? 'fill-rust' : 'fill-moss'} />
       {isOver && <path d="M84 0v6M89 0v6M94 0v6" className="stroke-card" strokeWidth="2" />}

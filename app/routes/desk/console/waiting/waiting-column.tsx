@@ -66,7 +66,7 @@ export function WaitingColumn({ search }: { search: string }) {
   return (
     <div
       id={rowsId}
-      data-rows={isCompact ? 'compact' : undefined}
+      data-rows={isCompact ? 'compact' : 'full'}
       data-choosing={isChoosing && mayWork ? '' : undefined}
       className="@container"
     >
@@ -117,18 +117,16 @@ function WaitingHeading({ filter, onFilter }: { filter: RowFilter; onFilter: (fi
   const people = tickets + view.waiting.reduce((sum, { partySize }) => sum + partySize - 1, 0);
   const longest = Math.max(0, ...view.waiting.map((ticket) => waitedMinutes(ticket, now)));
   return (
-    <div className="mb-2.5 flex flex-wrap items-baseline gap-x-3 max-md:mb-1 max-md:min-h-11 max-md:items-center">
-      <h2 className="text-xl max-md:sr-only">{t('console.waiting')}</h2>
-      <p className="digits text-base text-ink-2">
-        {tickets === people
-          ? t('console.waiting_count', { count: people })
-          : t('console.waiting_parties', { people, tickets })}
-      </p>
-      {longest >= 1 && (
-        <p suppressHydrationWarning className="digits text-base text-ink-2">
-          {t('console.waiting_longest', { longest: minutes(longest) })}
+    <div className="mb-2.5 flex min-h-8 items-center gap-x-2 max-md:mb-1 max-md:min-h-11">
+      <div className="digits flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 leading-snug text-ink-2 max-md:text-sm">
+        <h2 className="text-xl text-ink max-md:sr-only">{t('console.waiting')}</h2>
+        <p>
+          {tickets === people
+            ? t('console.waiting_count', { count: people })
+            : t('console.waiting_parties', { people, tickets })}
         </p>
-      )}
+        {longest >= 1 && <p suppressHydrationWarning>{t('console.waiting_longest', { longest: minutes(longest) })}</p>}
+      </div>
       {(view.waiting.length > 1 || filter.by !== 'all') && (
         <ListMenu tickets={view.waiting} filter={filter} onFilter={onFilter} />
       )}

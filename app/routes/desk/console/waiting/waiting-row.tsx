@@ -14,7 +14,7 @@ import { RowHandle } from './row-handle.tsx';
 import { useChoosing } from './use-chosen.ts';
 import { TicketMenu } from '../frame/ticket-menu.tsx';
 import { TicketNumber } from '../staff-ticket-number.tsx';
-import { middots } from '../desk/ticket-told.tsx';
+import { middotsInLine } from '../desk/ticket-told.tsx';
 import { Waited } from './waited.tsx';
 
 const nextTexts = {
@@ -39,6 +39,15 @@ export interface RowFacts {
   isTicked?: boolean | null;
 }
 
+/** The ring of its first button: around the name alone it would strike through the line below. */
+const openRing =
+  'has-[[data-part=open]:focus-visible]:outline-3 has-[[data-part=open]:focus-visible]:-outline-offset-3 has-[[data-part=open]:focus-visible]:outline-tide';
+/** The width of the ticket number, with the handle or the tick beside it. */
+const lead =
+  '[--lead:3.4rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem]';
+const columns =
+  'grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_5.75rem_3.5rem_5.25rem_2.75rem]';
+
 /** One waiting or held guest. It renders again only when its own data changes. */
 export const WaitingRow = memo(function WaitingRow({
   ticket,
@@ -62,10 +71,15 @@ export const WaitingRow = memo(function WaitingRow({
       data-line={ticket.lineId}
       data-next={isNext}
       aria-busy={isBusy}
-      className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
+      className={`rounded-md ${lead} ${ground} ${openRing} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
     >
+      {isNext && (
+        <p className="-mb-1 truncate pt-1.5 ps-2 pe-3 text-xs leading-snug font-semibold text-chestnut-deep @xl:ps-[calc(var(--lead)+1.375rem)]">
+          {t(whyNext ? nextTexts[whyNext] : 'console.next')}
+        </p>
+      )}
       <div
-        className={`grid min-h-14.5 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 [--lead:3.6rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem] grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 @max-[22rem]:py-1 ps-3 @max-md:ps-2 pe-1 @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-13 items-center gap-x-2 py-1 @max-[22rem]:py-0.5 ps-2 pe-1 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 in-data-[rows=compact]:@xl:min-h-11 @xl:min-h-14.5 @xl:gap-x-2.5 @xl:ps-3 ${columns} ${isBusy ? 'animate-pulse' : ''}`}
       >
         {isTicked !== null ? (
           <RowTick ticket={ticket} isTicked={isTicked} />
@@ -75,20 +89,14 @@ export const WaitingRow = memo(function WaitingRow({
           <TicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
         <div className="min-w-0">
-          {isNext && (
-            <p className="text-xs leading-snug font-semibold text-chestnut-deep">
-              {t(whyNext ? nextTexts[whyNext] : 'console.next')}
-            </p>
-          )}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
-            <OpenTicket
-              ticket={ticket}
-              className="-my-1.5 in-data-[rows=compact]:@[22rem]:-my-3 in-data-[rows=compact]:@[22rem]:max-w-3/5 in-data-[rows=compact]:@[22rem]:flex-none"
-            >
-              <GuestName ticket={ticket} />
-            </OpenTicket>
-            <LanguageTag language={ticket.language} />
-            <NeedTags ticket={ticket} />
+            <span className="flex max-w-full min-w-0 items-center gap-x-1 @xl:gap-x-2">
+              <OpenTicket ticket={ticket} className="-my-3 gap-x-1 focus-visible:outline-none @xl:gap-x-2">
+                <GuestName ticket={ticket} />
+              </OpenTicket>
+              <LanguageTag language={ticket.language} />
+              <NeedTags ticket={ticket} />
+            </span>
             <TicketMarks ticket={ticket} />
           </p>
           {isHeld && ticket.awayUntil && <Away until={ticket.awayUntil} />}
@@ -125,13 +133,13 @@ function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; is
   );
 }
 
-/** Side by side if there is room, otherwise below each other. */
+/** In columns of their own if there is room, otherwise below each other. */
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
-      <div className="col-span-2 col-start-2 row-start-2 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @[22rem]:col-span-1 @[22rem]:col-start-auto @[22rem]:row-start-auto @[22rem]:grid @[22rem]:min-w-16 @[22rem]:max-w-32 @[22rem]:gap-1 @[22rem]:*:first:block @xl:contents">
+      <div className="flex items-baseline gap-x-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:*:first:flex @max-[22rem]:*:first:gap-x-2 @[22rem]:grid @[22rem]:justify-items-end @[22rem]:text-end @xl:contents @xl:text-start">
         <Waited ticket={ticket} />
-        {/* Beside a told time there is room only for what a host must know. */}
+        {/* Instead of a told time only what a host must know. */}
         <span className={`@xl:hidden ${ticket.promised && ticket.reach.state !== 'not_reached' ? 'hidden' : ''}`}>
           <ReachWords reach={ticket.reach} />
         </span>
@@ -153,17 +161,14 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
       {ticket.name === null ? (
-        <span className="text-sm text-ink-2">{t(nameless(ticket))}</span>
+        <span className="truncate text-sm text-ink-2">{t(nameless(ticket))}</span>
       ) : (
-        <bdi
-          title={ticket.name}
-          className="line-clamp-2 max-w-full font-semibold [overflow-wrap:anywhere] @xl:line-clamp-1"
-        >
+        <bdi title={ticket.name} className="min-w-10 truncate font-semibold [text-align:-webkit-match-parent]">
           {ticket.name}
         </bdi>
       )}
       {ticket.partySize > 1 && (
-        <span className="digits text-sm text-ink-2">
+        <span className="digits flex-none text-sm text-ink-2">
           <span aria-hidden="true">· {number(ticket.partySize)}</span>
           <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
         </span>
@@ -193,7 +198,8 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots} @max-xl:flex-nowrap @max-xl:*:truncate`}>
+    <p className={`truncate text-[0.84rem] leading-snug text-ink-2 ${middotsInLine}`}>
+      {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
       {service && (
         <span>
           <bdi>{service}</bdi>
@@ -213,8 +219,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
           </bdi>
         </span>
       )}
-      {!ticket.phone && !isPaper && !service && <span className="@max-md:hidden">{t(originOf(ticket))}</span>}
-      {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
+      {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
     </p>
   );
 }
@@ -231,7 +236,7 @@ function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolea
       type="button"
       onClick={onPress}
       aria-disabled={isBusy}
-      className="col-span-2 col-start-2 row-start-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @[22rem]:col-span-1 @[22rem]:col-start-auto @[22rem]:row-start-auto @xl:col-span-3 @xl:justify-self-end"
+      className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:justify-self-start @xl:col-span-3 @xl:justify-self-end"
     >
       <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {t('console.resume')}
