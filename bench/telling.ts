@@ -2,6 +2,7 @@
 // at fifty calls a second. Once with nothing else to send, and once while 10,000 welcomes are due.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import '#test/allow-local-providers.ts';
 import { vonage } from '#channels/vonage/vonage.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
@@ -99,14 +100,18 @@ async function measure(
     const committedAt = await callAll(bench, desk, calls);
     await allSent(bench);
     const drainedMs = performance.now() - began;
-    const { rows } = await bench.pool.query<{ id: string; ticket_id: string }>(
-      `select id, ticket_id from message where kind = 'called' and channel = 'sms'`,
+    const { rows } = await bench.pool.query<{ id: string; ticket_id: string; state: string; reason: string | null }>(
+      `select id, ticket_id, state, reason from message where kind = 'called' and channel = 'sms'`,
     );
-    const times = rows.flatMap(({ id, ticket_id: ticket }) => {
-      const from = committedAt.get(ticket);
-      return from === undefined ? [] : [(takenAt.get(id) ?? Number.NaN) - from];
-    });
-    if (times.length !== calls || times.some(Number.isNaN)) throw new Error('Not every call was told.');
+    const counted = rows.filter(({ ticket_id: ticket }) => committedAt.has(ticket));
+    const untold = counted.filter(({ id }) => !takenAt.has(id));
+    if (counted.length !== calls || untold.length > 0)
+      throw new Error(
+        `Of ${calls} calls, ${counted.length} have a text; not told: ${JSON.stringify(untold.slice(0, 3))}`,
+      );
+    const times = counted.map(
+      ({ id, ticket_id: ticket }) => (takenAt.get(id) ?? Infinity) - (committedAt.get(ticket) ?? 0),
+    );
     return { times: times.map((ms) => Math.max(0, ms)).toSorted((a, b) => a - b), drainedMs };
   } finally {
     await jobs.stop();

@@ -7,8 +7,15 @@ import { ErrorPage, TryAgain } from './error-page.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 import { NonceContext } from './styles.tsx';
 
-const unattendedPauseSeconds = 20;
-const awayPauseSeconds = 5;
+interface Pauses {
+  first: number;
+  /** Each pause is twice as long as the one before, up to this. */
+  max: number;
+}
+
+/** In seconds. */
+const unattendedPauses: Pauses = { first: 20, max: 20 };
+const awayPauses: Pauses = { first: 2, max: 8 };
 /** A network that changed under the page may leave the question without any answer. */
 const maxLookMs = 10_000;
 
@@ -17,31 +24,32 @@ export function FaultPage() {
   const { isUnattended } = usePageHandle();
   return (
     <>
-      {isUnattended && <LookAgain seconds={unattendedPauseSeconds} />}
+      {isUnattended && <LookAgain pauses={unattendedPauses} />}
       <PageOfFault />
     </>
   );
 }
 
 /** Reloads the page once the server answers differently. Without scripts it reloads every time, because it cannot check first. */
-function LookAgain({ seconds }: { seconds: number }) {
+function LookAgain({ pauses }: { pauses: Pauses }) {
   const nonce = use(NonceContext);
   return (
     <>
       <noscript>
-        <meta httpEquiv="refresh" content={String(seconds)} />
+        <meta httpEquiv="refresh" content={String(pauses.max)} />
       </noscript>
-      <script nonce={nonce}>{lookAgain(seconds)}</script>
+      <script nonce={nonce}>{lookAgain(pauses)}</script>
     </>
   );
 }
 
 /** Contains no character that would need escaping in HTML. */
-function lookAgain(seconds: number): string {
+function lookAgain({ first, max }: Pauses): string {
   const asked = `method:\`HEAD\`,cache:\`no-store\`,signal:AbortSignal.timeout(${maxLookMs})`;
   const ask = `fetch(location.href,{${asked}})`;
-  const answered = 'function(a){Math.floor(a.status/100)-5?location.reload():look()}';
-  return `(function look(){setTimeout(function(){${ask}.then(${answered},look)},${seconds * 1000})})()`;
+  const again = `function(){look(Math.min(2*pause,${max}))}`;
+  const answered = 'function(a){Math.floor(a.status/100)-5?location.reload():again()}';
+  return `(function look(pause){setTimeout(function(){var again=${again};${ask}.then(${answered},again)},1000*pause)})(${first})`;
 }
 
 function PageOfFault() {
@@ -106,7 +114,7 @@ function Unavailable() {
       text={t(wasSent ? 'fault.unavailable_form' : 'fault.unavailable_text')}
       bird="you"
     >
-      {!wasSent && <LookAgain seconds={awayPauseSeconds} />}
+      {!wasSent && <LookAgain pauses={awayPauses} />}
       {!wasSent && <TryAgain />}
     </FaultFrame>
   );

@@ -150,7 +150,7 @@ describe('a page that cannot be made', () => {
     expect(body).toContain('Su lugar en la fila está a salvo');
     expect(body).toContain('<noscript><meta http-equiv="refresh"');
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    expect(body).toContain(`<script nonce="${nonce}">(function look()`);
+    expect(body).toContain(`<script nonce="${nonce}">(function look(pause)`);
     expect(body).not.toContain('<script type="module"');
 
     const form = { ...asked, 'content-type': 'application/x-www-form-urlencoded' };
