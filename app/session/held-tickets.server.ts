@@ -28,6 +28,7 @@ export function cookieWithTicket(request: Request, token: string): string {
 export interface HeldTicket extends Pick<TicketRow, 'number' | 'state'> {
   token: string;
   lineId: string;
+  /** Null too once its guest is erased: a visit that is not known any more stands in nobody's way. */
   endedAt: Date | null;
 }
 
@@ -42,7 +43,8 @@ export async function ticketsAt(
       const ref = await findTicketRefByToken(db, secrets, token);
       if (ref?.placeId !== placeId) return null;
       const row = await findTicket(db, ref.organizationId, ref.ticketId);
-      return row && { token, number: row.number, lineId: row.line_id, state: row.state, endedAt: row.ended_at };
+      const endedAt = row?.erased_at ? null : (row?.ended_at ?? null);
+      return row && { token, number: row.number, lineId: row.line_id, state: row.state, endedAt };
     }),
   );
   return found.filter((ticket) => ticket !== null);

@@ -27,9 +27,10 @@ export function StaffPage({ title, place, me, children }: Props) {
         <Bird className="hidden h-7 flex-none sm:block" />
         <p
           title={place.name}
-          className="min-w-0 flex-1 text-base font-bold max-sm:truncate max-sm:text-sm sm:flex-none sm:[overflow-wrap:anywhere]"
+          className="min-w-0 flex-1 text-base font-bold max-sm:text-sm sm:flex-none sm:[overflow-wrap:anywhere]"
         >
-          {place.name}
+          {/* A box of its own: cut at the end of the name, whichever way it is written. */}
+          <bdi className="max-sm:inline-block max-sm:max-w-full max-sm:truncate max-sm:align-bottom">{place.name}</bdi>
         </p>
         <StaffNav place={place} me={me} />
         <div className="flex flex-none items-center gap-1 sm:ms-auto">
