@@ -5,6 +5,7 @@ import { holds, tableOf, type Bench } from './bench.ts';
 const benches = [
   'start',
   'weight',
+  'first-hour',
   'first-visit',
   'phone',
   'commands',

@@ -19,6 +19,7 @@ const guestCatalogs = [
   'staff-error',
   'text',
   'problem',
+  'trade',
 ] as const;
 
 /** What only staff read: complete in the languages of staff. */
@@ -48,7 +49,7 @@ const staffCatalogs = [
  *   `ticket-more`: what a ticket says when something is pressed, or once the waiting is over;
  *   `print`: what paper says, posters, and where the code on a ticket is typed; `push`: the offer to be notified;
  * - `error`: refusals a guest can meet; `staff-error`: those only staff and programs meet; `problem`: their short titles;
- * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `audit`: the audit log; `start`: setup; `text`: what is sent to phones, or said to guests in their language.
+ * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `audit`: the audit log; `start`: setup; `trade`: what a new place begins with; `text`: what is sent to phones, or said to guests in their language.
  */
 export const catalogs = [...guestCatalogs, ...staffCatalogs] as const;
 export type Catalog = (typeof catalogs)[number];
@@ -58,7 +59,7 @@ export function isForStaff(catalog: Catalog): boolean {
 }
 
 /**
- * What a browser loads: one file for each audience and language. `text` and `problem` never reach a browser. `page` is
+ * What a browser loads: one file for each audience and language. `text`, `problem` and `trade` never reach a browser. `page` is
  * what stands where a page should be: it comes as it is read, and no browser takes it over. `push` and `ticket-more` are parts of a
  * screen, which fetch their own texts.
  */

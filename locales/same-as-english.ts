@@ -7,6 +7,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'presses.at_desk': 'two names',
     'insights.channel_whatsapp': 'a proper name',
     'spending.cost_of': 'two names',
+    'trade.diet_halal': 'an Arabic word, in Latin letters',
     'print.size_a4': 'the name of a paper',
     'print.size_letter': 'the name of a paper',
     'channels.choice_gsm': 'the name of a standard',
@@ -74,6 +75,8 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'privacy.cookies_title': 'the Spanish word',
   },
   fr: {
+    'trade.tables': 'the French word',
+    'trade.vaccination': 'the French word',
     'insights.points': 'the French word',
     'console.add_service': 'the French word',
     'history.service': 'the French word',

@@ -1,16 +1,22 @@
-// The first run: one place with a line and a desk, and the account that owns it. It happens once. Whoever comes second, even in the
+// The first run: one place with its first lines and a desk, and the account that owns it. It happens once. Whoever comes second, even in the
 // same instant, is refused, and the one-time key dies with it. The owner's account is made before, by whoever keeps accounts; one
 // without a member may do nothing, and the same e-mail and password take it up again.
 
 import { findOwnOrganization } from '#db/place/organizations.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { keepTemplate } from '#db/messaging/message-templates.ts';
+import type { OpeningHours } from '#domain/line/opening-hours.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { TradeName } from '#domain/place/trade.ts';
 import { slugFrom } from '#domain/place/slug.ts';
 import { findInstallation, lockInstallation, markSetUp } from '#db/place/installation.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization } from './found-organization.ts';
+import type { LineInput } from '../place/create-line.ts';
 import { freeSlug } from '../place/free-slug.ts';
 import { checkPlaceFields } from '../place/place-fields.ts';
+import { calledTexts, deskNameOf, linesOf } from './trade-start.ts';
+import { isLanguage } from '#locales/languages.ts';
 
 export interface SetUpInput {
   placeName: string;
@@ -18,9 +24,13 @@ export interface SetUpInput {
   timeZone: string;
   languages: string[];
   defaultLanguage: string;
-  lineName: string;
+  trade: TradeName;
+  /** Null: as the trade names it. */
+  lineName: string | null;
   linePrefix: string;
-  deskName: string;
+  deskName: string | null;
+  /** Of all lines; null: they are open until somebody closes them. */
+  hours: OpeningHours | null;
   owner: { userId: string; name: string };
 }
 
@@ -29,6 +39,8 @@ export async function setUpInstallation(context: CommandContext, input: SetUpInp
   const { languages, defaultLanguage, country, timeZone } = input;
   const place = { name: input.placeName, country, timeZone, languages, defaultLanguage };
   checkPlaceFields(context, place);
+  if (!isLanguage(defaultLanguage)) throw fieldRefusal('defaultLanguage', 'not_a_choice');
+  const lines = linesWith(input);
   return context.db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
@@ -39,12 +51,16 @@ export async function setUpInstallation(context: CommandContext, input: SetUpInp
         organizationId: await findOwnOrganization(trx),
         organizationName: input.placeName.trim(),
         place: { ...place, slug },
-        lines: [{ name: { [defaultLanguage]: input.lineName.trim() }, prefix: input.linePrefix }],
-        desks: [{ name: input.deskName, lines: [0] }],
+        lines,
+        desks: [{ name: input.deskName ?? deskNameOf(input.trade, defaultLanguage), lines: lines.map((_, at) => at) }],
         member: { ...input.owner, role: 'owner' },
       },
       context.now(),
     );
+    for (const [language, body] of calledTexts(input.trade)) {
+      const key = { organizationId, placeId, kind: 'called', language } as const;
+      await keepTemplate(trx, key, { body, isPlain: false }, context.now());
+    }
     await markSetUp(trx, context.now());
     const actor = { kind: 'account', id: input.owner.userId } as const;
     await audit(context, trx, {
@@ -56,4 +72,15 @@ export async function setUpInstallation(context: CommandContext, input: SetUpInp
     });
     return { slug };
   });
+}
+
+/** The trade's lines; the first one is named and lettered as it was said, and none has its letters. */
+function linesWith({ trade, lineName, linePrefix, defaultLanguage, hours }: SetUpInput): LineInput[] {
+  const [first, ...others] = linesOf(trade);
+  const name = lineName === null ? first.name : { [defaultLanguage]: lineName.trim() };
+  const taken = linePrefix.trim().toUpperCase();
+  return [
+    { ...first, name, prefix: linePrefix, hours },
+    ...others.map((line) => ({ ...line, prefix: line.prefix === taken ? first.prefix : line.prefix, hours })),
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, faultsOf } from './set-up-entry.ts';
+import { entryOf, faultsOf, hoursIn } from './set-up-entry.ts';
 
 const rules = { languages: ['en', 'es', 'ar'], isCountry: (code: string) => code === 'GB' };
 const right = {
@@ -59,4 +59,25 @@ test('all that is wrong is said at once, the password too', () => {
     'placeName',
     'timeZone',
   ]);
+});
+
+test('hours are read as they are written, and only where they are wanted', () => {
+  const week = { weekHours: '9-12, 13-17', saturdayHours: '', sundayHours: '10-11' };
+  expect(hoursIn(entryOf(form(week)))).toBeNull();
+  const hours = hoursIn(entryOf(form({ ...week, hasHours: 'yes' })));
+  const day = [
+    { from: '09:00', to: '12:00' },
+    { from: '13:00', to: '17:00' },
+  ];
+  expect(hours).toEqual({ mon: day, tue: day, wed: day, thu: day, fri: day, sun: [{ from: '10:00', to: '11:00' }] });
+});
+
+test.each([
+  [{ weekHours: 'nine to five' }, { weekHours: 'hours_text' }],
+  [{ weekHours: '9-12, 11-13' }, { weekHours: 'hours_text' }],
+  [{ weekHours: '9-17', sundayHours: '25-26' }, { sundayHours: 'hours_text' }],
+  [{ weekHours: '', saturdayHours: '', sundayHours: '' }, { weekHours: 'required' }],
+])('hours that nobody could keep are refused: %o', (hours, faults) => {
+  expect(faultsOf(entryOf(form({ ...hours, hasHours: 'yes' })), 'three warm loaves', rules)).toEqual(faults);
+  expect(faultsOf(entryOf(form(hours)), 'three warm loaves', rules)).toEqual({});
 });

@@ -1,8 +1,10 @@
 // The entries of the set-up, and what is wrong with them. The server decides; the page only shows it.
 
 import { z } from 'zod';
+import { parseHoursText } from '#domain/line/hours-text.ts';
+import { validateHours, type OpeningHours } from '#domain/line/opening-hours.ts';
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';
-import { isTimeZone } from '#domain/local-time.ts';
+import { isTimeZone, type Weekday } from '#domain/local-time.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
@@ -13,9 +15,16 @@ const entryFields = [
   'country',
   'timeZone',
   'defaultLanguage',
+  'trade',
+  'proposedLine',
   'lineName',
   'linePrefix',
+  'proposedDesk',
   'deskName',
+  'hasHours',
+  'weekHours',
+  'saturdayHours',
+  'sundayHours',
   'ownerName',
   'email',
 ] as const;
@@ -46,6 +55,7 @@ export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules)
   if (entry.languages.some((tag) => !rules.languages.includes(tag))) faults.languages = 'required';
   if (parseLinePrefix(entry.linePrefix) === null) faults.linePrefix = 'prefix_letters';
   if (!z.email().max(254).safeParse(entry.email).success) faults.email = 'email_invalid';
+  if (entry.hasHours === 'yes') Object.assign(faults, hoursFaults(entry));
   const weak = passwordError(password, { name: entry.ownerName, email: entry.email });
   if (weak) faults.password = weak;
   return faults;
@@ -55,4 +65,31 @@ function nameFault(name: string): string | null {
   const parsed = parseName(name);
   if (!parsed.ok) return parsed.code;
   return parsed.name === '' ? 'required' : null;
+}
+
+const daysOf = {
+  weekHours: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  saturdayHours: ['sat'],
+  sundayHours: ['sun'],
+} as const satisfies Partial<Record<keyof SetUpEntry, readonly Weekday[]>>;
+const hoursFields = Object.keys(daysOf) as (keyof typeof daysOf)[];
+
+/** Null: always open. A day without hours is closed. */
+export function hoursIn(entry: SetUpEntry): OpeningHours | null {
+  if (entry.hasHours !== 'yes') return null;
+  const days = hoursFields.flatMap((field) => {
+    const hours = parseHoursText(entry[field]);
+    return hours === null ? [] : daysOf[field].map((weekday) => [weekday, hours]);
+  });
+  return Object.fromEntries(days) as OpeningHours;
+}
+
+function hoursFaults(entry: SetUpEntry): FormFaults {
+  const written = hoursFields.filter((field) => entry[field] !== '');
+  if (written.length === 0) return { weekHours: 'required' };
+  const isWrong = (field: keyof typeof daysOf): boolean => {
+    const hours = parseHoursText(entry[field]);
+    return hours === null || validateHours({ mon: hours }).length > 0;
+  };
+  return Object.fromEntries(written.filter(isWrong).map((field) => [field, 'hours_text']));
 }

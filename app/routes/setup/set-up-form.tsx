@@ -5,9 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { useFaultTexts } from '../../form/fault-text.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
-import type { SetUpEntry } from './set-up-entry.ts';
+import { useEntry, type EntryFields } from './use-entry.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { TradeFields } from './trade-fields.tsx';
 import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
 import { Card } from '../../components/card.tsx';
@@ -20,7 +21,8 @@ interface Props {
 /** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: Props) {
   const { t } = useI18n();
-  const { entry, fault, required } = useEntry(answer);
+  const fields = useEntry(answer);
+  const { entry, fault, required } = fields;
   return (
     <>
       <div className="grid gap-2">
@@ -50,23 +52,11 @@ export function SetUpForm({ page, answer }: Props) {
           <LanguageFields page={page} entry={entry} fault={fault} />
         </SetUpGroup>
         <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
-          <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
-            <TextField label={t('setup.line_name')} {...required('lineName', t('setup.line_default'))} />
-            <TextField
-              label={t('setup.prefix')}
-              {...required('linePrefix', 'A')}
-              dir="ltr"
-              maxLength={2}
-              autoCapitalize="characters"
-              autoComplete="off"
-              className="uppercase"
-            />
-          </div>
-          <TextField
-            label={t('setup.desk_name')}
-            hint={t('setup.desk_hint')}
-            {...required('deskName', t('setup.desk_default'))}
-          />
+          <TradeFields page={page} {...fields} />
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-semibold">{t('setup.hours')}</legend>
+            <HoursFields {...fields} />
+          </fieldset>
         </SetUpGroup>
         <OwnerFields fault={fault} required={required} />
         {page.hasDemo && <KeepDemo isKept={entry?.keepsDemo ?? false} />}
@@ -78,22 +68,7 @@ export function SetUpForm({ page, answer }: Props) {
   );
 }
 
-type PartProps = ReturnType<typeof useEntry>;
-
-/** What was entered before, and what is wrong with it. */
-function useEntry(answer: SetUpAnswer | undefined) {
-  const say = useFaultTexts(faultTexts, 'setup.fault_required');
-  const fault = (field: string) => say(answer?.faults[field]);
-  const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo'>, proposed?: string) => ({
-    name,
-    defaultValue: answer?.entry[name] ?? proposed,
-    error: fault(name),
-    required: true,
-  });
-  return { entry: answer?.entry, fault, required };
-}
-
-function LanguageFields({ page, entry, fault }: Omit<PartProps, 'required'> & { page: SetUpPage }) {
+function LanguageFields({ page, entry, fault }: Omit<EntryFields, 'required'> & { page: SetUpPage }) {
   const { t } = useI18n();
   const chosen = entry?.languages ?? page.languages;
   const all = page.languages.length;
@@ -121,7 +96,7 @@ function LanguageFields({ page, entry, fault }: Omit<PartProps, 'required'> & { 
             <span className="flex-1">
               {t(count === all ? 'setup.languages_all' : 'setup.languages_some', { count, all })}
             </span>
-            <span className="font-semibold underline underline-offset-4">{t('setup.languages_change')}</span>
+            <span className="font-semibold underline underline-offset-4">{t('setup.change')}</span>
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">
             {page.languages.map((tag) => (
@@ -172,7 +147,7 @@ function KeepDemo({ isKept }: { isKept: boolean }) {
   );
 }
 
-function OwnerFields({ fault, required }: Pick<PartProps, 'fault' | 'required'>) {
+function OwnerFields({ fault, required }: Pick<EntryFields, 'fault' | 'required'>) {
   const { t } = useI18n();
   return (
     <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
@@ -188,18 +163,6 @@ function OwnerFields({ fault, required }: Pick<PartProps, 'fault' | 'required'>)
     </SetUpGroup>
   );
 }
-
-const faultTexts = {
-  name_too_long: 'setup.fault_name_too_long',
-  name_characters: 'setup.fault_name_characters',
-  prefix_letters: 'setup.fault_prefix_letters',
-  email_invalid: 'setup.fault_email_invalid',
-  email_taken: 'setup.fault_email_taken',
-  password_too_short: 'setup.fault_password_too_short',
-  password_too_long: 'setup.fault_password_too_long',
-  password_common: 'setup.fault_password_common',
-  password_personal: 'setup.fault_password_personal',
-} as const;
 
 function SetUpGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (

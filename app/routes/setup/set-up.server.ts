@@ -1,7 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { proposalOf } from '#commands/installation/trade-start.ts';
 import { setUpInstallation } from '#commands/installation/set-up-installation.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findInstallation } from '#db/place/installation.ts';
+import { tradeNames } from '#domain/place/trade.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
@@ -11,7 +13,7 @@ import { knownCookies } from '../../session/session-cookies.server.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
 import { typedIn } from '../../form/form-fields.ts';
-import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
+import { entryOf, faultsOf, hoursIn, type SetUpEntry } from './set-up-entry.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
 import { faultsIn } from '../../form/settle-form.server.ts';
 
@@ -38,6 +40,7 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
     hasDemo: (await server.demo.slug()) !== null,
     world: worldIn(language, phoneMetadata),
     languages: [...offeredLanguages],
+    trades: tradeNames.map((trade) => proposalOf(trade, language)),
     proposed: { country, timeZone: zoneOfCountry(country), language },
   };
 }
@@ -75,7 +78,15 @@ async function found(
   const { slug } = await withNewAccount(server, { name: ownerName, email, password }, async (userId) => {
     // Before anything real exists: the demo's host must not remain beside it because a process died in between.
     if (!entry.keepsDemo) await demo.remove();
-    return setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
+    const { lineName, proposedLine, deskName, proposedDesk } = entry;
+    return setUpInstallation(commands, {
+      ...entry,
+      trade: tradeNames.find((one) => one === entry.trade) ?? 'other',
+      lineName: lineName === proposedLine ? null : lineName,
+      deskName: deskName === proposedDesk ? null : deskName,
+      hours: hoursIn(entry),
+      owner: { userId, name: ownerName },
+    });
   });
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));

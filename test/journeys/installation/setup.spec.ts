@@ -78,7 +78,7 @@ test(
     await late.getByLabel('E-mail').fill('late@mill.example');
     const submit = (one: Page): Promise<void> => one.getByRole('button', { name: 'Open the line' }).click();
     await Promise.all([submit(page), submit(late)]);
-    const ready = 'Mill Street Pharmacy is open';
+    const ready = 'Mill Street Pharmacy is ready';
     const done = 'Already set up';
     const headings = await Promise.all(
       [page, late].map(async (one) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
@@ -20,7 +21,15 @@ export function TodayColumn() {
   const isWellKept = kept !== null && kept >= wellKept;
   return (
     <>
-      <h2 className="text-xl">{t('console.today')}</h2>
+      {/* The column scrolls where it is long: a keyboard needs something in it that takes the focus. */}
+      <h2 className="text-xl">
+        <Link
+          to={`/desk/${view.place.slug}/insights?range=today`}
+          className="rounded-sm decoration-edge underline-offset-4 hover:underline"
+        >
+          {t('console.today')}
+        </Link>
+      </h2>
       <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-4 xl:flex-col">
         <Figure label={t('console.today_served')}>{number(served)}</Figure>
         <Figure label={t('console.today_wait')}>

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { tradeNames, type TradeName } from '#domain/place/trade.ts';
+import { TextField } from '../../form/field.tsx';
+import { choiceCard } from '../../form/choice-card.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { isolated } from '../../i18n/words/isolated.ts';
+import type { EntryFields } from './use-entry.ts';
+import type { SetUpPage } from './set-up.server.ts';
+
+interface Props extends EntryFields {
+  page: SetUpPage;
+}
+
+/** What the place is, and the names of the first line and desk, which follow the trade until somebody writes others. */
+export function TradeFields({ page, entry, required }: Props) {
+  const { t, language } = useI18n();
+  const [trade, setTrade] = useState<TradeName>(tradeNames.find((one) => one === entry?.trade) ?? 'other');
+  const proposed = page.trades.find((one) => one.trade === trade);
+  const [written, write] = useState({ line: entry?.lineName ?? null, desk: entry?.deskName ?? null });
+  const list = new Intl.ListFormat(language, { type: 'unit' });
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-semibold">{t('setup.trade')}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {page.trades.map((one) => (
+            <div
+              key={one.trade}
+              className={`relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 ${choiceCard}`}
+            >
+              <input
+                type="radio"
+                id={`trade-${one.trade}`}
+                name="trade"
+                value={one.trade}
+                checked={one.trade === trade}
+                onChange={() => setTrade(one.trade)}
+                aria-describedby={`trade-${one.trade}-words`}
+                className="mt-0.5 size-5 accent-ink"
+              />
+              <label htmlFor={`trade-${one.trade}`} className="font-semibold after:absolute after:inset-0">
+                {t(`setup.trade_${one.trade}`)}
+              </label>
+              <p id={`trade-${one.trade}-words`} className="col-start-2 text-sm text-ink-2">
+                {list.format(one.words.map(isolated))}
+              </p>
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-sm text-ink-2">{t('setup.trade_text', { count: page.languages.length })}</p>
+      <input type="hidden" name="proposedLine" value={proposed?.lineName ?? ''} />
+      <input type="hidden" name="proposedDesk" value={proposed?.deskName ?? ''} />
+      <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+        <TextField
+          label={t('setup.line_name')}
+          {...required('lineName')}
+          defaultValue={undefined}
+          value={written.line ?? proposed?.lineName ?? ''}
+          onChange={({ target }) => write((known) => ({ ...known, line: target.value }))}
+        />
+        <TextField
+          label={t('setup.prefix')}
+          {...required('linePrefix', 'A')}
+          dir="ltr"
+          maxLength={2}
+          autoCapitalize="characters"
+          autoComplete="off"
+          className="uppercase"
+        />
+      </div>
+      <TextField
+        label={t('setup.desk_name')}
+        hint={t('setup.desk_hint')}
+        {...required('deskName')}
+        defaultValue={undefined}
+        value={written.desk ?? proposed?.deskName ?? ''}
+        onChange={({ target }) => write((known) => ({ ...known, desk: target.value }))}
+      />
+    </>
+  );
+}

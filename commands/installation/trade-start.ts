@@ -1,0 +1,77 @@
+// What a place begins with, by its trade, said in every language that is offered: a language added later has its names already.
+
+import type { ByLanguage } from '#db/schema/schema.ts';
+import { trades, type Trade, type TradeLine, type TradeName, type TradeWord } from '#domain/place/trade.ts';
+import { offeredLanguages, type Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import type { LineInput } from '../place/create-line.ts';
+
+/** The first line and the first desk, as a form may propose them in one language. */
+export interface TradeProposal {
+  trade: TradeName;
+  lineName: string;
+  deskName: string;
+  /** The names of the lines, then of what they are for. */
+  words: string[];
+}
+
+export function proposalOf(trade: TradeName, language: Language): TradeProposal {
+  const { desk, lines } = startOf(trade);
+  const words = [
+    ...lines.map(({ word }) => word),
+    ...lines.flatMap(({ services = [] }) => services.map((one) => one.word)),
+  ];
+  const said = words.map((word) => sayIn(language, word));
+  return {
+    trade,
+    lineName: sayIn(language, lines[0].word),
+    deskName: sayIn(language, desk),
+    words: [...new Set(said)],
+  };
+}
+
+export function linesOf(trade: TradeName): [LineInput, ...LineInput[]] {
+  const [first, ...others] = startOf(trade).lines;
+  return [lineOf(first), ...others.map(lineOf)];
+}
+
+export function deskNameOf(trade: TradeName, language: Language): string {
+  return sayIn(language, startOf(trade).desk);
+}
+
+/** What a called guest reads by text, as a template in each language; empty: as the product says it. */
+export function calledTexts(trade: TradeName): [Language, string][] {
+  if (!startOf(trade).hasTables) return [];
+  const [place, number, desk, minutes, link] = ['{place}', '{number}', '{desk}', '{minutes}', '{link}'] as const;
+  return offeredLanguages.map((language) => [
+    language,
+    translate(language, 'text.table_ready', { place, number, desk, minutes, link }),
+  ]);
+}
+
+function lineOf({ word, prefix, services = [], questions = [], settings }: TradeLine<TradeWord>): LineInput {
+  return {
+    name: sayIt(word),
+    prefix,
+    settings,
+    services: services.map((service) => ({
+      id: idOf(service.word),
+      name: sayIt(service.word),
+      expectedMinutes: service.expectedMinutes,
+      bring: (service.bring ?? []).map((item) => ({ id: idOf(item), text: sayIt(item) })),
+    })),
+    questions: questions.map((question) => ({
+      id: idOf(question.word),
+      kind: question.kind,
+      label: sayIt(question.word),
+      isRequired: false,
+      options: (question.options ?? []).map((option) => ({ id: idOf(option), label: sayIt(option) })),
+    })),
+  };
+}
+
+const startOf = (trade: TradeName): Trade<TradeWord> => trades[trade];
+const idOf = (word: TradeWord): string => word.replaceAll('_', '-');
+const sayIn = (language: Language, word: TradeWord): string => translate(language, `trade.${word}`);
+const sayIt = (word: TradeWord): ByLanguage =>
+  Object.fromEntries(offeredLanguages.map((language) => [language, sayIn(language, word)]));
