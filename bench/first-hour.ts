@@ -68,5 +68,8 @@ async function serve(host: Page, guest: Page, press: Press): Promise<void> {
   await press(body, 's');
   await host.getByRole('button', { name: /^Finish/ }).waitFor();
   await press(body, 'f');
-  await guest.getByText(/Thank you/).first().waitFor();
+  await guest
+    .getByText(/Thank you/)
+    .first()
+    .waitFor();
 }
