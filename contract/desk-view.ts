@@ -72,6 +72,8 @@ export interface SimulatedText {
   to: string;
   body: string;
   receivedAt: string;
+  /** Of the ticket that it is about; null: of none that is known. */
+  number: string | null;
 }
 
 export interface Me {

@@ -46,6 +46,7 @@ import * as passingEvents from './migrations/0048-passing-events.ts';
 import * as toldGuests from './migrations/0049-told-guests.ts';
 import * as awayGuests from './migrations/0050-away-guests.ts';
 import * as visitRule from './migrations/0051-visit-rule.ts';
+import * as weekMail from './migrations/0052-week-mail.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -91,6 +92,7 @@ export const migrations = {
   '0049-told-guests': toldGuests,
   '0050-away-guests': awayGuests,
   '0051-visit-rule': visitRule,
+  '0052-week-mail': weekMail,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -29,6 +29,7 @@ import { keepRunner } from './clock/keep-runner.ts';
 import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
 import { pushPartsOf } from './send/push-parts.ts';
 import { reconcileMessages } from './hear/reconcile-messages.ts';
+import { mailWeek } from './clock/mail-week.ts';
 import { repeatEvery, type Every } from './clock/repeat-every.ts';
 import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
 import { Sender } from './send/sender.ts';
@@ -88,6 +89,7 @@ const everySeconds = {
   expire: 60,
   erase: 300,
   count: 240,
+  week: 600,
 } as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
@@ -192,6 +194,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   });
   every('longer', everySeconds.longer, () => tellLongerWaits(commands));
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
+  every('week', everySeconds.week, () => mailWeek(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });

@@ -110,7 +110,7 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/history/log': { get: 'see_names' },
   'desk/:place/history/export': { get: 'settings' },
   'desk/:place/history/:ticket': { get: 'see_names' },
-  'desk/:place/insights': { get: 'insights' },
+  'desk/:place/insights': { get: 'insights', post: 'settings', form: { weekMail: 'off' } },
   'desk/:place/settings/team': { get: 'team', post: 'team', form: { form: 'invite' } },
   'desk/:place/settings/team/:member': { get: 'team', post: 'team', form: { form: 'standing' } },
   'desk/:place/settings/devices': { get: 'settings', post: 'settings', form: { form: 'refuse' } },

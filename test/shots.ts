@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen, by size, language and colour scheme, in build/shots, with one page that shows them all, and
- * a list of what does not fit. `npm run shots -- --readme` makes the README's one picture instead.
+ * a list of what does not fit. `npm run shots -- --readme` makes the README's pictures instead.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { startApp } from './journeys/running-app.ts';
 import { contactSheet } from './shots/contact-sheet.ts';
 import { faultsOnPage } from './screens/faults-on-page.ts';
 import { fillForGuests, guestScreens, hardPlace } from './screens/guest-screens.ts';
-import { readmePicture } from './shots/readme-picture.ts';
+import { readmePictures } from './shots/readme-picture.ts';
 import { emptyScreens, filledScreens, fillPlace, type Screen } from './shots/screens.ts';
 
 const folder = fileURLToPath(new URL('../build/shots/', import.meta.url));
@@ -34,7 +34,7 @@ const looks: Look[] = widths.flatMap((width) =>
 const app = await startApp();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: quietChromium });
 try {
-  if (process.argv.includes('--readme')) await readmePicture(browser, app);
+  if (process.argv.includes('--readme')) await readmePictures(browser, app);
   else await takeAll();
 } finally {
   await browser.close();

@@ -11,23 +11,17 @@ export interface TradeProposal {
   trade: TradeName;
   lineName: string;
   deskName: string;
-  /** The names of the lines, then of what they are for. */
+  /** What guests come for, and the other lines. */
   words: string[];
 }
 
 export function proposalOf(trade: TradeName, language: Language): TradeProposal {
   const { desk, lines } = startOf(trade);
-  const words = [
-    ...lines.map(({ word }) => word),
-    ...lines.flatMap(({ services = [] }) => services.map((one) => one.word)),
-  ];
-  const said = words.map((word) => sayIn(language, word));
-  return {
-    trade,
-    lineName: sayIn(language, lines[0].word),
-    deskName: sayIn(language, desk),
-    words: [...new Set(said)],
-  };
+  const [first, ...others] = lines;
+  const services = lines.flatMap((line) => line.services ?? []);
+  const words = [...services, ...others].map(({ word }) => sayIn(language, word));
+  const lineName = sayIn(language, first.word);
+  return { trade, lineName, deskName: sayIn(language, desk), words: words.length > 0 ? words : [lineName] };
 }
 
 export function linesOf(trade: TradeName): [LineInput, ...LineInput[]] {

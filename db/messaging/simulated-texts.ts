@@ -15,6 +15,8 @@ export interface KeptText {
   direction: 'in' | 'out';
   body: string;
   receivedAt: Date;
+  /** Of the ticket that the text is about; null: of none that is known. */
+  number: string | null;
 }
 
 interface NewText {
@@ -68,22 +70,29 @@ export async function findSimulatedTexts(
   max: number,
 ): Promise<KeptText[]> {
   const rows = await db
-    .selectFrom('simulated_text')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId }))
-    .orderBy('received_at', 'desc')
+    .selectFrom('simulated_text as s')
+    .leftJoin('message as m', (join) =>
+      join.onRef('m.organization_id', '=', 's.organization_id').onRef('m.id', '=', 's.message_id'),
+    )
+    .leftJoin('ticket as t', (join) =>
+      join.onRef('t.organization_id', '=', 's.organization_id').onRef('t.id', '=', 'm.ticket_id'),
+    )
+    .selectAll('s')
+    .select('t.number')
+    .where((is) => holds(is, { 's.organization_id': place.organizationId, 's.place_id': place.placeId }))
+    .orderBy('s.received_at', 'desc')
     .limit(max)
     .execute();
   return rows.flatMap((row) => opened(row, secrets));
 }
 
 /** Empty if it cannot be decrypted: the phone shows what it can. */
-function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText[] {
+function opened(row: Selectable<SimulatedTextTable> & { number: string | null }, secrets: Secrets): KeptText[] {
   const to = orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id)));
   const body = orNothing(secrets.read(row.body, fieldOf.simulatedBody(row.id)));
   if (to === null || body === null) return [];
   const thread = row.recipient_index.toString('hex');
-  return [{ id: row.id, to, thread, direction: row.direction, body, receivedAt: row.received_at }];
+  return [{ id: row.id, to, thread, direction: row.direction, body, receivedAt: row.received_at, number: row.number }];
 }
 
 /** The number of the phone that holds a text. */

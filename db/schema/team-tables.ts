@@ -17,6 +17,10 @@ export interface MemberTable extends Owned {
   removed_at: Timestamp | null;
   /** Sessions that began earlier are invalid. */
   sessions_from: Timestamp | null;
+  /** The language of the figures of each week by email; null: they are not wanted. */
+  week_mail: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The Monday of the week that was emailed last. */
+  week_mailed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** When a member was last active, to the minute. */
@@ -65,10 +69,10 @@ export interface EmailProofTable extends Owned {
   used_at: Timestamp | null;
 }
 
-/** An email to a member, about one of their links or a change of their account. */
+/** An email to a member: one of their links, a change of their account, or the figures of a week. */
 export interface StaffEmailTable extends Owned {
-  kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof';
-  /** The id of the invitation, of the link for a new password or for an address, or of the member whose account changed. */
+  kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof' | 'week';
+  /** The id of the invitation, of the link for a new password or for an address, or of the member whom the email is about. */
   link_id: string;
   /** The change. */
   change: ColumnType<AccountChange | null, AccountChange | null | undefined, never>;

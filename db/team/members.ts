@@ -104,7 +104,12 @@ export async function lockTeam(trx: Transaction<Database>, organizationId: strin
 export async function updateMember(
   trx: Transaction<Database>,
   { organizationId, memberId }: MemberKey,
-  change: Partial<Pick<MemberRow, 'name' | 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from'>>,
+  change: Partial<
+    Pick<
+      MemberRow,
+      'name' | 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from' | 'week_mail' | 'week_mailed'
+    >
+  >,
 ): Promise<void> {
   await trx
     .updateTable('member')

@@ -1,7 +1,7 @@
-// Tickets of the past, newest first, and the log of a line by time.
+// Tickets of the past in three orders, and the log of a line by time.
 
 import { sql, type RawBuilder } from 'kysely';
-import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
+import type { HistoryFilter, HistoryOrder } from '#domain/ticket/history-filter.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { Db } from '../database.ts';
@@ -24,27 +24,45 @@ export interface HistoryInput {
   ids: readonly string[] | null;
 }
 
-/** The end of the page before. */
+/** The end of the page before: what its last ticket is ordered by, in seconds, and its id. */
 export interface HistoryCursor {
-  joinedAt: Date;
+  seconds: string;
   id: string;
 }
 
 export interface HistoryRow extends LiveTicket {
   rating: number | null;
   erased_at: Date | null;
+  /** For the cursor behind this row. */
+  ordered_by: string;
 }
+
+const joined = { key: sql`t.joined_at`, keyAt: (seconds: string) => sql`to_timestamp(${seconds}::double precision)` };
+// Who was not called has no wait.
+const waited = {
+  key: sql`coalesce(extract(epoch from t.called_at - t.joined_at), -1)`,
+  keyAt: (seconds: string) => sql`${seconds}::numeric`,
+};
+
+const orders = {
+  newest: { ...joined, direction: sql`desc`, isBehind: sql`<` },
+  oldest: { ...joined, direction: sql`asc`, isBehind: sql`>` },
+  longest: { ...waited, direction: sql`desc`, isBehind: sql`<` },
+} as const satisfies Record<HistoryOrder, unknown>;
 
 export async function findHistoryPage(
   db: Db,
   input: HistoryInput,
   { after, max }: { after: HistoryCursor | null; max: number },
 ): Promise<HistoryRow[]> {
-  const older = after ? sql`and (t.joined_at, t.id) < (${after.joinedAt}::timestamptz, ${after.id}::uuid)` : sql``;
-  const { rows } =
-    await sql<HistoryRow>`select ${ticketColumns(true)}, t.erased_at, f.rating from ticket t ${joins(true)}
+  const { order } = input.filter;
+  const { key, keyAt, direction, isBehind } = orders[order];
+  const behind = after ? sql`and (${key}, t.id) ${isBehind} (${keyAt(after.seconds)}, ${after.id}::uuid)` : sql``;
+  const seconds = order === 'longest' ? key : sql`extract(epoch from ${key})`;
+  const { rows } = await sql<HistoryRow>`
+    select ${ticketColumns(true)}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joins(true)}
     left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
-    where ${narrowed(input)} ${older} order by t.joined_at desc, t.id desc limit ${max}`.execute(db);
+    where ${narrowed(input)} ${behind} order by ${key} ${direction}, t.id ${direction} limit ${max}`.execute(db);
   return rows;
 }
 

@@ -48,6 +48,12 @@ export function rangeBefore({ from, days }: ChosenRange): DayRange {
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
+/** Monday to Sunday of the last week that ended before this day. */
+export function weekBefore(day: string): DayRange {
+  const monday = stepStart(day, 'week');
+  return { from: addDays(monday, -7), to: addDays(monday, -1) };
+}
+
 export type Step = 'hour' | 'day' | 'week' | 'month';
 
 export function stepOf(days: number): Step {

@@ -60,6 +60,11 @@ export function may(role: Role, action: Action, grants: readonly string[] = []):
   return permission !== 'no';
 }
 
+/** Roles that may do it whatever a manager allowed besides. */
+export function rolesThat(action: Action): Role[] {
+  return roles.filter((role) => may(role, action));
+}
+
 /** How much of a phone number staff of this role see on a ticket in this state. */
 export function phoneSight(role: Role, state: string): 'full' | 'masked' {
   const permission = permissions.see_phone[role];

@@ -22,11 +22,12 @@ describe('what an address asks for', () => {
       hour: null,
       weekday: null,
       search: '',
+      order: 'newest',
     });
   });
 
   test('all of it comes back as it was written', () => {
-    const written = `from=2026-03-01&to=2026-03-09&line=${line}&outcome=no_show&service=new&desk=${line}&language=zh-Hans&hour=0&weekday=6&search=A-7`;
+    const written = `from=2026-03-01&to=2026-03-09&outcome=no_show&language=zh-Hans&hour=0&weekday=6&search=A-7&order=longest&line=${line}&service=new&desk=${line}`;
     expect(historySearch(from(written))).toBe(written);
   });
 
@@ -39,6 +40,8 @@ describe('what an address asks for', () => {
     'weekday=7',
     'service=%22',
     'language=%00',
+    'order=newest',
+    'order=best',
   ])('%s is as good as nothing', (nonsense) => expect(from(nonsense)).toEqual(from('')));
 
   test('days in the wrong order are put right', () => {

@@ -9,6 +9,11 @@ import type { TicketState } from './ticket.ts';
 export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** The first is usual, and not written into an address. */
+export const historyOrders = ['newest', 'oldest', 'longest'] as const;
+/** `longest`: by the wait until the call; who was not called comes last. */
+export type HistoryOrder = (typeof historyOrders)[number];
+
 export interface HistoryFilter {
   /** First and last day, `YYYY-MM-DD`. */
   from: string;
@@ -24,6 +29,7 @@ export interface HistoryFilter {
   weekday: number | null;
   /** A number of a ticket, a name, or digits of a phone. */
   search: string;
+  order: HistoryOrder;
 }
 
 const usualDays = 7;
@@ -56,6 +62,7 @@ export function chooseHistory(asked: (name: string) => string | null, today: str
     hour: wholeUpTo(asked('hour'), 23),
     weekday: wholeUpTo(asked('weekday'), 6),
     search: (asked('search') ?? '').trim().slice(0, maxSearch),
+    order: historyOrders.find((one) => one === asked('order')) ?? historyOrders[0],
   };
 }
 
@@ -67,7 +74,9 @@ function wholeUpTo(text: string | null, max: number): number | null {
 /** The same as it stands in an address; what is usual is left out. */
 export function historySearch(filter: HistoryFilter): string {
   const { from, to, lineId, outcome, serviceId, deskId, language, hour, weekday, search } = filter;
-  const named = { from, to, line: lineId, outcome, service: serviceId, desk: deskId, language, hour, weekday, search };
+  const order = filter.order === historyOrders[0] ? null : filter.order;
+  const ids = { line: lineId, service: serviceId, desk: deskId };
+  const named = { from, to, outcome, language, hour, weekday, search, order, ...ids };
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(named))
     if (value !== null && value !== '') written.set(name, String(value));

@@ -1,5 +1,5 @@
-// Sends the emails about links to staff, each written from the state when it is sent: no email goes out for a link that
-// was used or withdrawn. At least once if possible; at most twice if the result is unknown.
+// Sends the emails to staff, each written from the state when it is sent: no email goes out for a link that was used or
+// withdrawn. At least once if possible; at most twice if the result is unknown.
 
 import type { OutgoingText, SendResult } from '#channels/contract.ts';
 import { invitationToken } from '#commands/team/invite-member.ts';
@@ -21,6 +21,7 @@ import { translate } from '#locales/translate.ts';
 import { presentEmailProof } from '#presenters/staff/email-proof.ts';
 import { presentInvitation, presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import type { OpenCarrier } from './open-channels.ts';
+import { weekWords } from './week-words.ts';
 import { sendBy } from './prepare-text.ts';
 import { againAfterSeconds, carriersOf, later, settleAll, type SenderDeps } from './sender-deps.ts';
 
@@ -106,6 +107,7 @@ async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Wo
   const { kind, link_id: linkId, language: wanted } = email;
   const language: Language = staffLanguages.find((tag) => tag === wanted) ?? fallbackLanguage;
   if (kind === 'account_changed') return wordsOfChange(deps, email, language);
+  if (kind === 'week') return weekWords(deps, email, language);
   const { secrets, publicUrl } = deps;
   if (kind === 'email_proof') {
     const token = emailProofToken(secrets, { id: linkId, address: to });

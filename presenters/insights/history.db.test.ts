@@ -1,9 +1,10 @@
 // What staff read of the past: every filter finds its tickets, page by page, and shows no more than the reader may see.
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { finish, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
-import type { HistoryTicket } from '#contract/views.ts';
+import type { HistoryTicket, HistoryView } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Role } from '#domain/team/permissions.ts';
@@ -138,3 +139,40 @@ test('pages keep their place while tickets come and end, and an export is the sa
   expect(total).toBe(61);
   expect(written).toHaveLength(61);
 });
+
+test('every order pages through the same tickets, each once', async () => {
+  const { db } = harbour;
+  // Some waits are equal, and some were never called.
+  await db
+    .updateTable('ticket')
+    .set({
+      called_at: sql`joined_at + make_interval(mins => length(number) + extract(second from joined_at)::int % 3)`,
+    })
+    .where('language', '=', 'de')
+    .where(sql<boolean>`right(number, 1) in ('1', '2', '3', '4')`)
+    .execute();
+  const pagesOf = async (order: string): Promise<HistoryTicket[]> => {
+    const all: HistoryTicket[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const page: HistoryView = await look(`language=de&order=${order}&after=${encodeURIComponent(next)}`);
+      all.push(...page.items);
+      ({ next } = page);
+    }
+    return all;
+  };
+  const [newest = [], oldest = [], longest = []] = await Promise.all(['newest', 'oldest', 'longest'].map(pagesOf));
+  expect(newest).toHaveLength(61);
+  expect(oldest.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).toReversed());
+  expect(new Set(longest.map(({ id }) => id))).toEqual(new Set(newest.map(({ id }) => id)));
+  const waits = longest.map(({ waitMinutes }) => waitMinutes ?? -1);
+  expect(waits).toEqual(waits.toSorted((a, b) => b - a));
+  expect(waits[0]).toBeGreaterThan(0);
+  expect(waits.at(-1)).toBe(-1);
+});
+
+test.each(['x', '1_x', "1'_0190a0aa-0000-7000-8000-00000000ffff"])(
+  'the cursor %s is as good as none',
+  async (after) => {
+    expect(await look(`after=${encodeURIComponent(after)}`)).toEqual(await look(''));
+  },
+);

@@ -63,7 +63,7 @@ export async function presentHistory(deps: HistoryDeps, asked: Asked): Promise<H
     isNew: total === 0 && !(await hasTickets(db, { organizationId: place.organization_id, placeId: place.id })),
     total,
     items: shown.map((row) => presentPast(deps, row)),
-    next: last && rows.length > maxPage ? `${last.joined_at.toISOString()}_${last.id}` : null,
+    next: last && rows.length > maxPage ? `${last.ordered_by}_${last.id}` : null,
     isCut,
   };
 }
@@ -88,7 +88,7 @@ export async function historyReader(
       if (rows.length > 0) yield rows.map((row) => presentPast(deps, row));
       const last = rows.at(-1);
       if (!last || rows.length < exportedAtOnce) return;
-      after = { joinedAt: last.joined_at, id: last.id };
+      after = { seconds: last.ordered_by, id: last.id };
     }
   }
   return { names, filter, total, pages };
@@ -187,9 +187,8 @@ function isMeant(
 }
 
 function readCursor(text: string | null): HistoryCursor | null {
-  const [at = '', id = ''] = (text ?? '').split('_');
-  const joinedAt = new Date(at);
-  return Number.isNaN(joinedAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id) ? null : { joinedAt, id };
+  const [, seconds = '', id = ''] = /^(-?\d{1,12}(?:\.\d{1,9})?)_([0-9a-f-]{36})$/.exec(text ?? '') ?? [];
+  return id === '' ? null : { seconds, id };
 }
 
 function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): HistoryTicket {

@@ -26,6 +26,7 @@ export async function presentSimulatedPhone(
     id: text.id,
     thread: text.thread,
     direction: text.direction,
+    number: text.number,
     to: isFull ? text.to : maskPhone(text.to),
     body: areLinksShown ? text.body : hideLinks(text.body),
     receivedAt: text.receivedAt.toISOString(),

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { RunningApp } from '../journeys/running-app.ts';
 
-const file = fileURLToPath(new URL('../../docs/turnstone.png', import.meta.url));
-/** By then the demo knows its pace, and its guests have waited a while. */
-const liveMs = 120_000;
+const file = (name: string): string => fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url));
+/** By then somebody was called while this browser looked. */
+const liveMs = 60_000;
 
-/** Console, ticket and board of the demo after some minutes, side by side. */
-export async function readmePicture(browser: Browser, app: RunningApp): Promise<void> {
+/** Console, ticket and board of the demo side by side, and its insights. */
+export async function readmePictures(browser: Browser, app: RunningApp): Promise<void> {
   const open = (width: number, height: number, more: BrowserContextOptions = {}): Promise<BrowserContext> =>
     browser.newContext({
       baseURL: app.url,
@@ -25,7 +25,12 @@ export async function readmePicture(browser: Browser, app: RunningApp): Promise<
   await next.waitFor();
   const board = await (await open(1600, 900)).newPage();
   await board.goto('/p/harbour-clinic/board');
-  console.log(`The demo runs for ${liveMs / 60_000} minutes ...`);
+  const figures = await (await open(1440, 1100)).newPage();
+  await figures.context().addCookies(await host.context().cookies());
+  await figures.goto('/desk/harbour-clinic/insights');
+  await settle(figures);
+  await figures.screenshot({ path: file('insights') });
+  console.log(`The demo runs for ${liveMs / 1000} seconds ...`);
   await host.waitForTimeout(liveMs);
   const guest = await (await open(390, 844)).newPage();
   await guest.goto('/p/harbour-clinic');
@@ -40,7 +45,7 @@ export async function readmePicture(browser: Browser, app: RunningApp): Promise<
   const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
   await page.setContent(composition(await pictureOf(host), await pictureOf(board), await pictureOf(guest)));
   await settle(page);
-  await page.screenshot({ path: file });
+  await page.screenshot({ path: file('turnstone') });
 }
 
 async function pictureOf(page: Page): Promise<string> {

@@ -119,6 +119,7 @@ export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWo
     });
     const what = (): string => {
       if (kind === 'called' && desk) return t('drawer.story_called_to', { desk: isolated(desk) });
+      if (kind === 'joined' && by.kind !== 'guest') return t('drawer.story_added');
       if (until !== null) return t('drawer.story_away', { time: time(until, names.place) });
       return t(known(storyTexts, kind) ?? 'drawer.story_changed');
     };

@@ -88,7 +88,7 @@ export function CountryList({ button, chosen, home, onChoose, onClose }: Props) 
         id={`${id}-list`}
         role="listbox"
         aria-label={t('place.country_select')}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] px-3 pb-8"
       >
         <li role="none" style={{ height: rows.before }} />
         {found.slice(rows.first, rows.last).map((country, index) => (

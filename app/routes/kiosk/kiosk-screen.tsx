@@ -9,12 +9,21 @@ import { NoKiosk } from './no-kiosk.tsx';
 import { PrintedTicket } from './paper/printed-ticket.tsx';
 import { printPaper, usePaperSize } from './paper/print-paper.ts';
 import { StepView } from './steps/step-view.tsx';
-import { useIdle } from './use-idle.ts';
+import { useIdle, warnedSeconds } from './use-idle.ts';
 import { useKioskNow } from './use-kiosk-now.ts';
 import { useLockedIn } from './use-locked-in.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useTake } from './take/use-take.ts';
-import { beginVisit, decide, isFresh, type Choice, type ClosingChoice, type Start, type Visit } from './visit.ts';
+import {
+  beginVisit,
+  decide,
+  isFresh,
+  progressOf,
+  type Choice,
+  type ClosingChoice,
+  type Start,
+  type Visit,
+} from './visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';
@@ -70,7 +79,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   useNewBuild(isFree && known.state === 'live', [first, known.place]);
   useVisitLanguage(visit.language);
   usePaperSize(paper);
-  const idle = useIdle(!isFree, restart);
+  const idle = useIdle(!isFree, visit.step === 'done', restart);
   const chooseLanguage = useLanguages(kiosk, (language) => happen({ do: 'language', language }));
 
   const take = async (byPhone: boolean, closing: ClosingChoice | 'ask' = 'ask'): Promise<void> => {
@@ -94,6 +103,7 @@ export function KioskScreen({ kiosk, first }: Props) {
         <KioskHeader place={place} onRestart={isFree || visit.step === 'done' ? null : restart} />
         <StepView
           {...{ visit, place, kiosk, print }}
+          progress={progressOf(visit, place, start)}
           now={known.now}
           isTaking={taking.state !== 'idle'}
           onChoose={happen}
@@ -133,15 +143,18 @@ interface IdleBarProps {
   onStay: () => void;
 }
 
-/** The last seconds before the screen returns to its start; a guest who is still there only has to touch it. */
+/** Screen readers hear the time at every full step of the warning. */
+const announced = (left: number): number => Math.ceil(left / warnedSeconds) * warnedSeconds;
+
+/** The time before the screen returns to its start; a guest who is still there only has to touch it. */
 function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
   const { t } = useI18n();
   return (
     <div className="kiosk-idle" data-idle="" data-shown={secondsLeft === null ? undefined : ''} role="status">
       {secondsLeft !== null && (
         <>
-          {/* Announced once; the countdown is only visual. */}
-          <span className="sr-only">{t('kiosk.leaving', { seconds: 10 })}</span>
+          {/* Announced now and then; the countdown is only visual. */}
+          <span className="sr-only">{t('kiosk.leaving', { seconds: announced(secondsLeft) })}</span>
           <span aria-hidden="true">
             <Phrase id="kiosk.leaving" values={{ seconds: secondsLeft }} />
           </span>

@@ -1,23 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-const idleMs = 30_000;
+const idleMs = 40_000;
 /** For guests who said that they need it; it must not block the screen for others forever. */
 const longMs = 120_000;
-const warnedMs = 10_000;
+/** Time enough to read it and to reach the button (WCAG 2.2.1). */
+export const warnedSeconds = 20;
 const lookMs = 250;
 
 interface Idle {
-  /** Seconds until the screen returns to its start; null while that is far away. */
+  /** Seconds until the screen returns to its start; null while that is far away and not counted. */
   secondsLeft: number | null;
   stay: () => void;
 }
 
-/** Ends an abandoned visit. Any touch and any key count as activity. */
-export function useIdle(isOn: boolean, end: () => void): Idle {
+/** Ends an abandoned visit. Any touch and any key count as activity. `isCounted`: guests see the time from the beginning. */
+export function useIdle(isOn: boolean, isCounted: boolean, end: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const allowed = useRef(idleMs);
   const touchedAt = useRef(0);
   const finish = useEffectEvent(end);
+  const show = useEffectEvent((leftMs: number) => {
+    const left = Math.ceil(leftMs / 1000);
+    setSecondsLeft(isCounted || left <= warnedSeconds ? left : null);
+  });
   useEffect(() => {
     if (!isOn) return undefined;
     allowed.current = idleMs;
@@ -25,12 +30,12 @@ export function useIdle(isOn: boolean, end: () => void): Idle {
       // The bar's own button must not disappear from under the finger that presses it.
       if (event?.target instanceof Element && event.target.closest('[data-idle]')) return;
       touchedAt.current = Date.now();
-      setSecondsLeft(null);
+      show(allowed.current);
     };
     const look = (): void => {
       const left = touchedAt.current + allowed.current - Date.now();
       if (left <= 0) finish();
-      else setSecondsLeft(left <= warnedMs ? Math.ceil(left / 1000) : null);
+      else show(left);
     };
     touch();
     const timer = setInterval(look, lookMs);
@@ -46,7 +51,7 @@ export function useIdle(isOn: boolean, end: () => void): Idle {
     stay: () => {
       allowed.current = longMs;
       touchedAt.current = Date.now();
-      setSecondsLeft(null);
+      setSecondsLeft(isCounted ? longMs / 1000 : null);
     },
   };
 }

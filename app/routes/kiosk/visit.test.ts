@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
-import { beginVisit, decide, isFresh, type Choice, type Start, type Visit } from './visit.ts';
+import { beginVisit, decide, isFresh, progressOf, type Choice, type Start, type Visit } from './visit.ts';
 
 const line = (id: string, change: Partial<PublicLine> = {}): PublicLine => ({
   id,
@@ -63,9 +63,9 @@ describe('the way to a ticket', () => {
     expect(beginVisit(from, place).step).toBe(step);
   });
 
-  test('a line’s only service is chosen; of several one is asked for', () => {
-    const one = placeWith(line('a', { services: services.slice(0, 1) }), line('b', { services }));
-    expect(walk(one, alone, { do: 'line', lineId: 'a' })).toMatchObject({ step: 'how', serviceId: 'blood' });
+  test.each([1, 2])('a service is asked for where a line has any (%i), because it may be something else', (count) => {
+    const one = placeWith(line('a'), line('b', { services: services.slice(-count) }));
+    expect(walk(one, alone, { do: 'line', lineId: 'a' })).toMatchObject({ step: 'how', serviceId: null });
     const asked = walk(one, alone, { do: 'line', lineId: 'b' });
     expect(asked).toMatchObject({ step: 'service', serviceId: null });
     expect(decide(asked, { do: 'service', serviceId: 'advice' }, { start: alone, place: one })).toMatchObject({
@@ -96,6 +96,30 @@ test('back goes the same way, past every screen that was left out', () => {
     ),
   ).toEqual(['line', 'service', 'how', 'phone', 'how', 'service', 'line', 'language']);
   expect(steps(placeWith(line('a')), { do: 'language', language: 'en' }, back)).toEqual(['how', 'language']);
+});
+
+describe('how far it is to the ticket', () => {
+  const many = placeWith(line('a', { services }), line('b'));
+  const after = (place: PublicPlace, from: Start, ...choices: Choice[]) =>
+    progressOf(walk(place, from, ...choices), place, from);
+  const english: Choice = { do: 'language', language: 'en' };
+  const toHow: Choice[] = [english, { do: 'line', lineId: 'a' }, { do: 'service', serviceId: null }];
+
+  test.each([
+    ['at the languages', [], 1, 4],
+    ['at the lines', [english], 2, 4],
+    ['at the services', toHow.slice(0, 2), 3, 4],
+    ['at paper or phone', toHow, 4, 4],
+    ['the phone belongs to it', [...toHow, { do: 'phone' }], 4, 4],
+    ['a line without services is shorter', [english, { do: 'line', lineId: 'b' }], 3, 3],
+  ] satisfies [string, Choice[], number, number][])('%s', (_what, choices, at, of) => {
+    expect(after(many, start, ...choices)).toEqual({ at, of });
+  });
+
+  test('nothing is said where there is only one choice', () => {
+    expect(after(placeWith(line('a')), alone)).toBeNull();
+    expect(after(placeWith(line('a')), alone, { do: 'phone' })).toBeNull();
+  });
 });
 
 test('what was typed and chosen stays when one goes back, and is gone with the visit', () => {

@@ -109,25 +109,41 @@ function onwards(visit: Visit, place: PublicPlace, after: 'language' | 'line'): 
     if (!only) return { ...visit, step: 'line' };
     return onwards({ ...visit, lineId: only.id }, place, 'line');
   }
-  const { services = [] } = lineOf(visit, place) ?? {};
-  if (services.length > 1) return { ...visit, step: 'service' };
-  return { ...visit, step: 'how', serviceId: services[0]?.id ?? null };
+  return { ...visit, serviceId: null, step: hasServices(visit, place) ? 'service' : 'how' };
 }
 
-function stepBefore({ step, lineId, byPhone }: Visit, place: PublicPlace, { languages }: Start): Step {
-  const first: Step = languages.length > 1 ? 'language' : firstOf(place);
+/** What a guest chooses here, in order; a phone and a closing line belong to `how`. */
+function wayOf(visit: Pick<Visit, 'lineId'>, place: PublicPlace, { languages }: Start): Step[] {
+  const way: Step[] = ['how'];
+  if (hasServices(visit, place)) way.unshift('service');
+  if (!onlyLine(place)) way.unshift('line');
+  if (languages.length > 1) way.unshift('language');
+  return way;
+}
+
+/** Even of a line's only service it is asked, because a guest may need something else. Before there is a line: of any. */
+function hasServices({ lineId }: Pick<Visit, 'lineId'>, { lines }: PublicPlace): boolean {
+  return lines.some(({ id, services }) => services.length > 0 && (lineId === null || id === lineId));
+}
+
+function stepBefore({ step, lineId, byPhone }: Visit, place: PublicPlace, start: Start): Step {
   if (step === 'closing') return byPhone ? 'phone' : 'how';
   if (step === 'phone') return 'how';
-  const hasServices = (place.lines.find(({ id }) => id === lineId)?.services.length ?? 0) > 1;
-  if (step === 'how' && hasServices) return 'service';
-  if ((step === 'how' || step === 'service') && !onlyLine(place)) return 'line';
-  return first;
+  const way = wayOf({ lineId }, place, start);
+  return way[way.indexOf(step) - 1] ?? way[0] ?? 'how';
 }
 
-function firstOf(place: PublicPlace): Step {
-  const only = onlyLine(place);
-  if (!only) return 'line';
-  return only.services.length > 1 ? 'service' : 'how';
+export interface Progress {
+  at: number;
+  of: number;
+}
+
+/** How far the guest has come. Null if there is only one thing to choose, or none any more. */
+export function progressOf({ step, lineId }: Visit, place: PublicPlace, start: Start): Progress | null {
+  // Whoever goes back to the lines may choose another one, with or without services.
+  const way = wayOf({ lineId: step === 'line' || step === 'language' ? null : lineId }, place, start);
+  if (step === 'done' || way.length === 1) return null;
+  return { at: way.indexOf(step) + 1 || way.length, of: way.length };
 }
 
 /** The line that everybody joins. Undefined if there are several, or if it accepts nobody now, which the screen then says. */

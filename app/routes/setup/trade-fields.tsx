@@ -26,7 +26,7 @@ export function TradeFields({ page, entry, required }: Props) {
           {page.trades.map((one) => (
             <div
               key={one.trade}
-              className={`relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 ${choiceCard}`}
+              className={`relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 ${choiceCard}`}
             >
               <input
                 type="radio"

@@ -43,7 +43,7 @@ test('what became of a guest is found again, told whole, and taken along', core,
   await expect(page.getByText('The file is in your downloads.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Log' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Joined the line' })).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Added to the line' })).toHaveCount(2);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/desk/${place.slug}/history?lang=ar`);
   await expectAccessible(page);

@@ -19,8 +19,8 @@ test('each person has one place, and a pause between two visits; staff go past i
   const rule = host.getByRole('region', { name: 'How often one person may come' });
   await rule.getByRole('checkbox', { name: /One place per person/ }).check();
   await rule.getByLabel('Pause between two visits').selectOption('4');
-  await rule.getByRole('button', { name: 'Save' }).click();
-  await expect(rule.getByText('Saved', { exact: true })).toBeVisible();
+  await host.getByRole('button', { name: 'Save' }).click();
+  await expect(host.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(host);
 
   await page.goto(`/p/${place.slug}/${place.lines[0]?.slug}`);

@@ -39,8 +39,16 @@ test('twenty languages have room on either paper', async ({ openBrowser, makePla
   for (const { size } of papers) {
     await page.goto(`/p/${place.slug}/poster?size=${size}&line=walk-in`);
     await expect(page.locator('.poster-words li')).toHaveCount(languages.length);
-    const cut = await page.locator('.poster-sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
-    expect(cut, size).toBe(0);
+    const sheet = await page.locator('.poster-sheet').evaluate((paper) => ({
+      cut: paper.scrollHeight - paper.clientHeight,
+      code: (paper.querySelector('.poster-qr')?.clientWidth ?? 0) / paper.clientWidth,
+      sizes: [...paper.querySelectorAll('strong')].map((line) => Number.parseFloat(getComputedStyle(line).fontSize)),
+    }));
+    expect(sheet.cut, size).toBe(0);
+    expect(sheet.code, 'the code stays large').toBeGreaterThan(0.3);
+    expect(Math.min(...sheet.sizes.slice(1)) * 2, 'the place’s language is the headline').toBeLessThan(
+      sheet.sizes[0] ?? 0,
+    );
   }
 });
 

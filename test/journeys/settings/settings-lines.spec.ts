@@ -50,14 +50,13 @@ async function addLine(page: Page, place: Place): Promise<void> {
   await service.getByLabel('Minutes it usually takes').fill('15');
   await service.getByRole('button', { name: 'Add an item to bring' }).click();
   await service.getByLabel('Item 1', { exact: true }).fill('Your old passport');
-  await save(page, 'Save the services');
 
   await page.getByRole('button', { name: 'Add a question' }).click();
   const question = page.getByRole('region', { name: 'Questions' });
   await expect(question.getByLabel('The question', { exact: true })).toBeFocused();
   await question.getByLabel('The question', { exact: true }).fill('Is it for a child?');
   await question.getByLabel('The answer is').selectOption('yes_no');
-  await save(page, 'Save the questions');
+  await save(page);
 }
 
 /** Open around the clock, written out day by day, so that the journey may run at any time. */
@@ -239,8 +238,7 @@ test('what a service takes stands beside what was said of it, and is taken over 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use 1 minute' }).click();
   await expect(page.getByLabel('Minutes it usually takes')).toHaveValue('1');
-  await page.getByRole('button', { name: 'Save the services' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await save(page);
   await expect(page.getByText('The last 10 guests took 1 minute on average.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use 1 minute' })).toHaveCount(0);
 });

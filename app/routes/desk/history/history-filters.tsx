@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
-import { outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { historyOrders, outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
@@ -27,31 +27,53 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
       method="get"
       preventScrollReset
       aria-label={t('history.filters')}
-      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 lg:grid-cols-[1fr_1fr_2fr_auto] print:hidden"
     >
-      <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
-      <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
-      <LineField lines={lines} lineId={filter.lineId} place={place} isOptional />
       <TextField
-        label={t('history.search')}
-        hint={t('history.search_hint')}
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        defaultValue={filter.search}
+        {...dates}
+        label={t('history.from')}
+        name="from"
+        defaultValue={filter.from}
+        className="px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!"
       />
-      <MoreFilters filter={filter} place={place} lines={lines} desks={desks} />
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-full">
-        <Button look="ink" size="small">
+      <TextField
+        {...dates}
+        label={t('history.to')}
+        name="to"
+        defaultValue={filter.to}
+        className="px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!"
+      />
+      <div className="col-span-full flex items-end gap-3 *:first:flex-1 lg:col-span-2">
+        <TextField
+          label={t('history.search')}
+          name="search"
+          type="search"
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={filter.search}
+        />
+        <Button look="ink" className="mb-2 min-h-14!">
           {t('history.show')}
         </Button>
-        <Link to="." className="min-h-11 content-center rounded-sm px-1 text-sm underline underline-offset-4">
-          {t('history.clear')}
-        </Link>
+      </div>
+      <MoreFilters filter={filter} place={place} lines={lines} desks={desks} />
+      <div className="col-span-full flex flex-wrap items-center gap-3">
+        {isNarrowed(filter) && (
+          <Link to="." className="min-h-11 content-center rounded-sm px-1 text-sm underline underline-offset-4">
+            {t('history.clear')}
+          </Link>
+        )}
         <Narrowed filter={filter} place={place} />
       </div>
     </Form>
+  );
+}
+
+/** Whether anything but the days is chosen. */
+function isNarrowed({ order, search, ...chosen }: HistoryFilter): boolean {
+  const days = { from: null, to: null };
+  return (
+    order !== historyOrders[0] || search !== '' || Object.values({ ...chosen, ...days }).some((one) => one !== null)
   );
 }
 
@@ -60,14 +82,15 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
   const { t, language } = useI18n();
   const line = lines.find(({ id }) => id === filter.lineId);
   const services = (line ? [line] : lines).flatMap((one) => one.services);
-  const isUsed = [filter.outcome, filter.serviceId, filter.deskId, filter.language].some((one) => one !== null);
+  const isUsed = isNarrowed({ ...filter, search: '', hour: null, weekday: null });
   return (
-    <details open={isUsed} className="group sm:col-span-full">
+    <details open={isUsed} className="group col-span-full">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-ink-2 hover:text-ink">
         {t('history.more_filters')}
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      <div className="mt-2 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-2 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <LineField lines={lines} lineId={filter.lineId} place={place} isOptional />
         <SelectField label={t('history.outcome')} name="outcome" defaultValue={filter.outcome ?? ''}>
           <option value="">{t('history.all_outcomes')}</option>
           <Options
@@ -91,7 +114,11 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
           <option value="">{t('history.all_languages')}</option>
           <Options of={place.languages.map((tag) => [tag, isLanguage(tag) ? nameOf(tag) : tag])} />
         </SelectField>
+        <SelectField label={t('history.order')} name="order" defaultValue={filter.order}>
+          <Options of={historyOrders.map((order) => [order, t(`history.order_${order}`)])} />
+        </SelectField>
       </div>
+      <p className="mt-2 text-sm text-ink-2">{t('history.search_hint')}</p>
     </details>
   );
 }

@@ -9,7 +9,7 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { HistoryList } from './history-list.tsx';
+import { HistoryTable } from './history-table.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
 import type { loadHistory } from './history-page.server.ts';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export default function History() {
             {view.items.length === 0 ? (
               <Nothing title={t('history.none_title')} text={t('history.none_text')} />
             ) : (
-              <HistoryList view={view} />
+              <HistoryTable view={view} />
             )}
             <Pages view={view} />
             {mayExport && total > 0 && <ExportButtons view={view} />}
@@ -67,10 +67,10 @@ function Pages({ view: { filter, next, items } }: { view: HistoryView }) {
             to={`?${search}&after=${encodeURIComponent(next)}`}
             className={buttonClasses({ look: 'quiet', size: 'small' })}
           >
-            {t('history.more')}
+            {t('history.next_page')}
           </Link>
           <Link to={`?${search}`} className={buttonClasses({ look: 'line', size: 'small' })}>
-            {t('history.newest')}
+            {t('history.first_page')}
           </Link>
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
-import { historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { historyOrders, historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {
@@ -33,7 +33,16 @@ export function HistoryTabs({ place, filter, isLog }: Props) {
   );
 }
 
-const nothing = { outcome: null, serviceId: null, deskId: null, language: null, hour: null, weekday: null, search: '' };
+const nothing = {
+  outcome: null,
+  serviceId: null,
+  deskId: null,
+  language: null,
+  hour: null,
+  weekday: null,
+  search: '',
+  order: historyOrders[0],
+};
 
 const tab =
   'inline-flex min-h-11 items-center rounded-md px-4 text-sm font-semibold text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-shell';

@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
+import { DoneBy } from '../../../components/staff/done-by.tsx';
 import { useStoryWords } from '../../../components/staff/ticket-words.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
@@ -45,7 +46,7 @@ export default function Log() {
               to={`?${historySearch({ ...filter, lineId: view.lineId })}&below=${next}`}
               className={buttonClasses({ look: 'quiet', size: 'small' })}
             >
-              {t('history.more')}
+              {t('history.next_page')}
             </Link>
           </nav>
         )}
@@ -106,7 +107,7 @@ function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
         <span className="font-semibold">{ofLine ? t(ofLine) : what}</span>
         {(fields ?? reason) !== null && <span className="ms-2">{fields ?? reason}</span>}
       </span>
-      <span className="text-ink-2">{who}</span>
+      <DoneBy who={who} />
     </li>
   );
 }

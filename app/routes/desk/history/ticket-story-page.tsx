@@ -7,6 +7,7 @@ import { Pill } from '../../../components/pill.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
+import { DoneBy } from '../../../components/staff/done-by.tsx';
 import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '../../../components/staff/ticket-words.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import type { loadTicketStory } from './history-page.server.ts';
@@ -109,7 +110,7 @@ function Happened({ entry, view }: { entry: StoryEntry; view: TicketStoryView })
         <time dateTime={entry.at} suppressHydrationWarning>
           {days(entry.at)}
         </time>
-        <span>{who}</span>
+        <DoneBy who={who} />
       </p>
     </li>
   );

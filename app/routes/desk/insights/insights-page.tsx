@@ -16,10 +16,11 @@ import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
 import { ArrivalsChart, PromisesChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
 import { useFigures } from './use-figures.ts';
+import { WeekMailChoice } from './week-mail-choice.tsx';
 
 export const handle: PageHandle = { audience: 'insights' };
 
-export { loadInsights as loader } from './insights-page.server.ts';
+export { changeWeekMail as action, loadInsights as loader } from './insights-page.server.ts';
 
 /** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
@@ -47,6 +48,7 @@ export default function Insights() {
           )}
         </div>
         {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}
+        <WeekMailChoice />
       </div>
     </StaffPage>
   );

@@ -4,6 +4,8 @@ export interface Conversation {
   /** A key that distinguishes phones with the same masked number. */
   thread: string;
   to: string;
+  /** Of the newest ticket that the phone got a text about. */
+  number: string | null;
   /** Oldest first, as they are read. */
   texts: SimulatedText[];
 }
@@ -12,7 +14,11 @@ export interface Conversation {
 export function conversationsOf(texts: readonly SimulatedText[]): Conversation[] {
   const byPhone = Map.groupBy(texts, ({ thread }) => thread);
   return [...byPhone]
-    .map(([thread, own]) => ({ thread, to: own[0]?.to ?? '', texts: own.toSorted(byTime) }))
+    .map(([thread, own]) => {
+      const sorted = own.toSorted(byTime);
+      const number = sorted.findLast((text) => text.number !== null)?.number ?? null;
+      return { thread, to: own[0]?.to ?? '', number, texts: sorted };
+    })
     .sort((one, other) => newest(other).localeCompare(newest(one)));
 }
 

@@ -82,7 +82,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
   return (
     <nav aria-label={t('phone.numbers')}>
       <ul className="grid gap-1 max-md:max-h-56 max-md:overflow-y-auto">
-        {conversations.map(({ thread, to, texts }) => (
+        {conversations.map(({ thread, to, number, texts }) => (
           <li key={thread}>
             <button
               type="button"
@@ -90,14 +90,21 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
               onClick={() => onChoose(thread)}
               className="grid min-h-14 w-full grid-cols-[1fr_auto] gap-x-3 rounded-md px-3.5 py-2 text-start hover:bg-sand aria-[current]:bg-sand-2"
             >
-              <bdi dir="ltr" className="digits font-semibold">
-                {to}
-              </bdi>
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+                {number !== null && (
+                  <bdi dir="ltr" className="digits font-bold whitespace-nowrap">
+                    {number}
+                  </bdi>
+                )}
+                <bdi dir="ltr" className="digits text-ink-2">
+                  {to}
+                </bdi>
+              </span>
               <span className="text-sm text-ink-2">
                 <ClockTime at={texts.at(-1)?.receivedAt ?? ''} timeZone={place.timeZone} country={place.country} />
               </span>
               <span className="col-span-2 truncate text-sm text-ink-2" dir="auto">
-                {texts.at(-1)?.body}
+                {texts.at(-1)?.body.replace(`${place.name}: `, '')}
               </span>
             </button>
           </li>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deskEntries, deskFaults } from './lines/desks-rules.ts';
 import { languageEntries, languageFaults } from './look/languages-rules.ts';
 import { accentEntries, accentFaults, accentIn, boardEntries, boardIn } from './look/look-rules.ts';
-import { placeEntries, placeFaults, slugFaults } from './place/place-rules.ts';
+import { placeEntries, placeFaults, placeIn } from './place/place-rules.ts';
 import { privacyEntries, privacyFaults, privacyIn } from './place/privacy-rules.ts';
 import type { FormEntries } from '../../../form/form-answer.ts';
 
@@ -19,13 +19,14 @@ const place = {
   country: 'GB',
   timeZone: 'Europe/London',
   defaultLanguage: 'en',
+  slug: 'harbour',
+  visitRule: { onePlace: true, pauseHours: 4 },
 };
 const desk = { name: 'Desk 3', directions: '', lineIds: ['walk-in', 'results'] };
 
 describe('what is kept passes its own rules', () => {
   test.each<[string, object]>([
     ['a place', placeFaults(formOf(placeEntries(place)))],
-    ['a link', slugFaults(formOf([['slug', 'harbour']]))],
     ['a desk', deskFaults(formOf(deskEntries(desk)), ['Desk 4'])],
     ['languages', languageFaults(formOf(languageEntries(['en', 'ar'], 'ar')))],
     ['a colour', accentFaults(formOf(accentEntries('#1a7f5a')))],
@@ -41,8 +42,9 @@ describe('what is wrong is found as one types', () => {
     ['a long address', placeFaults(formOf(placeEntries(place), { address: 'x'.repeat(301) })), { address: 'too_long' }],
     ['no zone', placeFaults(formOf(placeEntries(place), { timeZone: '+02:00' })), { timeZone: 'time_zone_unknown' }],
     ['no country', placeFaults(formOf(placeEntries(place), { country: '' })), { country: 'country_unknown' }],
-    ['a short link', slugFaults(formOf([['slug', 'ab']])), { slug: 'slug_length' }],
-    ['a link with a mark', slugFaults(formOf([['slug', 'Pier!']])), { slug: 'slug_characters' }],
+    ['a short link', placeFaults(formOf(placeEntries(place), { slug: 'ab' })), { slug: 'slug_length' }],
+    ['a link with a mark', placeFaults(formOf(placeEntries(place), { slug: 'Pier!' })), { slug: 'slug_characters' }],
+    ['no pause', placeFaults(formOf(placeEntries(place), { pauseHours: '' })), { pauseHours: 'out_of_range' }],
     ['a name twice', deskFaults(formOf(deskEntries(desk)), ['DESK 3']), { name: 'name_taken' }],
     [
       'a long way',
@@ -66,6 +68,7 @@ describe('what is wrong is found as one types', () => {
 });
 
 test('what was kept comes back as it was', () => {
+  expect(placeIn(formOf(placeEntries(place)))).toEqual(place);
   expect(accentIn(formOf(accentEntries('#1A7F5A')))).toBe('#1a7f5a');
   expect(accentIn(formOf(accentEntries(null)))).toBeNull();
   const board = { layout: 'turned_left', shows: 'name', hasChime: false, isSpoken: true } as const;

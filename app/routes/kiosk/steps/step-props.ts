@@ -2,7 +2,7 @@ import type { useLoaderData } from 'react-router';
 import type { PublicPlace } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
 import type { loadKiosk } from '../kiosk.server.ts';
-import type { Choice, ClosingChoice, Visit } from '../visit.ts';
+import type { Choice, ClosingChoice, Progress, Visit } from '../visit.ts';
 
 export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loadKiosk>>['kiosk']>;
 
@@ -10,6 +10,7 @@ export interface StepProps {
   visit: Visit;
   place: PublicPlace;
   kiosk: KioskFacts;
+  progress: Progress | null;
   /** The server's time, to within seconds. */
   now: string;
   /** A ticket is being requested: everything else waits. */

@@ -14,6 +14,7 @@ import { LineFacts } from '../../../components/line/public-line-facts.tsx';
 import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import { Problem } from './problem.tsx';
 import { Phrase } from '../../../i18n/trans.tsx';
+import { Steps } from './steps.tsx';
 
 /** One screen. A new one starts at its top, for the eyes and for screen readers. */
 export function StepView(props: StepProps) {
@@ -29,6 +30,7 @@ export function StepView(props: StepProps) {
   const Step = steps[step];
   return (
     <main ref={main} id="content" tabIndex={-1} className="kiosk-main" aria-busy={props.isTaking}>
+      {props.progress && <Steps {...props.progress} />}
       <Step {...props} />
     </main>
   );

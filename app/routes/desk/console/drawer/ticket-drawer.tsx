@@ -19,6 +19,7 @@ import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
+import { DoneBy } from '../../../../components/staff/done-by.tsx';
 import { isOver, stateTexts, useStoryWords } from '../../../../components/staff/ticket-words.ts';
 import { middots } from '../desk/ticket-told.tsx';
 import { ClockTime } from '../../../../i18n/trans.tsx';
@@ -211,7 +212,9 @@ function StoryRow({ entry }: { entry: StoryEntry }) {
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-semibold">{what}</p>
         {(fields ?? reason) !== null && <p>{fields ?? reason}</p>}
-        <p className="text-ink-2">{who}</p>
+        <p>
+          <DoneBy who={who} />
+        </p>
       </div>
     </li>
   );

@@ -2,18 +2,7 @@ import { expect, test } from 'vitest';
 import { harbourClinic } from '#test/cast.ts';
 import { lineDefaults } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
-import {
-  basicEntries,
-  basicFaults,
-  basicsIn,
-  questionEntries,
-  questionFaults,
-  questionsIn,
-  readerOfEntries,
-  serviceEntries,
-  serviceFaults,
-  servicesIn,
-} from './line-form.ts';
+import { lineEntries, lineFormFaults, lineIn, readerOfEntries } from './line-form.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 
 const [walkIn] = harbourClinic.lines;
@@ -24,8 +13,8 @@ function formOf(entries: FormEntries): FormData {
   return form;
 }
 
-test('services and questions are the same after a form', () => {
-  const kinds: Question[] = [
+test('a line is the same after a form', () => {
+  const questions: Question[] = [
     ...walkIn.questions,
     {
       id: 'who',
@@ -38,16 +27,10 @@ test('services and questions are the same after a form', () => {
       ],
     },
   ];
-  expect(servicesIn(readerOfEntries(serviceEntries(walkIn.services)))).toEqual(walkIn.services);
-  expect(questionsIn(readerOfEntries(questionEntries(kinds)))).toEqual(kinds);
-  expect(serviceFaults(formOf(serviceEntries(walkIn.services)))).toEqual({});
-  expect(questionFaults(formOf(questionEntries(kinds)))).toEqual({});
-});
-
-test('the rules of a line are the same after a form', () => {
-  const line = { name: { ...walkIn.name }, prefix: 'A', settings: { ...lineDefaults, autoNoShow: true } };
-  expect(basicsIn(readerOfEntries(basicEntries(line)))).toEqual(line);
-  expect(basicFaults(formOf(basicEntries(line)))).toEqual({});
+  const settings = { ...lineDefaults, autoNoShow: true };
+  const line = { name: { ...walkIn.name }, prefix: 'A', settings, services: walkIn.services, questions };
+  expect(lineIn(readerOfEntries(lineEntries(line)))).toEqual(line);
+  expect(lineFormFaults(formOf(lineEntries(line)))).toEqual({});
 });
 
 test('what is wrong is named by the field it stands in', () => {
@@ -58,30 +41,18 @@ test('what is wrong is named by the field it stands in', () => {
     ...Object.entries(lineDefaults)
       .filter(([name]) => name !== 'capacity')
       .map(([name, value]): [string, string] => [name, String(value)]),
+    ['services.0.id', 'a'],
+    ['services.0.expectedMinutes', '0'],
+    ['questions.0.id', 'a'],
+    ['questions.0.kind', 'choice'],
+    ['questions.0.label.en', 'Which?'],
   ];
-  expect(basicFaults(formOf(wrong))).toEqual({
+  expect(lineFormFaults(formOf(wrong))).toEqual({
     'name.en': 'name_too_long',
     prefix: 'prefix_letters',
     capacity: 'out_of_range',
-  });
-  expect(
-    serviceFaults(
-      formOf([
-        ['services.0.id', 'a'],
-        ['services.0.expectedMinutes', '0'],
-      ]),
-    ),
-  ).toEqual({
     'services.0.name': 'required',
     'services.0.expectedMinutes': 'out_of_range',
+    'questions.0.options': 'options_invalid',
   });
-  expect(
-    questionFaults(
-      formOf([
-        ['questions.0.id', 'a'],
-        ['questions.0.kind', 'choice'],
-        ['questions.0.label.en', 'Which?'],
-      ]),
-    ),
-  ).toEqual({ 'questions.0.options': 'options_invalid' });
 });

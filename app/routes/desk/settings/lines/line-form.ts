@@ -32,12 +32,17 @@ export function byPath(faults: readonly FieldFault[]): FormFaults {
 const numberNames = Object.keys(lineRanges) as (keyof typeof lineRanges)[];
 const switchNames = ['autoNoShow', 'keepsOvernight'] as const;
 
-export type LineBasics = Pick<LineFields, 'name' | 'prefix'> & { settings: Partial<LineSettings> };
+/** What the page of a line changes. Its hours have a page of their own. */
+export type LineDraft = Required<Pick<LineFields, 'name' | 'prefix' | 'services' | 'questions'>> & {
+  settings: Partial<LineSettings>;
+};
 
-export function basicEntries({ name, prefix, settings }: Omit<LineBasics, 'settings'> & { settings: LineSettings }) {
+export function lineEntries({ name, prefix, settings, services, questions }: LineDraft & { settings: LineSettings }) {
   const entries: FormEntries = [
     ...textEntries('name', name),
     ['prefix', prefix],
+    ...serviceEntries(services),
+    ...questionEntries(questions),
     ['returnRule', settings.returnRule],
     ...numberNames.map((field): [string, string] => [field, String(settings[field])]),
     ...switchNames.filter((field) => settings[field]).map((field): [string, string] => [field, 'on']),
@@ -45,22 +50,24 @@ export function basicEntries({ name, prefix, settings }: Omit<LineBasics, 'setti
   return entries;
 }
 
-export function basicsIn(read: Read): LineBasics {
+export function lineIn(read: Read): LineDraft {
   const numbers = Object.fromEntries(numberNames.map((field) => [field, numberIn(read(field))]));
   const switches = Object.fromEntries(switchNames.map((field) => [field, read(field) === 'on']));
   const rule = returnRules.find((known) => known === read('returnRule'));
   return {
     name: textsIn(read, 'name'),
     prefix: read('prefix'),
+    services: servicesIn(read),
+    questions: questionsIn(read),
     settings: { ...numbers, ...switches, ...(rule && { returnRule: rule }) },
   };
 }
 
-export function basicFaults(form: FormData): FormFaults {
-  return byPath(lineFaults(basicsIn(readerOf(form))));
+export function lineFormFaults(form: FormData): FormFaults {
+  return byPath(lineFaults(lineIn(readerOf(form))));
 }
 
-export function serviceEntries(services: readonly Service[]): FormEntries {
+function serviceEntries(services: readonly Service[]): FormEntries {
   return services.flatMap(({ id, name, expectedMinutes, bring }, at): FormEntries => [
     [`services.${at}.id`, id],
     ...textEntries(`services.${at}.name`, name),
@@ -87,11 +94,7 @@ export function servicesIn(read: Read): Service[] {
   });
 }
 
-export function serviceFaults(form: FormData): FormFaults {
-  return byPath(lineFaults({ services: servicesIn(readerOf(form)) }));
-}
-
-export function questionEntries(questions: readonly Question[]): FormEntries {
+function questionEntries(questions: readonly Question[]): FormEntries {
   return questions.flatMap(({ id, kind, label, isRequired, options }, at): FormEntries => [
     [`questions.${at}.id`, id],
     [`questions.${at}.kind`, kind],
@@ -119,10 +122,6 @@ export function questionsIn(read: Read): Question[] {
       options: kind === 'choice' ? options : [],
     };
   });
-}
-
-export function questionFaults(form: FormData): FormFaults {
-  return byPath(lineFaults({ questions: questionsIn(readerOf(form)) }));
 }
 
 /** The paths of a list's entries, up to the first gap. */

@@ -8,7 +8,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LanguageTexts } from './language-texts.tsx';
-import { basicFaults, questionFaults, readerOfEntries, serviceFaults, textsIn } from './line-form.ts';
+import { lineFormFaults, textsIn } from './line-form.ts';
 import type { loadLine } from './line.server.ts';
 import { LineRules } from './line-rules.tsx';
 import { PrefixField } from './lines-settings.tsx';
@@ -37,9 +37,7 @@ export default function Line() {
       </ButtonLink>
       <SettingsHead title={name} lead={t('lines_set.line_lead')} />
       <div className="grid gap-10">
-        <Basics />
-        <ListForm list="services" />
-        <ListForm list="questions" />
+        <LineForm />
         <LinkOfLine />
         <Archive name={name} />
       </div>
@@ -47,14 +45,15 @@ export default function Line() {
   );
 }
 
-function Basics() {
+/** What guests see first: the name, what they come for, what they are asked. Then the rules. */
+function LineForm() {
   const { t } = useI18n();
-  const { entries, place } = useLoaderData<typeof loadLine>();
+  const { entries, place, measured } = useLoaderData<typeof loadLine>();
   return (
-    <SettingsForm form="line" entries={entries.line} check={basicFaults}>
-      {({ value, fault, field }) => (
+    <SettingsForm form="line" entries={entries} check={lineFormFaults}>
+      {({ value, fault, field, recheck }) => (
         // The saved values arrive a moment after the form's answer.
-        <Fragment key={JSON.stringify(entries.line)}>
+        <Fragment key={JSON.stringify(entries)}>
           <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
             <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
               <LanguageTexts
@@ -67,38 +66,14 @@ function Basics() {
               <PrefixField {...field('prefix')} />
             </div>
           </Section>
+          <Section title={t('lines_set.services')} text={t('lines_set.services_text')}>
+            <ServicesEditor read={value} {...{ place, measured, fault, recheck }} />
+          </Section>
+          <Section title={t('lines_set.questions')} text={t('lines_set.questions_text')}>
+            <QuestionsEditor read={value} {...{ place, fault, recheck }} />
+          </Section>
           <LineRules value={value} fault={fault} field={field} />
         </Fragment>
-      )}
-    </SettingsForm>
-  );
-}
-
-const lists = {
-  services: { Editor: ServicesEditor, check: serviceFaults },
-  questions: { Editor: QuestionsEditor, check: questionFaults },
-} as const;
-
-/** The form of one of the line's lists. */
-function ListForm({ list }: { list: keyof typeof lists }) {
-  const { t } = useI18n();
-  const { entries, place, measured } = useLoaderData<typeof loadLine>();
-  const answer = useActionData<FormAnswer>();
-  const refused = answer?.form === list && answer.outcome === 'refused' ? answer.sent : null;
-  const { Editor, check } = lists[list];
-  return (
-    <SettingsForm form={list} entries={entries[list]} check={check} label={t(`lines_set.save_${list}`)}>
-      {({ fault, recheck }) => (
-        <Section title={t(`lines_set.${list}`)} text={t(`lines_set.${list}_text`)}>
-          <Editor
-            key={JSON.stringify(entries[list])}
-            read={readerOfEntries(refused ?? entries[list])}
-            place={place}
-            measured={measured}
-            fault={fault}
-            recheck={recheck}
-          />
-        </Section>
       )}
     </SettingsForm>
   );

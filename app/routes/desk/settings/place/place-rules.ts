@@ -14,25 +14,40 @@ export interface PlaceFacts {
   country: string;
   timeZone: string;
   defaultLanguage: string;
+  slug: string;
+  visitRule: VisitRule;
 }
 
-export function placeEntries({ name, address, country, timeZone, defaultLanguage }: PlaceFacts): FormEntries {
-  return Object.entries({ name, address, country, timeZone, defaultLanguage });
+export function placeEntries({ visitRule: { onePlace, pauseHours }, ...texts }: PlaceFacts): FormEntries {
+  const entries: FormEntries = [...Object.entries(texts), ['pauseHours', String(pauseHours)]];
+  return onePlace ? [...entries, ['onePlace', 'true']] : entries;
+}
+
+export function placeIn(form: FormData): PlaceFacts {
+  const text = (name: string): string => textIn(form, name);
+  return {
+    name: text('name'),
+    address: text('address'),
+    country: text('country'),
+    timeZone: text('timeZone'),
+    defaultLanguage: text('defaultLanguage'),
+    slug: text('slug'),
+    visitRule: { onePlace: text('onePlace') === 'true', pauseHours: Number(text('pauseHours') || NaN) },
+  };
 }
 
 export function placeFaults(form: FormData): FormFaults {
+  const place = placeIn(form);
   const faults: FormFaults = {};
-  const name = nameFault(textIn(form, 'name'));
+  const name = nameFault(place.name);
   if (name) faults['name'] = name;
-  if (textIn(form, 'address').length > addressMost) faults['address'] = 'too_long';
-  if (textIn(form, 'country') === '') faults['country'] = 'country_unknown';
-  if (!isTimeZone(textIn(form, 'timeZone'))) faults['timeZone'] = 'time_zone_unknown';
+  if (place.address.length > addressMost) faults['address'] = 'too_long';
+  if (place.country === '') faults['country'] = 'country_unknown';
+  if (!isTimeZone(place.timeZone)) faults['timeZone'] = 'time_zone_unknown';
+  const slug = slugError(place.slug);
+  if (slug) faults['slug'] = slug;
+  if (!isPause(place.visitRule.pauseHours)) faults['pauseHours'] = 'out_of_range';
   return faults;
-}
-
-export function slugFaults(form: FormData): FormFaults {
-  const fault = slugError(textIn(form, 'slug'));
-  return fault ? { slug: fault } : {};
 }
 
 /** The fault of a name that must not be empty. */
@@ -40,16 +55,4 @@ export function nameFault(name: string): string | null {
   const parsed = parseName(name);
   if (!parsed.ok) return parsed.code;
   return parsed.name === '' ? 'required' : null;
-}
-
-export function visitEntries({ onePlace, pauseHours }: VisitRule): FormEntries {
-  return [...(onePlace ? ([['onePlace', 'true']] as FormEntries) : []), ['pauseHours', String(pauseHours)]];
-}
-
-export function visitRuleIn(form: FormData): VisitRule {
-  return { onePlace: textIn(form, 'onePlace') === 'true', pauseHours: Number(textIn(form, 'pauseHours') || NaN) };
-}
-
-export function visitFaults(form: FormData): FormFaults {
-  return isPause(visitRuleIn(form).pauseHours) ? {} : { pauseHours: 'out_of_range' };
 }

@@ -9,7 +9,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { keptFor } from './kept-for.ts';
-import { placeEntries, placeFaults, slugFaults, visitEntries, visitFaults } from './place-rules.ts';
+import { placeEntries, placeFaults } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -27,17 +27,21 @@ export default function PlaceSettings() {
   return (
     <>
       <SettingsHead title={t('frame.settings_place')} lead={t('place_set.lead')} />
-      <div className="grid gap-5">
-        <Section title={t('place_set.about')}>
-          <SettingsForm form="place" entries={placeEntries(facts)} check={placeFaults}>
-            {(fields) => <AboutFields {...fields} />}
-          </SettingsForm>
-        </Section>
-        <VisitSection />
-        <Section title={t('place_set.link')} text={t('place_set.link_text')}>
-          <LinkForm />
-        </Section>
-      </div>
+      <SettingsForm form="place" entries={placeEntries(facts)} check={placeFaults}>
+        {(fields) => (
+          <>
+            <Section title={t('place_set.about')}>
+              <AboutFields {...fields} />
+            </Section>
+            <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
+              <VisitFields {...fields} />
+            </Section>
+            <Section title={t('place_set.link')} text={t('place_set.link_text')}>
+              <LinkFields {...fields} />
+            </Section>
+          </>
+        )}
+      </SettingsForm>
     </>
   );
 }
@@ -115,38 +119,32 @@ function ZoneField({ zone, error }: { zone: string; error: string | undefined })
 }
 
 /** How often one person may come. */
-function VisitSection() {
+function VisitFields({ values, value, field }: FormFields) {
   const { t } = useI18n();
-  const { visitRule, keepHours } = useLoaderData<typeof loadPlaceSettings>();
-  const hours = [...new Set([...usualPauses, visitRule.pauseHours])].toSorted((one, other) => one - other);
+  const { facts, keepHours } = useLoaderData<typeof loadPlaceSettings>();
+  const hours = [...new Set([...usualPauses, facts.visitRule.pauseHours])].toSorted((one, other) => one - other);
   return (
-    <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
-      <SettingsForm form="visits" entries={visitEntries(visitRule)} check={visitFaults}>
-        {({ values, value, field }) => (
-          <>
-            <Tick name="onePlace" value="true" defaultChecked={values('onePlace').includes('true')}>
-              {t('place_set.one_place')}
-            </Tick>
-            <SelectField
-              {...field('pauseHours')}
-              label={t('place_set.pause')}
-              hint={
-                Number(value('pauseHours')) > keepHours
-                  ? t('place_set.pause_cut', { time: keptFor(t, keepHours) })
-                  : t('place_set.pause_hint')
-              }
-            >
-              <Options
-                of={hours.map((one) => [
-                  one,
-                  one === 0 ? t('place_set.no_pause') : t('place_set.pause_hours', { count: one }),
-                ])}
-              />
-            </SelectField>
-          </>
-        )}
-      </SettingsForm>
-    </Section>
+    <>
+      <Tick name="onePlace" value="true" defaultChecked={values('onePlace').includes('true')}>
+        {t('place_set.one_place')}
+      </Tick>
+      <SelectField
+        {...field('pauseHours')}
+        label={t('place_set.pause')}
+        hint={
+          Number(value('pauseHours')) > keepHours
+            ? t('place_set.pause_cut', { time: keptFor(t, keepHours) })
+            : t('place_set.pause_hint')
+        }
+      >
+        <Options
+          of={hours.map((one) => [
+            one,
+            one === 0 ? t('place_set.no_pause') : t('place_set.pause_hours', { count: one }),
+          ])}
+        />
+      </SelectField>
+    </>
   );
 }
 
@@ -157,18 +155,9 @@ function linkTo(slug: string): string {
   return ['', 'p', slug].join('/');
 }
 
-function LinkForm() {
-  const { slug } = useLoaderData<typeof loadPlaceSettings>();
-  return (
-    <SettingsForm form="address" entries={[['slug', slug]]} check={slugFaults}>
-      {(fields) => <LinkFields {...fields} />}
-    </SettingsForm>
-  );
-}
-
 function LinkFields({ value, field }: FormFields) {
   const { t } = useI18n();
-  const { slug, earlierSlugs, publicUrl } = useLoaderData<typeof loadPlaceSettings>();
+  const { facts, earlierSlugs, publicUrl } = useLoaderData<typeof loadPlaceSettings>();
   const [written, write] = useState(value('slug'));
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/p/`;
   return (
@@ -189,7 +178,7 @@ function LinkFields({ value, field }: FormFields) {
         <span className="text-sm text-ink-2">{t('place_set.new_address')}</span>
         <bdi dir="ltr" className="text-start font-semibold [overflow-wrap:anywhere]">
           {address}
-          {written.trim() || slug}
+          {written.trim() || facts.slug}
         </bdi>
       </p>
       {earlierSlugs.length > 0 && (

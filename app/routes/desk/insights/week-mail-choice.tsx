@@ -1,0 +1,33 @@
+import { Form, useLoaderData } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Section } from '../../../components/staff/section.tsx';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { loadInsights } from './insights-page.server.ts';
+
+/** For who may change settings: the figures of each week by email. */
+export function WeekMailChoice() {
+  const { t } = useI18n();
+  const { view, weekMail } = useLoaderData<typeof loadInsights>();
+  if (weekMail === null) return null;
+  return (
+    <div id="week-mail" className="print:hidden">
+      <Section title={t('insights.week_mail')} text={t('insights.week_mail_text')}>
+        {weekMail === 'none' ? (
+          <div className="grid justify-items-start gap-3">
+            <p>{t('insights.week_mail_none')}</p>
+            <ButtonLink to={`/desk/${view.place.slug}/settings/channels`} look="quiet" size="small">
+              {t('insights.week_mail_set_up')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
+            {weekMail === 'on' && <p>{t('insights.week_mail_on')}</p>}
+            <Button name="weekMail" value={weekMail === 'on' ? 'off' : 'on'} look="quiet" size="small">
+              {t(weekMail === 'on' ? 'insights.week_mail_stop' : 'insights.week_mail_want')}
+            </Button>
+          </Form>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Every Monday morning, members who want it are sent the figures of the week before. The email is written when it is sent.
+
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { newId } from '#db/new-id.ts';
+import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { findLogin } from '#db/team/logins.ts';
+import { findWeekMailMembers, markWeekMailed } from '#db/team/week-mail-members.ts';
+import { weekBefore } from '#domain/insights/figure-range.ts';
+import { localDay, localMinutes } from '#domain/local-time.ts';
+
+const fromMinutes = 7 * 60;
+const worthMs = 3 * 24 * 3600_000;
+
+export async function mailWeek({ db, secrets, now }: CommandContext): Promise<void> {
+  const at = now();
+  for (const member of await findWeekMailMembers(db)) {
+    const { organizationId, id, userId, language, timeZone, mailedWeek } = member;
+    const week = weekBefore(localDay(at, timeZone)).from;
+    const isMorning = localMinutes(at, timeZone) >= fromMinutes;
+    if (!isMorning || (mailedWeek !== null && mailedWeek >= week)) continue;
+    const login = await findLogin(db, userId);
+    if (!login || !(await canEmailStaff(db, organizationId))) continue;
+    const emailId = newId();
+    await db.transaction().execute(async (trx) => {
+      // Another process may have been quicker.
+      if (!(await markWeekMailed(trx, { organizationId, memberId: id }, week))) return;
+      await insertStaffEmail(trx, {
+        organization_id: organizationId,
+        id: emailId,
+        kind: 'week',
+        link_id: id,
+        language,
+        recipient: secrets.encrypt(login.email, fieldOf.staffEmailRecipient(emailId)),
+        created_at: at,
+        expires_at: new Date(at.getTime() + worthMs),
+      });
+    });
+  }
+}
