@@ -1,6 +1,7 @@
 /**
  * `npm start` of a build that was started before, as an operator sees it: the time to the line that says it is ready,
- * and to the first answered page. Each value is the median of seven starts, each after the previous one has ended.
+ * and to the first answered page. Each value is the median of seven starts, each after the previous one has ended. Then the
+ * demo with its past, once, from the press to the answer.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import type { BenchRow } from './bench.ts';
 
 const starts = 7;
 const limitMs = 2000;
+const demoLimitMs = 3000;
 const longestMs = 60_000;
 /** The interval of requests for the page while nobody listens. */
 const pauseMs = 5;
@@ -30,7 +32,13 @@ export async function run(): Promise<BenchRow[]> {
     await startOnce(env);
     const seen: Start[] = [];
     for (let start = 0; start < starts; start += 1) seen.push(await startOnce(env));
-    return [row('npm start, the second time: ready', seen, 'said'), row('first page answered', seen, 'answered')];
+    let demo = Infinity;
+    await startOnce(env, async (url) => (demo = await openDemo(url)));
+    return [
+      row('npm start, the second time: ready', seen, 'said'),
+      row('first page answered', seen, 'answered'),
+      { what: 'the demo opened, with its past', value: demo, unit: 'ms', limit: demoLimitMs, atMost: true },
+    ];
   } finally {
     await rm(dataFolder, { recursive: true, force: true });
   }
@@ -41,7 +49,21 @@ function row(what: string, seen: readonly Start[], which: keyof Start): BenchRow
   return { what, value: value ?? Infinity, unit: 'ms', limit: limitMs, atMost: true };
 }
 
-async function startOnce(env: NodeJS.ProcessEnv & { PORT: string }): Promise<Start> {
+async function openDemo(url: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${url}/demo`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ wish: 'open' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 302) throw new Error(`The demo did not open: ${answer.status}`);
+  return performance.now() - began;
+}
+
+type Running = (url: string) => Promise<unknown>;
+
+async function startOnce(env: NodeJS.ProcessEnv & { PORT: string }, whileRunning?: Running): Promise<Start> {
   const began = performance.now();
   // A process group of its own: npm does not forward every signal.
   const program = spawn('npm', ['start'], {
@@ -66,6 +88,7 @@ async function startOnce(env: NodeJS.ProcessEnv & { PORT: string }): Promise<Sta
       await sleep(pauseMs);
     }
     const answered = performance.now() - began;
+    await whileRunning?.(`http://127.0.0.1:${env.PORT}`);
     return { answered, said: await Promise.race([said, sleep(longestMs, Infinity)]) };
   } finally {
     if (program.pid !== undefined && program.exitCode === null) process.kill(-program.pid, 'SIGTERM');

@@ -1,7 +1,8 @@
 // What staff see of many visits: sums, never a person. Days are days of work on the place's own clock; minutes may be fractions.
 
-import type { Outcome } from '#domain/insights/day-figure.ts';
+import type { GroupKind, Outcome } from '#domain/insights/day-figure.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
+import type { WaitGroup } from '#domain/insights/wait-groups.ts';
 import type { PublicPlace } from './place.ts';
 import type { ByLanguage, WaitRange } from './shapes.ts';
 import type { RecordView } from './record-views.ts';
@@ -55,6 +56,23 @@ export interface WaitsView {
   typicallyTold: WaitRange | null;
 }
 
+export interface WaitDay {
+  /** The first day of the step. */
+  at: string;
+  called: number;
+  /** The median wait; null: nobody was called. */
+  halfMinutes: number | null;
+  /** The 90th percentile. */
+  mostMinutes: number | null;
+  /** The median of the matching step of the period before. */
+  halfMinutesBefore: number | null;
+}
+
+export interface WaitDaysView {
+  step: Exclude<Step, 'hour'>;
+  points: WaitDay[];
+}
+
 export interface PromisePoint {
   /** The first day of the step; an hour (`09`) where the range is one day. */
   at: string;
@@ -100,6 +118,10 @@ export interface ReachRow {
 export interface InsightsCharts {
   hours: HoursView;
   waits: WaitsView;
+  /** Null: the range is one day. */
+  waitDays: WaitDaysView | null;
+  /** By language, way of joining and need; none where there is nothing to compare. */
+  groups: Record<GroupKind, WaitGroup[]>;
   promises: PromisesView;
   record: RecordView;
   services: ServedRow[];

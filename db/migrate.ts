@@ -47,6 +47,7 @@ import * as toldGuests from './migrations/0049-told-guests.ts';
 import * as awayGuests from './migrations/0050-away-guests.ts';
 import * as visitRule from './migrations/0051-visit-rule.ts';
 import * as weekMail from './migrations/0052-week-mail.ts';
+import * as waitGroups from './migrations/0053-wait-groups.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -93,6 +94,7 @@ export const migrations = {
   '0050-away-guests': awayGuests,
   '0051-visit-rule': visitRule,
   '0052-week-mail': weekMail,
+  '0053-wait-groups': waitGroups,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

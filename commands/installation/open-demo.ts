@@ -1,9 +1,13 @@
 // A place to try everything in, in an organization of its own: made at most once at a time, marked as a demo, and worked by a
 // program with a key. Opening it twice is opening it once.
 
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { insertPlaceSpending } from '#db/messaging/spending.ts';
 import { newId } from '#db/new-id.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
 import { lockInstallation } from '#db/place/installation.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { insertApiKey } from '#db/team/members.ts';
 import { deleteOrganization, deleteOwned } from '#db/erasing/whole-organization.ts';
@@ -12,10 +16,19 @@ import { isRaced } from '../engine/database-fault.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
+import { writePast, type PastOwner, type PastStep } from './write-past.ts';
 
 export interface DemoInput extends Omit<Founding, 'organizationId'> {
   /** The key of the program that plays the guests and hosts. */
   key: { name: string; bearer: string };
+  /** What happened at the place before it opens: lines by their slugs, desks by their names. */
+  past?: readonly PastStep[];
+}
+
+export interface OpenedDemo {
+  slug: string;
+  /** Those who are in line or at a desk already; empty where the demo was open. */
+  standing: string[];
 }
 
 /** Its guests are invented, so are their phones, and all day long they come. */
@@ -27,12 +40,12 @@ const boundsOfDemo = {
   unusual_after: 20_000,
 };
 
-export async function openDemo(context: CommandContext, input: DemoInput): Promise<{ slug: string }> {
+export async function openDemo(context: CommandContext, input: DemoInput): Promise<OpenedDemo> {
   const { db, secrets, now } = context;
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     const known = await findDemoPlace(trx);
-    if (known) return { slug: known.slug };
+    if (known) return { slug: known.slug, standing: [] };
     const slug = await freeSlug(trx, input.place.slug);
     const place = { ...input.place, slug, isDemo: true };
     const { organizationId, placeId } = await foundOrganization(trx, { ...input, organizationId: null, place }, now());
@@ -46,8 +59,30 @@ export async function openDemo(context: CommandContext, input: DemoInput): Promi
       revoked_at: null,
     });
     await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_opened' });
-    return { slug };
+    const standing = input.past
+      ? await openPast(context, trx, { organizationId, placeId, keyId: key.id }, input.past)
+      : [];
+    return { slug, standing };
   });
+}
+
+async function openPast(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  owner: PastOwner,
+  past: readonly PastStep[],
+): Promise<string[]> {
+  const place = { organization_id: owner.organizationId, id: owner.placeId };
+  const lines = await findLinesOfPlace(trx, place);
+  const desks = await findDesksOfPlace(trx, place);
+  const lineIds = new Map(lines.map(({ slug, id }) => [slug, id]));
+  const deskIds = new Map(desks.map(({ name, id }) => [name, id]));
+  const steps = past.map(({ visit, deskId, ...step }) => ({
+    ...step,
+    visit: { ...visit, lineId: lineIds.get(visit.lineId) ?? '' },
+    deskId: deskId === null ? null : (deskIds.get(deskId) ?? null),
+  }));
+  return writePast(context, trx, owner, lines, steps);
 }
 
 const tries = 5;

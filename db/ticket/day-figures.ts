@@ -103,7 +103,7 @@ export async function findFiguredTickets(
       t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
       t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.told_longer_at is not null as "isToldLonger",
       t.promised_ahead as "promisedAhead", t.service_id as "serviceId", t.desk_id as "deskId",
-      t.language, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
+      t.language, t.source, t.needs, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
       coalesce(m.calls, '[]') as calls
     from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
       join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last

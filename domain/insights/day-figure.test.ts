@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addFigure, emptyFigure, figureOf, outcomeOf, type FiguredTicket } from './day-figure.ts';
+import {
+  addFigure,
+  emptyFigure,
+  figureOf,
+  outcomeOf,
+  quantile,
+  wholeMinutes,
+  type FiguredTicket,
+} from './day-figure.ts';
 import { ticketStates } from '../ticket/ticket.ts';
 
 const zone = 'America/New_York';
@@ -21,6 +29,8 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     serviceId: null,
     deskId: null,
     language: 'en',
+    source: 'qr',
+    needs: [],
     rating: null,
     calls: [],
     ...input,
@@ -51,6 +61,7 @@ test('a visit counts once in every part', () => {
     served: { 'consultation|desk': [1, 630] },
     reach: { sms: [1, 0, 0] },
     languages: { ar: [1] },
+    groups: { 'language|ar': [1, 900], 'source|qr': [1, 900], 'need|none': [1, 900] },
     ratings: { 4: [1] },
   });
 });
@@ -110,6 +121,43 @@ test('hours are those of the place’s clock on the days it is put forward and b
   expect(figureOf([ticket({ joinedAt: at('2026-03-01T18:20:00Z') })], 'Asia/Kathmandu').hours).toEqual({
     0: [1, 0, 0, 0, 0],
   });
+});
+
+test('waits count once by language, by way of joining and by need', () => {
+  const guests = [
+    { ...served, source: 'kiosk', needs: ['step_free'] },
+    { ...served, language: 'en', needs: ['step_free', 'interpreter'], calledAt: at('2026-03-02T14:06:00Z') },
+    ticket({ language: 'so' }),
+  ] as const;
+  expect(figureOf(guests, zone).groups).toEqual({
+    'language|ar': [1, 900],
+    'language|en': [1, 60],
+    'source|kiosk': [1, 900],
+    'source|qr': [1, 60],
+    'need|step_free': [1, 900],
+    'need|several': [1, 60],
+  });
+});
+
+test('a wait is told to the nearest minute, and the typical one is a wait that somebody had', () => {
+  expect([29, 30, 89, 90].map(wholeMinutes)).toEqual([0, 1, 1, 2]);
+  const after = (seconds: number): FiguredTicket => ({
+    ...served,
+    calledAt: new Date(served.joinedAt.getTime() + seconds * 1000),
+  });
+  expect(figureOf([29, 30, 89, 20_000].map(after), zone).waits).toEqual({ 0: [1], 1: [2], 240: [1] });
+  expect(
+    quantile(
+      [
+        [3, 1],
+        [1, 1],
+        [2, 1],
+        [9, 1],
+      ],
+      0.5,
+    ),
+  ).toBe(2);
+  expect(quantile([], 0.5)).toBeNull();
 });
 
 test('every state is an end or is still open', () => {

@@ -7,7 +7,7 @@
  */
 
 import { localMinutes } from '../local-time.ts';
-import { limits, type TicketState } from '../ticket/ticket.ts';
+import { limits, type TicketSource, type TicketState } from '../ticket/ticket.ts';
 
 /** One message that told a guest about their call. */
 export interface FiguredCall {
@@ -33,6 +33,8 @@ export interface FiguredTicket {
   serviceId: string | null;
   deskId: string | null;
   language: string;
+  source: TicketSource;
+  needs: readonly string[];
   /** 1 to 5. */
   rating: number | null;
   calls: readonly FiguredCall[];
@@ -47,13 +49,14 @@ export const figureParts = [
   'served',
   'reach',
   'languages',
+  'groups',
   'ratings',
 ] as const;
 
 /**
  * Whole numbers by a key; their sum is the same in any order:
  * - `hours`, by the hour of joining: [joined, called, seconds those waited, with an estimate, estimates met]
- * - `waits`, by whole minutes: [people]
+ * - `waits`, by minutes, as `wholeMinutes` rounds them: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
  * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
  *   outside, told that it takes longer]; figures that were counted before one of them existed have none
@@ -61,6 +64,7 @@ export const figureParts = [
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
  * - `reach`, by the channel of the call, `none` if it was only shown: [arrived, not known, did not arrive]
  * - `languages`, `ratings`: [people]
+ * - `groups`, by what guests have in common as in `language|ar`: [people who waited, seconds]; see `groupKinds`
  */
 export type Tally = Record<string, number[]>;
 export type Figure = Record<(typeof figureParts)[number], Tally>;
@@ -72,7 +76,18 @@ export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'ope
 export type Outcome = (typeof outcomes)[number];
 
 export function emptyFigure(): Figure {
-  return { hours: {}, waits: {}, told: {}, judged: {}, ends: {}, served: {}, reach: {}, languages: {}, ratings: {} };
+  return {
+    hours: {},
+    waits: {},
+    told: {},
+    judged: {},
+    ends: {},
+    served: {},
+    reach: {},
+    languages: {},
+    groups: {},
+    ratings: {},
+  };
 }
 
 export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {
@@ -89,10 +104,26 @@ export function addFigure(figure: Figure, more: Figure): void {
 }
 
 /** The sum over all keys. */
-export function sumOf(tally: Tally): number[] {
+export function sumOf(tally: Tally | readonly number[][]): number[] {
   const sums: number[] = [];
   for (const numbers of Object.values(tally)) numbers.forEach((number, at) => (sums[at] = (sums[at] ?? 0) + number));
   return sums;
+}
+
+/** A wait as every page tells it: to the nearest minute. */
+export function wholeMinutes(seconds: number): number {
+  return Math.round(seconds / 60);
+}
+
+/** The smallest value that covers at least this share of the people. */
+export function quantile(counts: [value: number, people: number][], share: number): number | null {
+  const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;
+  let passed = 0;
+  for (const [value, people] of counts.toSorted(([a], [b]) => a - b)) {
+    passed += people;
+    if (passed >= wanted) return value;
+  }
+  return null;
 }
 
 export function outcomeOf(state: TicketState): Outcome {
@@ -106,7 +137,10 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
   const isKept = promise?.[1] === inside ? 1 : 0;
   add(figure.hours, String(hour), [1, waited === null ? 0 : 1, Math.round(waited ?? 0), promise ? 1 : 0, isKept]);
   add(figure.languages, language, [1]);
-  if (waited !== null) add(figure.waits, String(Math.min(longestWaitMinutes, Math.floor(waited / 60))), [1]);
+  if (waited !== null) {
+    add(figure.waits, String(Math.min(longestWaitMinutes, wholeMinutes(waited))), [1]);
+    for (const kind of groupKinds) add(figure.groups, `${kind}|${groupOf[kind](ticket)}`, [1, Math.round(waited)]);
+  }
   if (promise) {
     const [range, came, outside] = promise;
     const counts = [1, ...[0, 1, 2].map((at) => (at === came ? 1 : 0))];
@@ -128,6 +162,16 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
 }
 
 const inside = 1;
+
+/** What waits are compared by. In each, a guest belongs to exactly one group, so the rest of the guests is another. */
+export const groupKinds = ['language', 'source', 'need'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+const groupOf: Record<GroupKind, (ticket: FiguredTicket) => string> = {
+  language: ({ language }) => language,
+  source: ({ source }) => source,
+  need: ({ needs }) => (needs.length > 1 ? 'several' : (needs[0] ?? 'none')),
+};
 
 /** Places in line that are judged apart: an estimate is harder the more guests are ahead. Each begins at so many ahead. */
 export const placeGroups = { next: 0, few: 1, some: 3, many: 7 } as const;

@@ -35,6 +35,16 @@ test('own dates may come in any order, are not in the future, and not longer tha
   expect(chosen('own', '2026-02-30', 'x')).toMatchObject({ choice: 'today', from: today, to: today });
 });
 
+test('a week begins on Monday and is compared with the same days of the week before', () => {
+  const thisWeek = chosen('this_week');
+  expect(thisWeek).toEqual({ choice: 'this_week', days: 2, from: '2026-03-09', to: today });
+  expect(rangeBefore(thisWeek)).toEqual({ from: '2026-03-02', to: '2026-03-03' });
+  const lastWeek = chosen('last_week');
+  expect(lastWeek).toEqual({ choice: 'last_week', days: 7, from: '2026-03-02', to: '2026-03-08' });
+  expect(rangeBefore(lastWeek)).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+  expect(chosen('own', '2026-03-08', '2026-03-02')).toEqual(lastWeek);
+});
+
 test('own dates that are a choice are that choice', () => {
   expect(chosen('own', '2026-03-04', today).choice).toBe('7');
   expect(chosen('own', '2026-03-03', '2026-03-09').choice).toBe('own');

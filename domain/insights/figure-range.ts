@@ -4,7 +4,7 @@
 
 import { addDays, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
 
-export const rangeChoices = ['today', '7', '28', '90', '365', 'own'] as const;
+export const rangeChoices = ['today', 'this_week', 'last_week', '7', '28', '90', '365', 'own'] as const;
 export type RangeChoice = (typeof rangeChoices)[number];
 
 export interface DayRange {
@@ -27,6 +27,8 @@ export function chooseRange(
   today: string,
 ): ChosenRange {
   const choice = rangeChoices.find((one) => one === input.choice) ?? usualChoice;
+  const week = weeksUntil(today);
+  if (choice === 'this_week' || choice === 'last_week') return chosen(choice, week[choice]);
   if (choice !== 'own') {
     const days = choice === 'today' ? 1 : Number(choice);
     return { choice, days, from: addDays(today, 1 - days), to: today };
@@ -35,7 +37,16 @@ export function chooseRange(
   const [early = today, to = today] = ends;
   const days = Math.min(longestDays, daysBetween(early, to) + 1);
   const from = addDays(to, 1 - days);
-  return { choice: to === today ? choiceOf(days) : 'own', days, from, to };
+  if (to === today) return { choice: choiceOf(days), days, from, to };
+  return { choice: from === week.last_week.from && to === week.last_week.to ? 'last_week' : 'own', days, from, to };
+}
+
+function weeksUntil(today: string): Record<'this_week' | 'last_week', DayRange> {
+  return { this_week: { from: stepStart(today, 'week'), to: today }, last_week: weekBefore(today) };
+}
+
+function chosen(choice: RangeChoice, { from, to }: DayRange): ChosenRange {
+  return { choice, days: daysBetween(from, to) + 1, from, to };
 }
 
 /** If the dates equal those of a named choice, they count as that choice. */
@@ -43,8 +54,9 @@ function choiceOf(days: number): RangeChoice {
   return days === 1 ? 'today' : (rangeChoices.find((one) => one === String(days)) ?? 'own');
 }
 
-/** The same number of days, ending on the day before. */
-export function rangeBefore({ from, days }: ChosenRange): DayRange {
+/** The same number of days, ending on the day before; of a week, the same weekdays of the week before. */
+export function rangeBefore({ choice, from, to, days }: ChosenRange): DayRange {
+  if (choice === 'this_week' || choice === 'last_week') return { from: addDays(from, -7), to: addDays(to, -7) };
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 

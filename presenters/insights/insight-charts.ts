@@ -1,52 +1,12 @@
 // The charts of the insights, each computed from the figures of its days.
 
-import type {
-  ByLanguage,
-  CountRow,
-  HoursView,
-  InsightsTotals,
-  PromisesView,
-  ReachRow,
-  ServedRow,
-  WaitBin,
-  WaitsView,
-} from '#contract/views.ts';
-import {
-  longestWaitMinutes,
-  outcomes,
-  sumOf,
-  type Figure,
-  type Outcome,
-  type Tally,
-} from '#domain/insights/day-figure.ts';
-import {
-  daysBetween,
-  lateness,
-  stepOf,
-  stepStart,
-  weekdayIndex,
-  weekdaysIn,
-  type ChosenRange,
-  type DayRange,
-  type Step,
-} from '#domain/insights/figure-range.ts';
-import { addDays, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import type { CountRow, HoursView, InsightsTotals, PromisesView, ReachRow, ServedRow } from '#contract/views.ts';
+import { outcomes, quantile, sumOf, type Figure, type Outcome, type Tally } from '#domain/insights/day-figure.ts';
+import { lateness, stepOf, weekdayIndex, weekdaysIn, type Step } from '#domain/insights/figure-range.ts';
+import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import { daysByStep, span, type ChartFacts, type RangeFigures } from './chart-facts.ts';
 import { recordView } from './record-view.ts';
-
-/** The figures of a range: by day, by line, and in total. */
-export interface RangeFigures extends DayRange {
-  byDay: ReadonlyMap<string, Figure>;
-  byLine: ReadonlyMap<string, Figure>;
-  sum: Figure;
-}
-
-export interface ChartFacts {
-  range: ChosenRange;
-  now: RangeFigures;
-  before: RangeFigures | null;
-  services: readonly { lineId: string; id: string; name: ByLanguage }[];
-  desks: readonly { id: string; name: ByLanguage }[];
-}
+import { groupsOf, minutesOf, waitDaysOf, waitsOf } from './wait-charts.ts';
 
 export function totalsOf({ sum }: RangeFigures): InsightsTotals {
   const at = (part: Tally, key: string): number => part[key]?.[0] ?? 0;
@@ -78,6 +38,8 @@ export const charts = {
   desks: desksOf,
   ends: endsOf,
   reach: reachOf,
+  waitDays: waitDaysOf,
+  groups: groupsOf,
   languages: ({ now, before }: ChartFacts) => counted(now.sum.languages, before?.sum.languages),
   ratings: ratingsOf,
 } as const;
@@ -106,66 +68,6 @@ function hoursOf({ now }: ChartFacts): HoursView {
   return { cells: rows, hours, weekdays: weekdaysIn({ from, to: now.to }) };
 }
 
-function span(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-}
-
-function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
-  const waits = minutesOf(sum.waits);
-  const ranges = Object.entries(sum.told).map(([range, [people = 0]]) => {
-    const [low = 0, high = 0] = range.split('-').map(Number);
-    return { low, high, people };
-  });
-  const low = quantile(
-    ranges.map((one): [number, number] => [one.low, one.people]),
-    0.5,
-  );
-  const high = quantile(
-    ranges.map((one): [number, number] => [one.high, one.people]),
-    0.5,
-  );
-  return {
-    bins: binsOf(waits, ranges),
-    called: waits.reduce((all, [, people]) => all + people, 0),
-    typicallyTold: low === null || high === null ? null : { low, high },
-  };
-}
-
-const binWidths = [1, 2, 5, 10, 15, 20, 30];
-const maxBins = 13;
-
-/** Bins that cover nearly everybody; longer waits are in the last one. */
-function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
-  if (waits.length === 0) return [];
-  const far = Math.max(
-    quantile(waits, 0.98) ?? 0,
-    quantile(
-      ranges.map(({ high, people }) => [high, people]),
-      0.9,
-    ) ?? 0,
-  );
-  const reach = Math.min(longestWaitMinutes, far + 1);
-  const width = binWidths.find((one) => one * (maxBins - 1) >= reach) ?? 30;
-  const last = Math.ceil(reach / width);
-  const bins = Array.from({ length: last + 1 }, (_, at): WaitBin => {
-    return { from: at * width, to: at === last ? null : (at + 1) * width, waited: 0, told: 0 };
-  });
-  const binAt = (minute: number): WaitBin | undefined => bins[Math.min(last, Math.floor(minute / width))];
-  for (const [minute, people] of waits) {
-    const bin = binAt(minute);
-    if (bin) bin.waited += people;
-  }
-  // A range counts equally for each of its minutes.
-  for (const { low, high, people } of ranges) {
-    const minutes = span(low, Math.max(low, high - 1));
-    for (const minute of minutes) {
-      const bin = binAt(minute);
-      if (bin) bin.told += people / minutes.length;
-    }
-  }
-  return bins;
-}
-
 function promisesOf({ range, now, before }: ChartFacts): PromisesView {
   const step = stepOf(range.days);
   const steps = step === 'hour' ? byHour(now) : byStep(now, step);
@@ -186,17 +88,12 @@ function byHour({ sum }: RangeFigures): Map<string, Kept> {
   return new Map(hours.map(([hour, [, , , promised = 0, kept = 0]]) => [hour.padStart(2, '0'), [promised, kept]]));
 }
 
-/** Every step of the range, with or without estimates. */
 function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
-  const steps = new Map<string, Kept>();
-  for (const after of span(0, daysBetween(figures.from, figures.to))) {
-    const day = addDays(figures.from, after);
-    const at = stepStart(day, step);
-    const known = steps.get(at) ?? [0, 0];
-    const [, , , promised = 0, kept = 0] = sumOf(figures.byDay.get(day)?.hours ?? {});
-    steps.set(at, [known[0] + promised, known[1] + kept]);
-  }
-  return steps;
+  const keptIn = (days: readonly Figure[]): Kept => {
+    const [, , , promised = 0, kept = 0] = sumOf(days.flatMap(({ hours }) => Object.values(hours)));
+    return [promised, kept];
+  };
+  return new Map(Array.from(daysByStep(figures, step), ([at, days]) => [at, keptIn(days)]));
 }
 
 function servicesOf(facts: ChartFacts): ServedRow[] {
@@ -281,19 +178,4 @@ function counted(tally: Tally, before: Tally | undefined): CountRow[] {
 
 function addTo(tally: Tally, key: string, numbers: readonly number[]): void {
   tally[key] = numbers.map((number, at) => number + (tally[key]?.[at] ?? 0));
-}
-
-function minutesOf(tally: Tally): [number, number][] {
-  return Object.entries(tally).map(([minute, [people = 0]]) => [Number(minute), people]);
-}
-
-/** The smallest value that covers at least this share of the people. */
-function quantile(counts: [value: number, people: number][], share: number): number | null {
-  const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;
-  let passed = 0;
-  for (const [value, people] of counts.toSorted(([a], [b]) => a - b)) {
-    passed += people;
-    if (passed >= wanted) return value;
-  }
-  return null;
 }

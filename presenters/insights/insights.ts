@@ -15,7 +15,8 @@ import type { PlaceRow, PlaceKey } from '#db/place/places.ts';
 import { addFigure, emptyFigure, figureOf, type Figure } from '#domain/insights/day-figure.ts';
 import { chooseRange, rangeBefore, type DayRange } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
-import { charts, totalsOf, type ChartFacts, type RangeFigures } from './insight-charts.ts';
+import type { ChartFacts, RangeFigures } from './chart-facts.ts';
+import { charts, totalsOf } from './insight-charts.ts';
 import { recordView } from './record-view.ts';
 
 /** The filter as the page's address contains it. */
@@ -69,6 +70,8 @@ function chartsOf(facts: ChartFacts): InsightsCharts {
   return {
     hours: charts.hours(facts),
     waits: charts.waits(facts),
+    waitDays: charts.waitDays(facts),
+    groups: charts.groups(facts),
     promises: charts.promises(facts),
     record: charts.record(facts),
     services: charts.services(facts),

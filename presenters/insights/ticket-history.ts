@@ -21,6 +21,7 @@ import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findTicket, findTicketRef } from '#db/ticket/tickets.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { wholeMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
@@ -214,7 +215,7 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
     servingAt,
     endedAt,
     promised,
-    waitMinutes: waited === null ? null : Math.round(waited / 60_000),
+    waitMinutes: waited === null ? null : wholeMinutes(waited / 1000),
     rating: row.rating,
   };
 }

@@ -3,6 +3,7 @@
 import type { DeskView } from '#contract/views.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import { quantile, wholeMinutes } from '#domain/insights/day-figure.ts';
 import { localMinutes } from '#domain/local-time.ts';
 import type { LineFacts } from '../place-facts.ts';
 
@@ -21,12 +22,15 @@ export function summariseDay(
   const all = lines.flatMap(({ waiting, others }) => [...waiting, ...others]);
   const ended = all.filter(({ ended_at: endedAt }) => endedAt !== null && endedAt >= since);
   const count = (state: LiveTicket['state']): number => ended.filter((ticket) => ticket.state === state).length;
-  const waits = all.flatMap((ticket) => waitedMinutes(ticket, since) ?? []).sort((a, b) => a - b);
+  const waits = all.flatMap((ticket) => waitedMinutes(ticket, since) ?? []);
   return {
     served: count('served'),
     noShows: count('no_show'),
     left: count('left'),
-    typicalWaitMinutes: waits.length === 0 ? null : Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
+    typicalWaitMinutes: quantile(
+      waits.map((minutes) => [wholeMinutes(minutes * 60), 1]),
+      0.5,
+    ),
     promisesKept: promisesKept(all, since),
     joinedByHour: joinedByHour(
       all.filter((ticket) => ticket.joined_at >= since),
@@ -47,9 +51,10 @@ function bestDeskMore(lines: readonly LineFacts[], desks: readonly DeskRow[]): D
   return possible.sort((a, b) => b.now - b.with - (a.now - a.with))[0] ?? null;
 }
 
-/** Null: not called today. */
-function waitedMinutes({ joined_at: joinedAt, called_at: calledAt }: LiveTicket, since: Date): number | null {
-  if (!calledAt || calledAt < since) return null;
+/** Null: not called today, or not waited for because the place was kept, as in the insights. */
+function waitedMinutes(ticket: LiveTicket, since: Date): number | null {
+  const { joined_at: joinedAt, called_at: calledAt } = ticket;
+  if (!calledAt || calledAt < since || ticket.kept_for !== null) return null;
   return (calledAt.getTime() - joinedAt.getTime()) / 60_000;
 }
 

@@ -1,6 +1,7 @@
-// The guests of the demo: the cast, and more people of many languages. All people and phone numbers are invented.
+// The guests of the demo: people of every language that guests can read. All people and phone numbers are invented.
 
-import { guests, reservedPhone } from '#test/cast.ts';
+import type { Language } from '#locales/languages.ts';
+import { reservedPhone } from '#test/cast.ts';
 
 export interface Visitor {
   name?: string;
@@ -12,52 +13,50 @@ export interface Visitor {
   needs?: Need[];
 }
 
-type Need = 'more_time' | 'step_free' | 'interpreter';
+export type Need = 'more_time' | 'step_free' | 'interpreter';
 
-const others: [string, string][] = [
-  ['Olena Kovalchuk', 'uk'],
-  ['Wei Lin', 'zh-Hans'],
-  ['Amina Warsame', 'so'],
-  ['Giulia Ferrante', 'it'],
-  ['Jonas Reuter', 'de'],
-  ['Camille Duret', 'fr'],
-  ['Larissa Moura', 'pt-BR'],
-  ['Ewa Malinowska', 'pl'],
-  ['Deniz Aksoy', 'tr'],
-  ['Parisa Rostami', 'fa'],
-  ['Rohan Verma', 'hi'],
-  ['Nasrin Akter', 'bn'],
-  ['Haruka Ono', 'ja'],
-  ['Min-jun Seo', 'ko'],
-  ['Thảo Phạm', 'vi'],
-  ['Sanne Dekker', 'nl'],
-  ['Irina Sokolova', 'ru'],
-  ['Walter Finch', 'en'],
-  ['Nadia Benali', 'ar'],
-  ['Rosa Quintero', 'es'],
-];
+const names = {
+  en: ['Amara Okafor', 'Grace Whitfield', 'Edith Marlowe', 'Walter Finch'],
+  es: ['Luis Herrera', 'Pilar Montes', 'Rosa Quintero', 'Mateo Rivas'],
+  ar: ['ليلى حداد', 'يوسف منصور', 'نادية بن علي'],
+  uk: ['Олена Ковальчук', 'Тарас Бондар'],
+  'zh-Hans': ['林伟', '陈晓雨'],
+  so: ['Amina Warsame', 'Cabdi Faarax'],
+  it: ['Giulia Ferrante', 'Marco Bellini'],
+  de: ['Jonas Reuter', 'Hanna Brandt'],
+  fr: ['Camille Duret', 'Étienne Moreau'],
+  'pt-BR': ['Larissa Moura', 'João Siqueira'],
+  pl: ['Ewa Malinowska', 'Łukasz Wrona'],
+  tr: ['Deniz Aksoy', 'Gülşen Yıldız'],
+  fa: ['پریسا رستمی', 'کاوه مرادی'],
+  hi: ['रोहन वर्मा', 'अनीता शर्मा'],
+  bn: ['নাসরিন আক্তার', 'রফিক হাসান'],
+  ja: ['小野 遥', '森田 健'],
+  ko: ['서민준', '한지우'],
+  vi: ['Phạm Thảo', 'Nguyễn Bảo'],
+  nl: ['Sanne Dekker', 'Bram Visser'],
+  ru: ['Ирина Соколова', 'Павел Громов'],
+} as const satisfies Record<Language, readonly string[]>;
 
-const crowd: [string, string][] = [
-  ...Object.values(guests).map(({ name, language }): [string, string] => [name, language]),
-  ...others,
-];
+/** Half of the guests read one of the first three. */
+const languages = Object.keys(names) as Language[];
 
 /** The next guest; `chance` returns numbers from 0 to 1. Some guests are on paper, without a name or a phone. */
 export function someVisitor(chance: () => number, services: readonly { id: string }[] = []): Visitor {
-  const [name, language] = crowd[Math.floor(chance() * crowd.length)] ?? ['', 'en'];
+  const some = <One>(list: readonly One[]): One => list[Math.floor(chance() * list.length)] as One;
+  const language = some(chance() < 0.5 ? languages.slice(0, 3) : languages);
+  const service = services.length > 0 ? some(services).id : undefined;
   const partySize = chance() < 0.75 ? 1 : 1 + Math.ceil(chance() * 3);
-  const service = services[Math.floor(chance() * services.length)]?.id;
   const input = service === undefined ? {} : { service };
   if (chance() < 0.1) return { language, partySize: 1, ...input };
-  const phone = reservedPhone(Math.floor(chance() * phones));
   return {
-    name: name.split(' ')[0] ?? name,
+    name: some(names[language]),
     language,
     partySize,
     ...input,
-    ...(chance() < 0.75 ? { phone } : {}),
+    ...(chance() < 0.75 ? { phone: reservedPhone(Math.floor(chance() * phones)) } : {}),
     ...(chance() < 0.3 ? { travelMinutes: 5 * Math.ceil(chance() * 4) } : {}),
-    ...(chance() < 0.12 ? { needs: [needs[Math.floor(chance() * needs.length)] ?? 'more_time'] } : {}),
+    ...(chance() < 0.12 ? { needs: [some(needs)] } : {}),
   };
 }
 

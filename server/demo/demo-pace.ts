@@ -1,5 +1,5 @@
 // How the demo's guests and hosts behave. Each ticket's behaviour is derived from its id, so that a restarted server
-// continues with the same people.
+// continues with the same people, and the hosts of the past (demo-past.ts) work as those who are there now.
 
 import { createHash } from 'node:crypto';
 
@@ -16,20 +16,16 @@ export interface Nature {
   comeback: number | null;
 }
 
-/** The first guests are quick, so that a wait can be estimated soon. */
-export const quickOnes = 10;
-
-export function natureOf(ticketId: string, isQuick: boolean): Nature {
+export function natureOf(ticketId: string): Nature {
   const draw = createHash('sha256').update(ticketId).digest();
   const chance = (at: number): number => (draw[at] ?? 0) / 256;
   const between = (at: number, least: number, max: number): number => least + chance(at) * (max - least);
-  if (isQuick)
-    return { walk: between(0, 2, 4), confirm: 1, service: between(1, 18, 30), patience: null, comeback: null };
   return {
-    walk: chance(0) < 0.07 ? null : between(1, 7, 26),
+    walk: chance(0) < 0.06 ? null : between(1, 7, 26),
     confirm: chance(2) < 0.6 ? between(3, 2, 9) : null,
-    service: between(4, 35, 110),
-    patience: chance(5) < 0.06 ? between(6, 60, 300) : null,
+    // Most are quick, a few take long: 195 seconds in the mean.
+    service: 70 + 325 * chance(4) ** 1.6,
+    patience: chance(5) < 0.05 ? between(6, 240, 720) : null,
     comeback: chance(7) < 0.5 ? between(8, 20, 60) : null,
   };
 }
@@ -38,15 +34,24 @@ export function natureOf(ticketId: string, isQuick: boolean): Nature {
 export const missedAfter = 80;
 /** Seconds a host pauses between two guests. */
 export const pauseAtDesk = 4;
-export const maxWaiting = 20;
-const waitingUsual = 9;
-const firstCrowd = 11;
-const arrivalSeconds = 24;
+/** From one call of a desk to its next, in the mean. */
+const turnSeconds = 208;
+const maxWaiting = 20;
+
+/** Guests who wait for each open desk when arrivals and calls are in balance: a wait of 8 to 15 minutes. */
+export const waitingPerDesk = 3.3;
 
 /** The chance that a guest arrives within the next second: a Poisson process, slower when many wait. */
-export function arrivalChance({ waiting, served }: { waiting: number; served: number }): number {
-  if (waiting >= maxWaiting) return 0;
-  if (served < quickOnes && waiting < firstCrowd) return 1;
-  const crowding = waiting < waitingUsual / 2 ? 2 : waiting > waitingUsual * 1.4 ? 0.4 : 1;
-  return 1 - Math.exp(-crowding / arrivalSeconds);
+export function arrivalChance({ waiting, desks, perDesk = waitingPerDesk }: Crowding): number {
+  if (waiting >= maxWaiting || desks === 0) return 0;
+  const usual = desks * perDesk;
+  const crowding = waiting < usual * 0.8 ? 3 : waiting < usual ? 1.4 : waiting < usual * 1.2 ? 0.7 : 0.2;
+  return 1 - Math.exp((-crowding * desks) / turnSeconds);
+}
+
+interface Crowding {
+  waiting: number;
+  /** Open desks. */
+  desks: number;
+  perDesk?: number;
 }

@@ -1,15 +1,20 @@
 // The demo: Harbour Clinic with invented staff; the simulator plays its guests and hosts through the public API. The
 // demo's account and key are derived from the installation's secret, so only their hashes are stored.
 
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#accounts/accounts.ts';
 import type { Demo } from '#app/session/request.server.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
+import { linesOf } from '#commands/installation/trade-start.ts';
 import { openDemo, removeDemo, sweepAfterDemo } from '#commands/installation/open-demo.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findDemoPlace } from '#db/place/places.ts';
-import { harbourClinic, hosts, type CastLine } from '#test/cast.ts';
+import { isTimeZone } from '#domain/local-time.ts';
+import { offeredLanguages } from '#locales/languages.ts';
+import { harbourClinic, hosts } from '#test/cast.ts';
 import { createDemoApi } from './demo-api.ts';
+import { pastPlaceOf, playPast } from './demo-past.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
 export interface DemoDeps {
@@ -42,12 +47,13 @@ export function createDemo({ commands, accounts }: DemoDeps): RunningDemo {
     simulator = null;
     await running?.stop();
   };
-  const resume = async (): Promise<void> => {
+  const resume = async (standing: readonly string[] = []): Promise<void> => {
     const place = await findDemoPlace(commands.db);
     const [desk] = place ? await findDesksOfPlace(commands.db, place) : [];
     if (!desk || simulator || !stage) return;
     const api = createDemoApi(stage.origin, bearer);
-    simulator = startSimulator({ api, deskId: desk.id, report: stage.report });
+    const guests = new Map(standing.map((id) => [id, commands.secrets.ticketToken(id)]));
+    simulator = startSimulator({ api, deskId: desk.id, guests, report: stage.report });
   };
   return {
     async begin(where) {
@@ -58,12 +64,18 @@ export function createDemo({ commands, accounts }: DemoDeps): RunningDemo {
     slug: async () => (await findDemoPlace(commands.db))?.slug ?? null,
     async open(address) {
       const { userId } = await accounts.create(host);
-      const { slug } = await openDemo(commands, {
+      const timeZone = zoneOfMachine();
+      const isOpen = (await findDemoPlace(commands.db)) !== null;
+      const { slug, standing } = await openDemo(commands, {
         ...founding,
+        place: { ...founding.place, timeZone },
+        past: isOpen
+          ? []
+          : playPast({ ...pastPlaceOf(harbourClinic), now: commands.now(), timeZone, seed: randomInt(maxSeed) }),
         member: { userId, name: host.name, role: 'manager' },
         key: { name: 'Demo', bearer },
       });
-      await resume();
+      await resume(standing);
       const { cookies } = await accounts.signIn({ ...host, address });
       return { slug, cookies };
     },
@@ -77,13 +89,23 @@ export function createDemo({ commands, accounts }: DemoDeps): RunningDemo {
   };
 }
 
-const { lines, desks, languages, ...place } = harbourClinic;
+const maxSeed = 2 ** 31;
+
+/** The demo's hours are those of whoever looks. */
+function zoneOfMachine(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : place.timeZone;
+}
+
+const { lines, desks, ...place } = harbourClinic;
 const slugs: readonly string[] = lines.map(({ slug }) => slug);
+const clinic = linesOf('clinic');
 
 const founding = {
   organizationName: place.name,
-  place: { ...place, languages: [...languages] },
-  lines: lines.map((line): CastLine => line),
+  place: { ...place, languages: [...offeredLanguages] },
+  // Named in every language, as in a clinic that somebody sets up.
+  lines: slugs.flatMap((slug, at) => clinic.slice(at, at + 1).map((line) => ({ ...line, slug }))),
   desks: desks.map(({ name, directions, lines: served }) => ({
     name,
     directions,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { joinedIn, type DemoApi } from './demo-api.ts';
 import { someVisitor } from './crowd.ts';
-import { arrivalChance, missedAfter, natureOf, pauseAtDesk, quickOnes } from './demo-pace.ts';
+import { arrivalChance, missedAfter, natureOf, pauseAtDesk } from './demo-pace.ts';
 
 export interface Simulator {
   stop: () => Promise<void>;
@@ -15,6 +15,8 @@ export interface SimulatorDeps {
   api: DemoApi;
   /** Any desk of the demo: its stream shows all desks. */
   deskId: string;
+  /** The links of guests who were there before it began, by ticket. */
+  guests: ReadonlyMap<string, string>;
   report: (error: unknown) => void;
   chance?: () => number;
 }
@@ -41,7 +43,7 @@ class Play {
   private readonly chance: () => number;
   private view: DeskView | null = null;
   // Bounded by the demo’s own guests.
-  private readonly tokens = new Map<string, string>();
+  private readonly tokens: Map<string, string>;
   /** When each action was last requested, so that it is not repeated before the view shows its result. Bounded by the demo’s own guests. */
   private readonly asked = new Map<string, number>();
   // Bounded by the demo’s desks.
@@ -49,6 +51,7 @@ class Play {
 
   constructor(deps: SimulatorDeps) {
     this.deps = deps;
+    this.tokens = new Map(deps.guests);
     this.chance = deps.chance ?? Math.random;
   }
 
@@ -76,12 +79,11 @@ class Play {
   }
 
   private async step(view: DeskView, now: number): Promise<void> {
-    const isQuick = view.today.served < quickOnes;
-    if (this.chance() < arrivalChance({ waiting: view.waiting.length, served: view.today.served }))
-      await this.join(view);
-    for (const ticket of [...view.waiting, ...view.active, ...view.done]) await this.guest(ticket, now, isQuick);
+    const desks = view.desks.filter(({ isOpen }) => isOpen).length;
+    if (this.chance() < arrivalChance({ waiting: view.waiting.length, desks })) await this.join(view);
+    for (const ticket of [...view.waiting, ...view.active, ...view.done]) await this.guest(ticket, now);
     for (const desk of view.desks)
-      if (desk.isOpen && !this.isTaken(view, desk, now)) await this.host(view, desk.id, now, isQuick);
+      if (desk.isOpen && !this.isTaken(view, desk, now)) await this.host(view, desk.id, now);
     this.forget(view, now);
   }
 
@@ -97,10 +99,10 @@ class Play {
   }
 
   /** What a guest does with their own link. */
-  private async guest(ticket: StaffTicket, now: number, isQuick: boolean): Promise<void> {
+  private async guest(ticket: StaffTicket, now: number): Promise<void> {
     const token = this.tokens.get(ticket.id);
     if (token === undefined) return;
-    const nature = natureOf(ticket.id, isQuick);
+    const nature = natureOf(ticket.id);
     const isDue = (after: number | null, since: string | null): boolean =>
       after !== null && since !== null && now - Date.parse(since) > after * 1000;
     if (ticket.state === 'called' && !ticket.isComing && nature.walk !== null && isDue(nature.confirm, ticket.calledAt))
@@ -112,18 +114,18 @@ class Play {
   }
 
   /** What a host does at a desk: serve the guest who came, finish, give up, call the next. */
-  private async host(view: DeskView, deskId: string, now: number, isQuick: boolean): Promise<void> {
+  private async host(view: DeskView, deskId: string, now: number): Promise<void> {
     const ticket = view.active.find((one) => one.deskId === deskId);
     if (!ticket) {
       const last = view.done.find((one) => one.deskId === deskId)?.endedAt;
-      const isRested = !last || isQuick || now - Date.parse(last) > pauseAtDesk * 1000;
+      const isRested = !last || now - Date.parse(last) > pauseAtDesk * 1000;
       const isWanted = view.waiting.some(({ lineId }) =>
         view.desks.some((desk) => desk.id === deskId && desk.lineIds.includes(lineId)),
       );
       if (isRested && isWanted) await this.ask(`next ${deskId}`, `/desks/${deskId}/call-next`, now);
       return;
     }
-    const { walk, service } = natureOf(ticket.id, isQuick);
+    const { walk, service } = natureOf(ticket.id);
     const since = now - Date.parse((ticket.state === 'serving' ? ticket.servingAt : ticket.calledAt) ?? '');
     if (ticket.state === 'serving') {
       if (since > service * 1000) await this.ask(`finish ${ticket.id}`, `/tickets/${ticket.id}/finish`, now);

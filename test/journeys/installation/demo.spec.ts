@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let fresh: RunningApp;
 test.beforeAll(async () => {
@@ -25,9 +25,21 @@ test('the demo opens, fills, survives a restart and is removed', async ({ page, 
   await guest.goto(`${fresh.url}/p/harbour-clinic`);
   await expect(guest.getByText(/demo/i).first()).toBeVisible();
 
-  const numberBefore = await board.locator('.board-number').textContent();
+  // Somebody joins or is called.
+  const happened = async (): Promise<string> => {
+    const history = await page.request.get(`${fresh.url}/desk/harbour-clinic/history`);
+    const count = /[\d,]+ tickets/u.exec(await history.text())?.[0] ?? '';
+    return `${count} ${await board.locator('.board-number').textContent()}`;
+  };
+  const before = await happened();
+  expect(before).toMatch(/\d tickets/u);
   await fresh.restart();
-  await expect(board.locator('.board-number')).not.toHaveText(numberBefore ?? '', { timeout: 40_000 });
+  await page.goto(`${fresh.url}/demo`);
+  const goesOn = async (): Promise<boolean> => {
+    const now = await happened();
+    return now !== before && /\d tickets/u.test(now);
+  };
+  await expect.poll(goesOn, { timeout: 150_000, intervals: [2000] }).toBe(true);
 
   await page.goto(`${fresh.url}/demo`);
   await expectAccessible(page);

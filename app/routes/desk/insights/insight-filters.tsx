@@ -13,8 +13,8 @@ import { rangeSearch } from './insight-links.ts';
 export function InsightFilters({ view }: { view: InsightsView }) {
   const { t, language } = useI18n();
   const nameOf = (choice: RangeChoice): string => {
-    if (choice === 'today') return t('insights.range_today');
-    return choice === '365' ? t('insights.range_year') : t('insights.range_days', { days: Number(choice) });
+    const name = rangeNames[choice];
+    return name ? t(name) : t('insights.range_days', { days: Number(choice) });
   };
   return (
     <div className="grid gap-3 print:hidden">
@@ -62,6 +62,17 @@ export function InsightFilters({ view }: { view: InsightsView }) {
     </div>
   );
 }
+
+const rangeNames = {
+  today: 'insights.range_today',
+  this_week: 'insights.range_this_week',
+  last_week: 'insights.range_last_week',
+  '7': null,
+  '28': null,
+  '90': null,
+  '365': 'insights.range_year',
+  own: null,
+} as const;
 
 function dates({ today }: InsightsView) {
   return { type: 'date', max: today, required: true } as const;

@@ -8,13 +8,15 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
+import { PromisesChart, WaitDaysChart } from './course-charts.tsx';
+import { GroupsChart } from './groups-chart.tsx';
 import { InsightFilters } from './insight-filters.tsx';
 import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
 import { EndsChart, LanguagesChart, RatingsChart, ServedChart } from './people-charts.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
-import { ArrivalsChart, PromisesChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
+import { ArrivalsChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
 import { useFigures } from './use-figures.ts';
 import { WeekMailChoice } from './week-mail-choice.tsx';
 
@@ -95,11 +97,15 @@ function Filled({ view }: { view: InsightsView }) {
             <div>
               <ArrivalsChart {...props} />
               <WaitHoursChart {...props} />
+              <WaitDaysChart {...props} />
               <WaitsChart {...props} />
-              <PromisesChart {...props} />
-              <RecordChart {...props} />
+              <GroupsChart {...props} by="language" />
+              <GroupsChart {...props} by="source" />
+              <GroupsChart {...props} by="need" />
             </div>
             <div>
+              <PromisesChart {...props} />
+              <RecordChart {...props} />
               <ServedChart {...props} by="services" />
               <ServedChart {...props} by="desks" />
               <EndsChart {...props} />

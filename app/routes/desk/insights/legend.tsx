@@ -3,7 +3,7 @@ export function LegendEntry({
   sign,
   text,
 }: {
-  sign: 'bar' | 'off' | 'line' | 'course' | 'dashes' | 'thin';
+  sign: 'bar' | 'off' | 'line' | 'course' | 'dashes' | 'thin' | 'stroke';
   text: string;
 }) {
   return (
@@ -12,6 +12,7 @@ export function LegendEntry({
         {sign === 'bar' && <rect width="24" height="14" rx="3" fillOpacity={0.5} className="fill-tide" />}
         {sign === 'off' && <rect width="24" height="14" rx="3" fillOpacity={0.5} className="fill-rust" />}
         {sign === 'thin' && <rect y="5" width="24" height="4" rx="2" className="fill-edge" />}
+        {sign === 'stroke' && <line x1="12" x2="12" y2="14" strokeWidth={2.5} className="stroke-edge" />}
         {sign === 'line' && <line x2="24" y1="7" y2="7" strokeWidth={2.5} className="stroke-ink" />}
         {sign === 'course' && <line x2="24" y1="7" y2="7" strokeWidth={2.5} className="stroke-tide" />}
         {sign === 'dashes' && (

@@ -4,7 +4,7 @@ import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
-import { useDrawingSide } from './drawing-side.ts';
+import { IntervalChart } from './interval-chart.tsx';
 import { LegendEntry } from './legend.tsx';
 import type { ChartProps } from './time-charts.tsx';
 
@@ -72,59 +72,16 @@ export function RecordChart({ view, figures }: ChartProps) {
         </>
       }
     >
-      <Shares
-        rows={rows.map((row) => ({
-          ...row,
-          text: t('insights.record_value', { share: percent(row.share.value), of: row.count }),
+      <IntervalChart
+        mark={claimedShare}
+        rows={rows.map(({ key, label, share, isOff, count }) => ({
+          key,
+          label,
+          text: t('insights.record_value', { share: percent(share.value), of: count }),
+          ...share,
+          isOff,
         }))}
       />
     </ChartFrame>
-  );
-}
-
-const rowHeight = 62;
-const trackTop = 38;
-
-/** A dot for each share, the reach of chance around it, and what was promised as a line through all. */
-function Shares({ rows }: { rows: readonly (RecordRow & { label: string; text: string })[] }) {
-  const side = useDrawingSide();
-  const height = rows.length * rowHeight;
-  return (
-    <svg aria-hidden="true" width="100%" height={height} className="block text-sm">
-      {rows.map(({ key, label, text, share, isOff }, row) => {
-        const y = row * rowHeight;
-        const reach = (share.high - share.low) * 100;
-        const colour = isOff ? 'fill-rust' : 'fill-tide';
-        return (
-          <g key={key}>
-            <text x={side.at(0)} y={y + 14} className="fill-ink">
-              {label}
-            </text>
-            <text x={side.at(0)} y={y + 31} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
-              {text}
-            </text>
-            <rect x="0" y={y + trackTop} width="100%" height={10} rx={4} className="fill-sand" />
-            <rect
-              x={side.from(share.low * 100, reach)}
-              y={y + trackTop}
-              width={`${reach}%`}
-              height={10}
-              rx={4}
-              fillOpacity={0.5}
-              className={colour}
-            />
-            <circle cx={side.at(share.value * 100)} cy={y + trackTop + 5} r={5} className={colour} />
-            <line
-              x1={side.at(claimedShare * 100)}
-              x2={side.at(claimedShare * 100)}
-              y1={y + trackTop - 4}
-              y2={y + trackTop + 14}
-              strokeWidth={2.5}
-              className="stroke-ink"
-            />
-          </g>
-        );
-      })}
-    </svg>
   );
 }

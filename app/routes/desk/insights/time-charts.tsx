@@ -1,12 +1,10 @@
 import type { InsightsView, WaitBin } from '#contract/views.ts';
-import { addDays } from '#domain/local-time.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { HeatMap } from './heat-map.tsx';
 import { ticketsPath } from './insight-links.ts';
 import { LegendEntry } from './legend.tsx';
-import { PromiseChart } from './promise-chart.tsx';
 import type { Figures } from './use-figures.ts';
 import { useDrawingSide } from './drawing-side.ts';
 
@@ -153,77 +151,6 @@ export function WaitsChart({ view, figures }: ChartProps) {
     </ChartFrame>
   );
 }
-
-const stepColumns = {
-  hour: 'insights.col_hour',
-  day: 'insights.col_day',
-  week: 'insights.col_week',
-  month: 'insights.col_month',
-} as const;
-
-export function PromisesChart({ view, figures }: ChartProps) {
-  const { t } = useI18n();
-  const { step, points, sooner, kept, later } = view.charts.promises;
-  const of = sooner + kept + later;
-  const nameOf = (at: string): string => {
-    if (step === 'hour') return figures.hour(Number(at));
-    return step === 'month' ? figures.month(at) : figures.shortDay(at);
-  };
-  const pathOf = (at: string): string => {
-    if (step === 'hour') return ticketsPath(view, { hour: Number(at) });
-    return ticketsPath(view, { from: laterOf(at, view.range.from), to: earlierOf(lastDayOf(at, step), view.range.to) });
-  };
-  const share = (promised: number, held: number): number | null =>
-    promised === 0 ? null : rounded((held / promised) * 100);
-  const known = points.filter(({ promised }) => promised > 0);
-  const table: ChartTable = {
-    columns: [
-      t(stepColumns[step]),
-      t('insights.col_promised'),
-      t('insights.col_kept'),
-      t('insights.col_share'),
-      ...(view.before ? [t('insights.col_share_before')] : []),
-    ],
-    rows: (known.length === 0 ? [] : points).map(({ at, promised, kept: held, before }) => ({
-      to: pathOf(at),
-      cells: [
-        nameOf(at),
-        promised,
-        held,
-        share(promised, held),
-        ...(view.before ? [before && share(before.promised, before.kept)] : []),
-      ],
-    })),
-  };
-  return (
-    <ChartFrame
-      title={t('insights.promises_title')}
-      fileName="promises"
-      table={table}
-      summary={t('insights.promises_text', { share: figures.share(kept, of), of, sooner, later })}
-      legend={
-        view.before && (
-          <>
-            <LegendEntry sign="course" text={t('insights.legend_now')} />
-            <LegendEntry sign="dashes" text={t('insights.legend_before')} />
-          </>
-        )
-      }
-    >
-      {known.length > 0 && <PromiseChart points={points} nameOf={nameOf} pathOf={pathOf} />}
-    </ChartFrame>
-  );
-}
-
-function lastDayOf(day: string, step: 'day' | 'week' | 'month'): string {
-  if (step === 'day') return day;
-  if (step === 'week') return addDays(day, 6);
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
-const earlierOf = (one: string, other: string): string => (one < other ? one : other);
-const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 const plotHeight = 180;
 const plotTop = 18;

@@ -1,0 +1,109 @@
+// The charts of how long guests wait: how many how long, over time, and who waits longer.
+
+import type { WaitBin, WaitDaysView, WaitsView } from '#contract/views.ts';
+import {
+  groupKinds,
+  longestWaitMinutes,
+  quantile,
+  type Figure,
+  type GroupKind,
+  type Tally,
+} from '#domain/insights/day-figure.ts';
+import { stepOf } from '#domain/insights/figure-range.ts';
+import { compareWaits, type WaitGroup } from '#domain/insights/wait-groups.ts';
+import { daysByStep, span, type ChartFacts } from './chart-facts.ts';
+
+export function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
+  const waits = minutesOf(sum.waits);
+  const ranges = Object.entries(sum.told).map(([range, [people = 0]]) => {
+    const [low = 0, high = 0] = range.split('-').map(Number);
+    return { low, high, people };
+  });
+  const low = quantile(
+    ranges.map((one): [number, number] => [one.low, one.people]),
+    0.5,
+  );
+  const high = quantile(
+    ranges.map((one): [number, number] => [one.high, one.people]),
+    0.5,
+  );
+  return {
+    bins: binsOf(waits, ranges),
+    called: waits.reduce((all, [, people]) => all + people, 0),
+    typicallyTold: low === null || high === null ? null : { low, high },
+  };
+}
+
+const binWidths = [1, 2, 5, 10, 15, 20, 30];
+const maxBins = 13;
+
+/** Bins that cover nearly everybody; longer waits are in the last one. */
+function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
+  if (waits.length === 0) return [];
+  const far = Math.max(
+    quantile(waits, 0.98) ?? 0,
+    quantile(
+      ranges.map(({ high, people }) => [high, people]),
+      0.9,
+    ) ?? 0,
+  );
+  const reach = Math.min(longestWaitMinutes, far + 1);
+  const width = binWidths.find((one) => one * (maxBins - 1) >= reach) ?? 30;
+  const last = Math.ceil(reach / width);
+  const bins = Array.from({ length: last + 1 }, (_, at): WaitBin => {
+    return { from: at * width, to: at === last ? null : (at + 1) * width, waited: 0, told: 0 };
+  });
+  const binAt = (minute: number): WaitBin | undefined => bins[Math.min(last, Math.floor(minute / width))];
+  for (const [minute, people] of waits) {
+    const bin = binAt(minute);
+    if (bin) bin.waited += people;
+  }
+  // A range counts equally for each of its minutes.
+  for (const { low, high, people } of ranges) {
+    const minutes = span(low, Math.max(low, high - 1));
+    for (const minute of minutes) {
+      const bin = binAt(minute);
+      if (bin) bin.told += people / minutes.length;
+    }
+  }
+  return bins;
+}
+
+/** The typical wait of each step, and that of the matching step before; null where the range is one day. */
+export function waitDaysOf({ range, now, before }: ChartFacts): WaitDaysView | null {
+  const step = stepOf(range.days);
+  if (step === 'hour') return null;
+  const earlier = before && [...daysByStep(before, step).values()];
+  const points = Array.from(daysByStep(now, step), ([at, days], index) => {
+    const waits = waitsIn(days);
+    return {
+      at,
+      called: waits.reduce((all, [, people]) => all + people, 0),
+      halfMinutes: quantile(waits, 0.5),
+      mostMinutes: quantile(waits, 0.9),
+      halfMinutesBefore: quantile(waitsIn(earlier?.[index] ?? []), 0.5),
+    };
+  });
+  return { step, points };
+}
+
+function waitsIn(days: readonly Figure[]): [number, number][] {
+  return days.flatMap(({ waits }) => minutesOf(waits));
+}
+
+export function groupsOf({ now }: ChartFacts): Record<GroupKind, WaitGroup[]> {
+  const days = [...now.byDay.values()];
+  const ofKind = (kind: GroupKind, { groups }: Figure): Tally =>
+    Object.fromEntries(
+      Object.entries(groups).flatMap(([name, numbers]) => {
+        const [kindOfName, key = ''] = name.split('|');
+        return kindOfName === kind ? [[key, numbers]] : [];
+      }),
+    );
+  const [language, source, need] = groupKinds.map((kind) => compareWaits(days.map((day) => ofKind(kind, day))));
+  return { language: language ?? [], source: source ?? [], need: need ?? [] };
+}
+
+export function minutesOf(tally: Tally): [number, number][] {
+  return Object.entries(tally).map(([minute, [people = 0]]) => [Number(minute), people]);
+}
