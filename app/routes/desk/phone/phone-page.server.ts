@@ -9,8 +9,9 @@ import { requireStaffAt, type StaffAtPlace } from '../../../session/staff-place.
 import { fieldsOf } from '../../../form/form-fields.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {
-  const { place, commands, staff } = await requireStaffAt(arrival, 'see_names');
+  const { place, me, commands, staff } = await requireStaffAt(arrival, 'see_names');
   return {
+    me,
     texts: await presentSimulatedPhone(commands.db, commands.secrets, placeKey(place), staff),
     place: { slug: place.slug, name: place.name, timeZone: place.time_zone, country: place.country },
     mayReply: may(staff.role, 'work_tickets', staff.grants),

@@ -1,8 +1,9 @@
-import { ArrowLeft, BatteryFull, Signal, SendHorizontal } from 'lucide-react';
+import { BatteryFull, Signal, SendHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator, Form, useNavigation } from 'react-router';
 import type { SimulatedText } from '#contract/views.ts';
 import { ButtonLink } from '../../../components/button.tsx';
+import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { ClockTime } from '../../../i18n/trans.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
@@ -18,22 +19,14 @@ export { loadPhone as loader, replyOnPhone as action } from './phone-page.server
 
 export default function Phone() {
   const { t } = useI18n();
-  const { texts, place } = useLoaderData<typeof loadPhone>();
+  const { texts, place, me } = useLoaderData<typeof loadPhone>();
   const conversations = conversationsOf(texts);
   const [chosen, setChosen] = useState<string | null>(null);
   const conversation = conversations.find(({ thread }) => thread === chosen) ?? conversations[0];
   useRefreshing();
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-5 px-4 py-4 sm:px-6">
-      <title>{t('phone.title')}</title>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink to={`/desk/${place.slug}`} look="quiet" size="small">
-          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-          {t('phone.back')}
-        </ButtonLink>
-        <p className="font-semibold">{place.name}</p>
-      </header>
-      <main id="content" tabIndex={-1} className="grid gap-5 outline-none">
+    <StaffPage title={t('phone.title')} place={place} me={me}>
+      <div className="mx-auto grid max-w-5xl gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">{t('phone.title')}</h1>
           <p className="max-w-prose rounded-md bg-tide-wash px-4 py-3 text-tide">{t('phone.no_real')}</p>
@@ -46,9 +39,9 @@ export default function Phone() {
         ) : (
           <NoTexts slug={place.slug} />
         )}
-      </main>
+      </div>
       <NewTextNote texts={texts} />
-    </div>
+    </StaffPage>
   );
 }
 
