@@ -88,7 +88,9 @@ export function CountryList({ button, chosen, home, onChoose, onClose }: Props) 
         id={`${id}-list`}
         role="listbox"
         aria-label={t('place.country_select')}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] px-3 pb-8"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3"
+        // It fades out at its end, which shows that there is more. No class: every guest would load it.
+        style={{ paddingBottom: '2rem', maskImage: 'linear-gradient(#000 calc(100% - 2rem), #0000)' }}
       >
         <li role="none" style={{ height: rows.before }} />
         {found.slice(rows.first, rows.last).map((country, index) => (
