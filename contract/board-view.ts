@@ -49,3 +49,13 @@ export interface BoardView {
   /** Changes with the look or name of the place; the board then reloads its page. */
   look: string;
 }
+
+/** What the place shows between calls: a text in one of its languages, or a picture. It comes with the page, not with the view. */
+export interface SlideView {
+  /** Of a picture: what it shows. */
+  text: string;
+  language: string;
+  image: { hash: string; widths: number[] } | null;
+  /** How long it stays: as the place wants, and long enough to be read. */
+  seconds: number;
+}

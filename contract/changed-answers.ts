@@ -2,6 +2,7 @@
 // whole and repeated byte by byte.
 
 import { z } from 'zod';
+import { slideImage } from './board-input.ts';
 import { guestTicket } from './guest-view.ts';
 import { deskInFull, lineInFull, publicPlace } from './place.ts';
 import { staffTicket, ticketFile } from './staff-view.ts';
@@ -32,6 +33,7 @@ export const changedGuestTicket = z.object({ ...changedGuest.shape, done, asOf }
 export const changedStaffTicket = z.object({ ...staffTicket.shape, done, asOf }).meta({ id: 'ChangedStaffTicket' });
 export const changedTicketFile = z.object({ ...ticketFile.shape, done, asOf }).meta({ id: 'ChangedTicketFile' });
 export const changedPlace = z.object({ ...publicPlace.shape, done, asOf }).meta({ id: 'ChangedPlace' });
+export const changedSlidePicture = z.object({ ...slideImage.shape, done, asOf }).meta({ id: 'ChangedSlidePicture' });
 export const changedLine = z.object({ ...lineInFull.shape, done, asOf }).meta({ id: 'ChangedLine' });
 export const changedDesk = z.object({ ...deskInFull.shape, done, asOf }).meta({ id: 'ChangedDesk' });
 

@@ -1,7 +1,6 @@
 // The input of the API. A schema gives the type of each field; the rules are in the domain.
 
 import { z } from 'zod';
-import { boardLayouts } from '#domain/place/board-settings.ts';
 import { pauseMostMinutes } from '#domain/line/line-news.ts';
 import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
@@ -10,17 +9,13 @@ import { imageKinds } from '#domain/place/place-image.ts';
 import { maxTogether, plainTogether } from '#domain/ticket/together-move.ts';
 import { maxPauseHours } from '#domain/place/visit-rule.ts';
 import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
-import { guestLanguages } from '#locales/languages.ts';
+import { boardSettings } from './board-input.ts';
+import { byLanguage, language, shortText, tags } from './input-shapes.ts';
 
 const id = z.uuid();
 /** Maximum of the numbers that the database stores in 16 bits. */
 const maxCount = 32_767;
-const tags = guestLanguages.map(({ tag }) => tag);
-export const language = z.enum(tags);
 const country = z.string().regex(/^[A-Z]{2}$/);
-const shortText = z.string().max(2000);
-/** One text per language. */
-const byLanguage = z.partialRecord(language, shortText);
 
 // ---- addresses -----------------------------------------------------------------------------------------------------
 
@@ -57,15 +52,6 @@ export const moveHeaders = changeHeaders.extend({
 
 // ---- setting up ----------------------------------------------------------------------------------------------------
 
-const boardSettings = z
-  .strictObject({
-    shows: z.enum(['number', 'name']).describe('Of whoever is called: the number alone, or the given name too'),
-    hasChime: z.boolean(),
-    isSpoken: z.boolean().describe('Calls are said aloud, in the language of the guest'),
-    layout: z.enum(boardLayouts).describe('How the screen hangs; `auto` follows the shape of the window'),
-  })
-  .partial();
-
 export const createPlaceBody = z.strictObject({
   slug: z.string().max(60),
   name: shortText,
@@ -78,7 +64,7 @@ export const createPlaceBody = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
     .nullish(),
-  board: boardSettings.optional().describe('What is not named stays as it was'),
+  board: boardSettings.omit({ slides: true }).optional().describe('What is not named stays as it was'),
 });
 const visitRule = z.strictObject({
   onePlace: z.boolean().optional().describe('One place in line for a phone or a browser, over all lines of the place'),
@@ -89,7 +75,10 @@ const visitRule = z.strictObject({
     .optional()
     .describe('From the end of a visit to the next place in line'),
 });
-export const updatePlaceBody = createPlaceBody.partial().extend({ visitRule: visitRule.optional() });
+export const updatePlaceBody = createPlaceBody.partial().extend({
+  board: boardSettings.optional().describe('What is not named stays as it was'),
+  visitRule: visitRule.optional(),
+});
 
 const interval = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });
 const closure = z.strictObject({ date: z.string().max(10), reason: z.string().max(200).nullish() });

@@ -48,6 +48,7 @@ import * as awayGuests from './migrations/0050-away-guests.ts';
 import * as visitRule from './migrations/0051-visit-rule.ts';
 import * as weekMail from './migrations/0052-week-mail.ts';
 import * as waitGroups from './migrations/0053-wait-groups.ts';
+import * as slides from './migrations/0054-slides.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -95,6 +96,7 @@ export const migrations = {
   '0051-visit-rule': visitRule,
   '0052-week-mail': weekMail,
   '0053-wait-groups': waitGroups,
+  '0054-slides': slides,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -148,6 +148,7 @@ export const callRights: Record<string, CallRight> = {
   },
   updatePlace: settings,
   putPlaceImage: { need: 'settings', body: 'no picture', type: 'image/png' },
+  keepSlidePicture: { need: 'settings', body: 'no picture', type: 'image/png' },
   deletePlaceImage: { need: 'settings' },
   createLine: { need: 'settings', body: { name: { en: 'Counter' }, prefix: 'Q' } },
   updateLine: settings,

@@ -13,9 +13,12 @@ const usualEm = 0.76;
 
 /** The width of a text's longest word, in em of the display font at its heaviest: so large it may be and stays unbroken. */
 export function longestWordEm(text: string): number {
-  return Math.max(
-    ...text.split(wordEnds).map((word) => Array.from(word).reduce((sum, sign) => sum + widthOf(sign), 0)),
-  );
+  return Math.max(...text.split(wordEnds).map(textEm));
+}
+
+/** The width of a text on one line, in the same em. */
+export function textEm(text: string): number {
+  return Array.from(text).reduce((sum, sign) => sum + widthOf(sign), 0);
 }
 
 function widthOf(sign: string): number {

@@ -1,10 +1,11 @@
 // What may be said of a place, the same when it is made and when it is changed.
 
 import type { BoardSettings } from '#domain/place/board-settings.ts';
+import { slideFaults } from '#domain/place/board-slides.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { parseName } from '#domain/ticket/name.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
@@ -41,6 +42,8 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   if (languages && defaultLanguage && !languages.includes(defaultLanguage)) {
     throw fieldRefusal('defaultLanguage', 'not_a_choice');
   }
+  const errors = slideFaults(fields.board?.slides ?? [], defaultLanguage ?? '');
+  if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
 }
 
 /** A name of a thing: never empty. */

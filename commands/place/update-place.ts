@@ -11,6 +11,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from './create-place.ts';
+import { settleSlidePictures } from './slide-pictures.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 
 export async function updatePlace(
@@ -28,6 +29,7 @@ export async function updatePlace(
     const isNewSlug = slug !== undefined && slug !== place.slug;
     if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))
       throw fieldRefusal('slug', 'slug_taken');
+    if (fields.board?.slides) await settleSlidePictures(trx, place, fields.board.slides);
     const columns = columnsOf(place, fields);
     await setPlace(trx, place, columns);
     const changed = changedColumns(place, columns);

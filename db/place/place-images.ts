@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageKind } from '#domain/place/place-image.ts';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
@@ -33,6 +34,44 @@ export async function dropImage(
   { organization_id, place_id, kind }: ImageKey,
 ): Promise<void> {
   await dropRows(trx, 'place_image', { organization_id, place_id, kind });
+}
+
+type SlideKey = Omit<ImageKey, 'kind'>;
+
+/** Adds one to the pictures for the board; one that is there already stays. */
+export async function keepSlideImage(
+  trx: Transaction<Database>,
+  key: SlideKey,
+  { hash, files }: { hash: string; files: readonly WidthOfImage[] },
+): Promise<void> {
+  await trx
+    .insertInto('place_image')
+    .values(files.map((file) => ({ ...key, kind: 'slide' as const, hash, ...file })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The pictures for the board, each with its widest width. */
+export async function findSlideImages(trx: Transaction<Database>, key: SlideKey): Promise<SlideImage[]> {
+  return trx
+    .selectFrom('place_image')
+    .select(({ fn }) => ['hash', fn.max('width').as('width')])
+    .where((is) => holds(is, { ...key, kind: 'slide' }))
+    .groupBy('hash')
+    .execute();
+}
+
+/** Drops all pictures for the board but these. */
+export async function dropOtherSlideImages(
+  trx: Transaction<Database>,
+  key: SlideKey,
+  kept: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('place_image')
+    .where((is) => holds(is, { ...key, kind: 'slide' }))
+    .where('hash', 'not in', kept.length > 0 ? kept : [''])
+    .execute();
 }
 
 /** Finds a picture by its content hash: two places may have the same picture. */

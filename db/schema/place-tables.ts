@@ -51,11 +51,11 @@ export interface PrivacySettings {
   keepHours?: number;
 }
 
-/** A logo or a cover, one row for each stored width. The place's look says which of the two it is. */
+/** A logo, a cover or a picture for the board, one row for each stored width. */
 export interface PlaceImageTable {
   organization_id: string;
   place_id: string;
-  kind: ImageKind;
+  kind: ImageKind | 'slide';
   width: number;
   hash: string;
   content: Buffer;

@@ -1,5 +1,7 @@
 // What a place may decide of its board, and what holds where it decides nothing.
 
+import type { BoardSlide } from './board-slides.ts';
+
 export const boardLayouts = ['auto', 'turned_left', 'turned_right'] as const;
 /** `auto` follows the shape of the window. A screen hung on its side, whose computer does not know it, is turned by the board itself. */
 export type BoardLayout = (typeof boardLayouts)[number];
@@ -11,10 +13,18 @@ export interface BoardSettings {
   /** Whether calls are said aloud, in the guest's language. */
   isSpoken: boolean;
   layout: BoardLayout;
+  /** Shown in turn between calls. */
+  slides: BoardSlide[];
 }
 
 /** A board is silent until somebody beside it turns its sound on: browsers want it so. */
-export const boardDefaults: BoardSettings = { shows: 'number', hasChime: true, isSpoken: true, layout: 'auto' };
+export const boardDefaults: BoardSettings = {
+  shows: 'number',
+  hasChime: true,
+  isSpoken: true,
+  layout: 'auto',
+  slides: [],
+};
 
 export function boardSettingsOf(own: Partial<BoardSettings> | null): BoardSettings {
   return { ...boardDefaults, ...own };

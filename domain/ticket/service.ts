@@ -43,7 +43,7 @@ export function validateServices(services: Service[]): FieldFault[] {
 }
 
 /** Ids that are malformed or used twice. */
-export function repeated(entries: { id: string }[], before: string): FieldFault[] {
+export function repeated(entries: readonly { id: string }[], before: string): FieldFault[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id }, at): FieldFault[] => {
     const isGood = idPattern.test(id) && !seen.has(id);

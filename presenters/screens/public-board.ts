@@ -9,6 +9,7 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls, inLanguageOf } from './board-call.ts';
+import { slidesMark } from './shown-slides.ts';
 import { loadPlaceFacts, recordSince, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 
 /** `alone`: for a place's only line; `among`: for each of several. */
@@ -47,8 +48,9 @@ function shownShare(promises: PromisesKept | null): PromisesKept | null {
   return promises.kept >= shareNeeded * promises.of ? promises : null;
 }
 
-function lookMark({ name, slug, look }: PlaceRow): string {
-  return [slug, name, look.accent ?? '', look.logo?.hash ?? ''].join(' ');
+function lookMark(place: PlaceRow): string {
+  const { name, slug, look } = place;
+  return [slug, name, look.accent ?? '', look.logo?.hash ?? '', slidesMark(place)].join(' ');
 }
 
 function boardLine({ line, waiting }: LineFacts, { place, lines }: PlaceFacts, now: Date): BoardLine {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { keepSlidePicture } from '#commands/place/slide-pictures.ts';
 import { removePlaceImage, setPlaceImage } from '#commands/place/set-place-image.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
-import { changedPlace } from '#contract/changed-answers.ts';
-import { changeHeaders, imageParams } from '#contract/requests.ts';
+import { changedPlace, changedSlidePicture } from '#contract/changed-answers.ts';
+import { changeHeaders, imageParams, placeParams } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
@@ -38,6 +39,19 @@ const deleteImageSchema = {
   response: { 200: changedPlace, ...problems },
 };
 
+const keepPictureSchema = {
+  operationId: 'keepSlidePicture',
+  summary: 'Send a picture for the board',
+  description:
+    'The body is the picture, within the limits of a logo. It is shown once `board.slides` of the place names it; one that no slide names ' +
+    'is kept until the slides change.',
+  tags: ['set-up'],
+  security: byKey,
+  params: placeParams,
+  headers: changeHeaders,
+  response: { 200: changedSlidePicture, ...problems },
+};
+
 export async function registerImages(api: Api, deps: ApiDeps): Promise<void> {
   const { commands, db } = deps;
   const show = async (placeId: string): Promise<PublicPlace> => {
@@ -59,12 +73,17 @@ export async function registerImages(api: Api, deps: ApiDeps): Promise<void> {
     takePictures(scope);
     scope.put('/places/:place/images/:kind', { schema: putImageSchema }, async (request) => {
       const { id } = await placeOf(deps, request.params.place);
-      const content: unknown = request.body;
-      if (!Buffer.isBuffer(content) || content.length === 0)
-        throw new Refusal('invalid_fields', { errors: [{ path: 'image', code: 'required' }] });
+      const content = contentOf(request);
       const input = { placeId: id, kind: request.params.kind, content, type: typeOf(request) };
       await setPlaceImage(commands, staffOf(request), input, onceFor(request, content));
       return answerChange(deps, beside, () => show(id));
+    });
+    scope.post('/places/:place/slide-pictures', { schema: keepPictureSchema }, async (request) => {
+      const { id } = await placeOf(deps, request.params.place);
+      const content = contentOf(request);
+      const input = { placeId: id, content, type: typeOf(request) };
+      const { answer } = await keepSlidePicture(commands, staffOf(request), input, onceFor(request, content));
+      return answerChange(deps, beside, () => Promise.resolve(answer));
     });
   });
 }
@@ -77,6 +96,11 @@ function takePictures(scope: Api): void {
   scope.addContentTypeParser('image/svg+xml', (_request, _body, done) => {
     done(new Refusal('unsupported_media', { errors: [{ path: 'image', code: 'svg' }] }));
   });
+}
+
+function contentOf({ body }: { body: unknown }): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
+  throw new Refusal('invalid_fields', { errors: [{ path: 'image', code: 'required' }] });
 }
 
 function typeOf(request: FastifyRequest): ImageType {

@@ -35,12 +35,14 @@ interface RequestBody {
   content?: Record<string, { schema?: { anyOf?: { type?: string }[]; type?: string; format?: string } }>;
 }
 
+const takesPicture = ['putPlaceImage', 'keepSlidePicture'];
+
 /** Adds what the plugins cannot know. */
 export function finished<Document extends object>(document: Document): Document {
   const { paths } = document as Described;
   for (const path of Object.values(paths ?? {})) {
     for (const call of Object.values(path)) {
-      if (call.operationId === 'putPlaceImage') call.requestBody = aPicture();
+      if (takesPicture.includes(call.operationId ?? '')) call.requestBody = aPicture();
       if (call.requestBody) call.requestBody.required = !mayBeNothing(call.requestBody);
     }
   }

@@ -100,6 +100,11 @@ const calls: Record<string, () => Input | Promise<Input>> = {
     headers: { 'content-type': 'image/png' },
     between: () => ask('DELETE /places/harbour-clinic/images/logo'),
   }),
+  keepSlidePicture: () => ({
+    input: 'POST /places/harbour-clinic/slide-pictures',
+    body: picture,
+    headers: { 'content-type': 'image/png' },
+  }),
   deletePlaceImage: () => ({ input: 'DELETE /places/harbour-clinic/images/cover' }),
   createLine: () => ({ input: 'POST /places/harbour-clinic/lines', body: { name: { en: newName() }, prefix: 'ZZ' } }),
   updateLine: () => ({

@@ -39,7 +39,7 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
               title={isSmall ? t(text) : undefined}
               className={`${navLink} ${isSmall ? 'min-w-10 justify-center max-[27rem]:min-w-9 max-[27rem]:px-1 xl:px-2.5' : ''}`}
             >
-              <Icon aria-hidden="true" className={`size-4.5 flex-none ${isSmall ? 'xl:hidden' : 'max-sm:hidden'}`} />
+              <Icon aria-hidden="true" className={`size-4.5 flex-none ${isSmall ? 'xl:hidden' : 'max-lg:hidden'}`} />
               <span className={isSmall ? 'max-xl:sr-only' : ''}>{t(text)}</span>
             </NavLink>
           </li>
@@ -50,4 +50,4 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
 }
 
 export const navLink =
-  'inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold whitespace-nowrap sm:px-3 text-ink-2 hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink';
+  'inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold whitespace-nowrap sm:px-2.5 lg:px-3 text-ink-2 hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink';

@@ -23,7 +23,7 @@ export function StaffPage({ title, place, me, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       {title !== undefined && <title>{title}</title>}
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-3 py-2 sm:px-4 xl:px-6 print:hidden">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-x-4 border-b border-rule px-3 py-2 sm:px-4 xl:px-6 print:hidden">
         <Bird className="hidden h-7 flex-none sm:block" />
         <p
           title={place.name}

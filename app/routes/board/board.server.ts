@@ -4,6 +4,7 @@ import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentEndedScreen } from '#presenters/screens/pairing-screen.ts';
 import { presentLook } from '#presenters/place-look.ts';
+import { presentSlides } from '#presenters/screens/shown-slides.ts';
 import { presentBoard } from '#presenters/screens/public-board.ts';
 import { languageContext } from '../../page/context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
@@ -36,6 +37,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
     yourTurn: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'board.your_turn')])),
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
+    slides: presentSlides(place),
     warning: reaches === 'nowhere' ? translate(language, 'print.no_phones') : null,
   };
   const beside = { look: presentLook(place), texts: catalogUrls(language).board };

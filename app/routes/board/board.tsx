@@ -13,6 +13,8 @@ import { BoardSide } from './board-side.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { EarlierCalls } from './calls/earlier-calls.tsx';
 import { useCallSound, type CallSound } from './calls/use-call-sound.ts';
+import { hasRoomForSlides } from './slides/slide-panel.tsx';
+import { useSlide } from './slides/slide-turn.ts';
 import { ServerClock, useMinute } from './use-clock.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
@@ -43,6 +45,9 @@ export default function Board() {
   const minute = useMinute(clock, page.now);
   const sound = useCallSound(view, clock);
   const isStill = useStill();
+  const isFree = hasRoomForSlides(view);
+  const turn = useSlide(page.slides, page.now, !isFree);
+  const slide = isFree ? turn : null;
   const made = `${build}-${page.made}`;
   const isIdle = (): boolean => !sound.isBusy() && clock.now() - lastCall(view) > readingMs;
   useStillPaired(page.isPaired && !isLive);
@@ -66,8 +71,8 @@ export default function Board() {
         <main id="content" tabIndex={-1} className="board-main">
           <h1 className="sr-only">{t('board.heading', { place: page.place.name })}</h1>
           <div className="board-calls">
-            <CallPanel page={page} view={view} minute={minute} />
-            <EarlierCalls calls={view.now ? view.earlier : view.earlier.slice(1)} />
+            <CallPanel page={page} view={view} slide={slide} minute={minute} />
+            <EarlierCalls calls={view.now || slide ? view.earlier : view.earlier.slice(1)} />
           </div>
           <BoardSide page={page} view={view} />
         </main>

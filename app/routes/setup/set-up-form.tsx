@@ -1,10 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import type { FormFaults } from '../../form/form-answer.ts';
+import { typedIn } from '../../form/form-fields.ts';
+import { focusFirstFault } from '../../form/post-form.tsx';
+import { entryOf, faultsOf } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import { useEntry, type EntryFields } from './use-entry.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -21,7 +25,22 @@ interface Props {
 /** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: Props) {
   const { t } = useI18n();
-  const fields = useEntry(answer);
+  const form = useRef<HTMLFormElement>(null);
+  const [own, setOwn] = useState<FormFaults | null>(null);
+  const fields = useEntry(answer, own);
+  const isRefused = answer !== undefined && (answer.refusal === null || Object.keys(answer.faults).length > 0);
+  useEffect(() => {
+    if (form.current && (own ?? answer)) focusFirstFault(form.current);
+  }, [own, answer]);
+  const check = (event: FormEvent<HTMLFormElement>): void => {
+    const entered = new FormData(event.currentTarget);
+    const isCountry = (code: string): boolean => page.world.countries.some((country) => country.code === code);
+    const rules = { languages: page.languages, isCountry };
+    const faults = faultsOf(entryOf(entered), typedIn(entered, 'password'), rules);
+    if (Object.keys(faults).length === 0) return;
+    event.preventDefault();
+    setOwn(faults);
+  };
   const { entry, fault, required } = fields;
   return (
     <>
@@ -29,12 +48,11 @@ export function SetUpForm({ page, answer }: Props) {
         <h1 className="text-3xl">{t('setup.title')}</h1>
         <p className="text-ink-2">{t('setup.lead')}</p>
       </div>
-      {answer && (
-        <Alert>
-          {t(answer.refusal && Object.keys(answer.faults).length === 0 ? `error.${answer.refusal}` : 'setup.check')}
-        </Alert>
-      )}
+      {(own !== null || isRefused) && <Alert>{t('setup.check')}</Alert>}
+      {own === null && answer?.refusal && !isRefused && <Alert>{t(`error.${answer.refusal}`)}</Alert>}
       <Form
+        ref={form}
+        onSubmit={check}
         method="post"
         action={`/setup?key=${encodeURIComponent(page.key)}`}
         noValidate

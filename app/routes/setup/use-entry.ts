@@ -1,13 +1,14 @@
 import { useFaultTexts } from '../../form/fault-text.ts';
+import type { FormFaults } from '../../form/form-answer.ts';
 import type { SetUpAnswer } from './set-up.server.ts';
 import type { SetUpEntry } from './set-up-entry.ts';
 
 export type EntryFields = ReturnType<typeof useEntry>;
 
-/** What was entered before, and what is wrong with it. */
-export function useEntry(answer: SetUpAnswer | undefined) {
+/** What was entered before, and what is wrong with it; `own`: what the page itself found since. */
+export function useEntry(answer: SetUpAnswer | undefined, own: FormFaults | null) {
   const say = useFaultTexts(faultTexts, 'setup.fault_required');
-  const fault = (field: string) => say(answer?.faults[field]);
+  const fault = (field: string) => say((own ?? answer?.faults)?.[field]);
   const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo'>, proposed?: string) => ({
     name,
     defaultValue: answer?.entry[name] ?? proposed,

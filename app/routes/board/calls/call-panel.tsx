@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { directionOf, isLanguage } from '#locales/languages.ts';
-import type { BoardCall, BoardView } from '#contract/views.ts';
+import type { BoardCall, BoardView, SlideView } from '#contract/views.ts';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { longestWordEm } from '../../../components/longest-word.ts';
@@ -8,6 +8,8 @@ import { growOnce } from '../board-motion.ts';
 import type { BoardPage } from '../board.server.ts';
 import { numberWidth } from '../number-width.ts';
 import { useOpening } from '../opening-time.ts';
+import { SlidePanel } from '../slides/slide-panel.tsx';
+import { quietState } from './quiet-state.ts';
 
 interface Props {
   page: BoardPage;
@@ -19,11 +21,12 @@ interface Props {
 /** A call that stays this long is dimmed: nothing bright should stay for hours. */
 const agedMs = 8 * 60_000;
 
-/** The last call, as large as the screen allows; without a call, the current state. */
-export function CallPanel({ page, view, minute }: Props) {
+/** The last call, as large as the screen allows; without a call, the place's own slide or the current state. */
+export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideView | null }) {
   const { t } = useI18n();
   const { now, earlier } = view;
   const panel = useGrowth(now && `${now.number} ${now.calledAt} ${now.timesCalled}`);
+  if (slide) return <SlidePanel slide={slide} />;
   if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
   const isAged = minute - Date.parse(now.calledAt) > agedMs;
   return (
@@ -75,12 +78,6 @@ function Quiet({ page, view, minute }: Props) {
       </div>
     </section>
   );
-}
-
-function quietState({ state, lines }: BoardView): 'closed' | 'waiting' | 'paused' | 'empty' {
-  if (state === 'closed') return 'closed';
-  if (lines.some(({ waiting }) => waiting > 0)) return 'waiting';
-  return state === 'paused' ? 'paused' : 'empty';
 }
 
 /** Above the number: the guest's name; beside it the line, and whether it is a repeated call. */

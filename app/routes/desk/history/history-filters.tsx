@@ -27,7 +27,7 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
       method="get"
       preventScrollReset
       aria-label={t('history.filters')}
-      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 lg:grid-cols-[1fr_1fr_2fr_auto] print:hidden"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)] print:hidden"
     >
       <TextField
         {...dates}
@@ -43,7 +43,7 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
         defaultValue={filter.to}
         className="px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!"
       />
-      <div className="col-span-full flex items-end gap-3 *:first:flex-1 lg:col-span-2">
+      <div className="col-span-full flex items-end gap-3 *:first:min-w-0 *:first:flex-1 lg:col-span-1">
         <TextField
           label={t('history.search')}
           name="search"

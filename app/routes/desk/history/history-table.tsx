@@ -60,7 +60,7 @@ function Head({ sorted = false, children }: { sorted?: 'ascending' | 'descending
     <th
       scope="col"
       aria-sort={sorted || undefined}
-      className="sticky top-0 z-10 border-b border-edge bg-shell px-3 py-2 text-start font-semibold text-ink-2"
+      className="sticky top-0 z-10 border-b border-edge bg-shell px-2 py-2 text-start xl:px-3 font-semibold text-ink-2"
     >
       <span className="flex items-center gap-1">
         {children}
@@ -91,7 +91,7 @@ function DayRow({ day, view: { place } }: { day: string; view: HistoryView }) {
         scope="rowgroup"
         colSpan={7}
         suppressHydrationWarning
-        className="px-3 pt-5 pb-1.5 text-start text-base font-bold max-lg:block max-lg:px-0"
+        className="px-2 pt-5 pb-1.5 text-start xl:px-3 text-base font-bold max-lg:block max-lg:px-0"
       >
         {name}
       </th>
@@ -168,7 +168,7 @@ function Row({ ticket, view: { place, lines, desks }, isByTime }: RowProps) {
   );
 }
 
-const cell = 'align-top lg:border-b lg:border-rule lg:px-3 lg:py-2.5';
+const cell = 'align-top lg:border-b lg:border-rule lg:px-2 lg:py-2.5 xl:px-3';
 
 function nameless({ isErased, isUnreadable }: HistoryTicket) {
   if (isErased) return 'history.erased';

@@ -97,7 +97,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
                 <ClockTime at={texts.at(-1)?.receivedAt ?? ''} timeZone={place.timeZone} country={place.country} />
               </span>
               <span className="col-span-2 truncate text-sm text-ink-2" dir="auto">
-                {texts.at(-1)?.body.replace(`${place.name}: `, '')}
+                {withoutSender(texts.at(-1)?.body ?? '', place.name)}
               </span>
             </button>
           </li>
@@ -105,6 +105,11 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
       </ul>
     </nav>
   );
+}
+
+/** Every text begins with the place's name, which says nothing in a list. */
+function withoutSender(body: string, place: string): string {
+  return body.startsWith(place) ? body.slice(place.length).replace(/^\s*[:：]\s*/u, '') : body;
 }
 
 /** A picture of a phone. */

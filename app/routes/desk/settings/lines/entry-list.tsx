@@ -18,22 +18,24 @@ export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
 
 const fields = 'input:not([type=hidden]), select, textarea';
 
-/** Adds an entry above itself. The focus moves to the entry's first field. */
+/** Adds an entry to a list; the focus moves to the entry's first field. */
+export function addAndFocus(list: ParentNode, add: () => void): void {
+  const before = new Set(list.querySelectorAll(fields));
+  add();
+  requestAnimationFrame(() => {
+    const first = [...list.querySelectorAll<HTMLElement>(fields)].find((field) => !before.has(field));
+    first?.focus();
+  });
+}
+
+/** Adds an entry above itself. */
 export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
-  const add = (list: ParentNode): void => {
-    const before = new Set(list.querySelectorAll(fields));
-    onPress();
-    requestAnimationFrame(() => {
-      const first = [...list.querySelectorAll<HTMLElement>(fields)].find((field) => !before.has(field));
-      first?.focus();
-    });
-  };
   return (
     <Button
       type="button"
       look="quiet"
       size="small"
-      onClick={({ currentTarget }) => add(currentTarget.closest('form') ?? document)}
+      onClick={({ currentTarget }) => addAndFocus(currentTarget.closest('form') ?? document, onPress)}
       className="justify-self-start"
     >
       <Plus aria-hidden="true" className="size-5" />

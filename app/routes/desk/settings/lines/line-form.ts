@@ -125,7 +125,7 @@ export function questionsIn(read: Read): Question[] {
 }
 
 /** The paths of a list's entries, up to the first gap. */
-function listed(read: Read, path: string): string[] {
+export function listed(read: Read, path: string): string[] {
   const paths: string[] = [];
   while (paths.length < maxList && read(`${path}.${paths.length}.id`) !== '') paths.push(`${path}.${paths.length}`);
   return paths;
@@ -145,6 +145,6 @@ export function textsIn(read: Read, path: string): ByLanguage {
 }
 
 /** An empty field is not a number. */
-function numberIn(text: string): number {
+export function numberIn(text: string): number {
   return text === '' ? Number.NaN : Number(text);
 }

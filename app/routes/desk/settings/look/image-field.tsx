@@ -5,8 +5,7 @@ import { imageTypes, maxImageBytes, type ImageKind } from '#domain/place/place-i
 import { Button } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { newIdempotencyKey } from '../../../../session/api-client.ts';
-import { xsrfTokenIn } from '../../../../session/xsrf-token.ts';
+import { sendImage, type ImageRefusal } from './send-image.ts';
 
 interface Props {
   kind: ImageKind;
@@ -28,7 +27,7 @@ export function ImageField({ kind, image, placeId }: Props) {
   const send = async (file: File | undefined): Promise<void> => {
     if (!file || state.is === 'sending') return;
     setState({ is: 'sending' });
-    const why = await sendImage(placeId, kind, file);
+    const { why } = await sendImage(`PUT /places/${placeId}/images/${kind}`, file);
     setState(why === null ? { is: 'saved' } : { is: 'refused', why });
     if (input.current) input.current.value = '';
     if (why === null) await revalidate();
@@ -64,11 +63,7 @@ export function ImageField({ kind, image, placeId }: Props) {
           {state.is === 'saved' && t('frame.saved')}
         </p>
       </div>
-      {state.is === 'refused' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 text-sm font-semibold text-rust">
-          {t(`look_set.image_${state.why}`, { megabytes: maxImageBytes / megabyte })}
-        </p>
-      )}
+      {state.is === 'refused' && <Refused why={state.why} />}
       {image && (
         <ConfirmForm
           label={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
@@ -78,6 +73,15 @@ export function ImageField({ kind, image, placeId }: Props) {
         />
       )}
     </div>
+  );
+}
+
+export function Refused({ why }: { why: ImageRefusal }) {
+  const { t } = useI18n();
+  return (
+    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 text-sm font-semibold text-rust">
+      {t(`look_set.image_${why}`, { megabytes: maxImageBytes / megabyte })}
+    </p>
   );
 }
 
@@ -97,33 +101,4 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
       className={`rounded-md bg-sand object-contain ${kind === 'logo' ? 'h-20 max-w-56 justify-self-start p-2' : 'max-h-48 w-full object-cover'}`}
     />
   );
-}
-
-/** Why an image was refused, as far as staff can fix it. */
-type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
-
-const maxMs = 60_000;
-
-/** Null: the upload succeeded. An image that the server would refuse is not uploaded. */
-async function sendImage(placeId: string, kind: ImageKind, file: File): Promise<ImageRefusal | null> {
-  if (!imageTypes.some((type) => type === file.type)) return 'unknown_kind';
-  if (file.size > maxImageBytes) return 'too_large';
-  try {
-    const answer = await fetch(`/api/v1/places/${placeId}/images/${kind}`, {
-      method: 'PUT',
-      headers: {
-        'content-type': file.type,
-        'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '',
-        'idempotency-key': newIdempotencyKey(),
-      },
-      body: file,
-      signal: AbortSignal.timeout(maxMs),
-    });
-    if (answer.ok) return null;
-    if (answer.status === 413) return 'too_large';
-    if (answer.status === 415) return 'unknown_kind';
-    return answer.status === 422 ? 'unreadable' : 'not_sent';
-  } catch {
-    return 'not_sent';
-  }
 }

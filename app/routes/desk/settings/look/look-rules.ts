@@ -24,7 +24,7 @@ export function accentFaults(form: FormData): FormFaults {
   return accent === null || isColour(accent) ? {} : { accent: 'colour' };
 }
 
-export function boardEntries({ layout, shows, hasChime, isSpoken }: BoardSettings): FormEntries {
+export function boardEntries({ layout, shows, hasChime, isSpoken }: Omit<BoardSettings, 'slides'>): FormEntries {
   return [
     ['layout', layout],
     ['shows', shows],

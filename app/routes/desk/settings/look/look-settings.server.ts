@@ -6,6 +6,8 @@ import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { readerOf } from '../lines/line-form.ts';
+import { slideEntries, slideFormFaults, slidesIn } from './slide-form.ts';
 import { accentEntries, accentIn, boardEntries, boardIn, isColour } from './look-rules.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
@@ -14,7 +16,12 @@ import { settleForm } from '../../../../form/settle-form.server.ts';
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');
   return {
-    place: { id: place.id, slug: place.slug },
+    place: {
+      id: place.id,
+      slug: place.slug,
+      languages: place.languages,
+      defaultLanguage: place.default_language,
+    },
     look: presentLook(place),
     board: boardSettingsOf(place.board),
     mayShowNames: may(staff.role, 'own'),
@@ -38,7 +45,8 @@ export async function changeLookSettings(post: ActionFunctionArgs) {
   });
 }
 
-function changeOf({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
+function changeOf(session: StaffAtPlace, form: FormData): Change {
+  const { place, commands, staff } = session;
   const name = textIn(form, 'form');
   const placeId = place.id;
   if (name === 'remove-logo' || name === 'remove-cover') {
@@ -49,6 +57,10 @@ function changeOf({ place, commands, staff }: StaffAtPlace, form: FormData): Cha
     const before = boardEntries(boardSettingsOf(place.board));
     return { before, save: () => updatePlace(commands, staff, { placeId, board: boardIn(form) }, null) };
   }
+  if (name === 'slides') {
+    const before = slideEntries(boardSettingsOf(place.board).slides);
+    return { before, save: () => saveSlides(session, form) };
+  }
   return {
     before: accentEntries(place.look.accent ?? null),
     save: async () => {
@@ -57,4 +69,11 @@ function changeOf({ place, commands, staff }: StaffAtPlace, form: FormData): Cha
       await updatePlace(commands, staff, { placeId, accent }, null);
     },
   };
+}
+
+async function saveSlides({ place, commands, staff }: StaffAtPlace, form: FormData): Promise<void> {
+  const read = readerOf(form);
+  const [fault] = Object.entries(slideFormFaults(read, place.default_language));
+  if (fault) throw fieldRefusal(fault[0], fault[1] ?? '');
+  await updatePlace(commands, staff, { placeId: place.id, board: { slides: slidesIn(read) } }, null);
 }

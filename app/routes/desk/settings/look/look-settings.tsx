@@ -5,6 +5,9 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
+import { readerOf } from '../lines/line-form.ts';
+import { slideEntries, slideFormFaults } from './slide-form.ts';
+import { SlidesEditor } from './slides-editor.tsx';
 import { accentEntries, accentFaults, boardEntries } from './look-rules.ts';
 import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -33,7 +36,7 @@ export default function LookSettings() {
             {(fields) => <AccentFields onDraft={setDraft} {...fields} />}
           </SettingsForm>
         </Section>
-        <LookPreview slug={place.slug} saved={look} board={Object.values(board).join(' ')} draft={draft} />
+        <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
         <Section title={t('look_set.pictures')} text={t('look_set.pictures_text')}>
           <ImageField kind="logo" image={look.logo} placeId={place.id} />
           <ImageField kind="cover" image={look.cover} placeId={place.id} />
@@ -43,8 +46,27 @@ export default function LookSettings() {
             {(fields) => <BoardFields mayShowNames={mayShowNames} {...fields} />}
           </SettingsForm>
         </Section>
+        <Slides />
       </div>
     </>
+  );
+}
+
+/** What the board shows between calls. */
+function Slides() {
+  const { t } = useI18n();
+  const { place, board } = useLoaderData<typeof loadLookSettings>();
+  const entries = slideEntries(board.slides);
+  const check = (form: FormData) => slideFormFaults(readerOf(form), place.defaultLanguage);
+  return (
+    <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
+      <SettingsForm form="slides" entries={entries} check={check}>
+        {({ value, fault, recheck }) => (
+          // The saved values arrive a moment after the form's answer.
+          <SlidesEditor key={JSON.stringify(entries)} read={value} {...{ place, fault, recheck }} />
+        )}
+      </SettingsForm>
+    </Section>
   );
 }
 

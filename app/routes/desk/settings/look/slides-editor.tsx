@@ -1,0 +1,168 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { maxSlides, maxSlideText, slideSeconds, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
+import { imageTypes, widthsWithin } from '#domain/place/place-image.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
+import { addAndFocus, AddButton, Entry, useEntries, type ListProps } from '../lines/entry-list.tsx';
+import { LanguageTexts } from '../lines/language-texts.tsx';
+import { Refused } from './image-field.tsx';
+import { sendImage, type ImageRefusal } from './send-image.ts';
+import { slidesIn } from './slide-form.ts';
+
+const blank = { text: {}, image: null, seconds: slideSeconds.usual };
+
+/** What the board shows between calls, in its order. */
+export function SlidesEditor({ read, place, fault, recheck }: ListProps & { place: { id: string } }) {
+  const { t } = useI18n();
+  const { entries, add, placeOf } = useEntries('slides', () => slidesIn(read), recheck);
+  const more = { place, fault };
+  return (
+    <>
+      {entries.length > 0 && (
+        <ol className="grid gap-4">
+          {entries.map((slide, at) => (
+            <SlideEntry key={slide.id} slide={slide} {...more} {...placeOf(at)} />
+          ))}
+        </ol>
+      )}
+      {fault('slides') && <p className="text-sm font-semibold text-rust">{fault('slides')}</p>}
+      {entries.length < maxSlides && (
+        <>
+          <noscript>
+            <ol className="grid gap-4">
+              <SlideEntry
+                slide={{ id: freshId(entries.map(({ id }) => id)), ...blank }}
+                {...more}
+                {...placeOf(entries.length)}
+              />
+            </ol>
+          </noscript>
+          <div className="flex flex-wrap items-center gap-3 [@media(scripting:none)]:hidden">
+            <AddButton label={t('look_set.add_slide')} onPress={() => add(blank)} />
+            <AddPicture placeId={place.id} onSent={(image) => add({ ...blank, image })} />
+          </div>
+        </>
+      )}
+      <noscript>
+        <p className="text-sm text-ink-2">{t('look_set.slides_by_hand')}</p>
+      </noscript>
+    </>
+  );
+}
+
+interface SlideProps extends Omit<ListProps, 'read' | 'recheck'>, Omit<EntryPlace, 'name'> {
+  slide: BoardSlide;
+}
+
+function SlideEntry({ slide, place, fault, ...buttons }: SlideProps) {
+  const { t, number, language } = useI18n();
+  const path = `slides.${buttons.at}`;
+  const known = inLanguage(slide.text, language, place.defaultLanguage);
+  const { image } = slide;
+  const unnamed = t(image ? 'look_set.slide_picture_number' : 'look_set.slide_number', { number: buttons.at + 1 });
+  return (
+    <Entry path={path} id={slide.id} name={known === '' ? unnamed : isolated(known)} {...buttons}>
+      {image && <SlidePicture path={path} image={image} error={fault(`${path}.image`)} />}
+      <LanguageTexts
+        path={`${path}.text`}
+        label={t(image ? 'look_set.slide_alt' : 'look_set.slide_text')}
+        hint={image ? t('look_set.slide_alt_hint') : t('look_set.slide_text_hint', { max: number(maxSlideText) })}
+        texts={slide.text}
+        max={maxSlideText}
+        fault={fault}
+        // A picture is shown once, and described in the language of the board.
+        languages={image ? [place.defaultLanguage] : place.languages}
+        defaultLanguage={place.defaultLanguage}
+      />
+      <TextField
+        label={t('look_set.slide_seconds')}
+        hint={t(image ? 'look_set.slide_picture_seconds' : 'look_set.slide_seconds_hint', {
+          least: number(slideSeconds.least),
+          max: number(slideSeconds.max),
+        })}
+        name={`${path}.seconds`}
+        type="number"
+        inputMode="numeric"
+        min={slideSeconds.least}
+        max={slideSeconds.max}
+        dir="ltr"
+        className="digits max-w-40 rtl:text-end"
+        defaultValue={slide.seconds}
+        error={fault(`${path}.seconds`)}
+      />
+    </Entry>
+  );
+}
+
+/** Without scripts it is removed by its tick. */
+function SlidePicture({ path, image, error }: { path: string; image: SlideImage; error: string | undefined }) {
+  const { t } = useI18n();
+  const width = widthsWithin(image.width).find((one) => one >= 640) ?? image.width;
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name={`${path}.image`} value={`${image.hash}/${image.width}`} />
+      <img
+        src={`/images/${image.hash}/${width}.webp`}
+        alt=""
+        className="max-h-48 max-w-full justify-self-start rounded-md bg-sand object-contain"
+      />
+      {error && <p className="text-sm font-semibold text-rust">{error}</p>}
+      <noscript>
+        <Tick name={`${path}.gone`}>{t('look_set.slide_gone')}</Tick>
+      </noscript>
+    </div>
+  );
+}
+
+interface AddPictureProps {
+  placeId: string;
+  onSent: (image: SlideImage) => void;
+}
+
+/** A picture is uploaded as soon as it is chosen. It is shown once the form is saved. */
+function AddPicture({ placeId, onSent }: AddPictureProps) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [why, setWhy] = useState<ImageRefusal | null>(null);
+  const send = async (target: HTMLInputElement): Promise<void> => {
+    const file = target.files?.[0];
+    if (!file || isSending) return;
+    setSending(true);
+    const sent = await sendImage(`POST /places/${placeId}/slide-pictures`, file);
+    setSending(false);
+    setWhy(sent.why);
+    target.value = '';
+    if (sent.why !== null) return;
+    const { hash, width } = sent.answer as SlideImage;
+    addAndFocus(target.form ?? document, () => flushSync(() => onSent({ hash, width })));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join(',')}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={({ target }) => void send(target)}
+      />
+      <Button type="button" look="quiet" size="small" aria-disabled={isSending} onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden="true" className="size-5" />
+        {t('look_set.add_slide_picture')}
+      </Button>
+      <p role="status" className="text-sm font-semibold text-moss empty:hidden">
+        {isSending && t('look_set.sending')}
+      </p>
+      {why && <Refused why={why} />}
+    </>
+  );
+}
