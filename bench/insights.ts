@@ -3,16 +3,19 @@
 
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { chooseRange, type ChosenRange } from '#domain/insights/figure-range.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import type { ChartFacts } from '#presenters/insights/chart-facts.ts';
-import { charts } from '#presenters/insights/insight-charts.ts';
+import { charts, totalParts, totalsOf } from '#presenters/insights/insight-charts.ts';
 import { loadFigures, presentInsights } from '#presenters/insights/insights.ts';
 import type { BenchRow } from './bench.ts';
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { addPastTickets } from './past-tickets.ts';
 
+const reader: Staff = { kind: 'member', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
 const perDay = 300;
+const placesBeside = 5;
 const maxMs = 300;
 const samples = 7;
 const daysOfYear = 365;
@@ -28,6 +31,7 @@ export async function run(): Promise<BenchRow[]> {
     for (const name of Object.keys(charts) as (keyof typeof charts)[])
       rows.push(ratio(`a year: ${name}`, await median(() => drawChart(scene, name, '365'))));
     rows.push(ratio('a year: the whole page, with the year before', await median(() => drawPage(scene, '365'))));
+    rows.push(ratio(`a year: ${placesBeside} places side by side`, await median(() => drawPlaces(scene))));
     const year = await median(() => drawPage(scene, 'own', 1));
     await addYears(scene, 1, 10);
     rows.push(ratio('a year among ten: the whole page', await median(() => drawPage(scene, '365'))));
@@ -104,8 +108,19 @@ async function drawChart(scene: Scene, name: keyof typeof charts, choice: string
   const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
   const input = { range, before: null, lineId: null, zone };
   const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, input);
-  const facts: ChartFacts = { range, ...figures, services: [], desks: [] };
+  const facts: ChartFacts = { range, ...figures, services: [], desks: [], members: [] };
   charts[name](facts);
+}
+
+/** The same place again and again: the others are as full as it is. */
+async function drawPlaces(scene: Scene): Promise<void> {
+  const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
+  const input = { range: rangeOf(scene, '365'), before: null, lineId: null, zone, parts: totalParts };
+  const places = Array.from({ length: placesBeside }, async () => {
+    const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, input);
+    return totalsOf(figures.now);
+  });
+  await Promise.all(places);
 }
 
 function rangeOf({ today }: Scene, choice: string, years = 1): ChosenRange {
@@ -115,7 +130,10 @@ function rangeOf({ today }: Scene, choice: string, years = 1): ChosenRange {
 async function drawPage(scene: Scene, choice: string, years = 1): Promise<void> {
   const { from, to } = rangeOf(scene, choice, years);
   const input = { choice, from, to, lineId: null, isCompared: choice !== 'own' };
-  const view = await presentInsights(scene.bench.context.db, scene.place, input, new Date());
+  const view = await presentInsights(
+    { db: scene.bench.context.db, place: scene.place, reader, now: new Date() },
+    input,
+  );
   const expected = years * daysOfYear * perDay;
   if (view.totals.joined !== expected) throw new Error(`${view.totals.joined} joined, not ${expected}`);
 }

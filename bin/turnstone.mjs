@@ -1,5 +1,5 @@
-// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, waits, build, shots, pack, reset-password, verify-log, rebuild-waits. Plain JavaScript, because
-// the Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
+// The one way in: `node bin/turnstone.mjs start` and the other commands of `bin/commands.json`. Plain JavaScript, because the
+// Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -25,6 +25,7 @@ const programs = {
   build: [`${buildWhenStale} --always`],
   pack: [buildWhenStale, 'bin/pack.ts'],
   shots: [buildWhenStale, 'test/shots.ts'],
+  doctor: ['server/doctor/doctor.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
@@ -50,6 +51,7 @@ async function main(subcommand, args) {
     throw new Refusal(
       `Turnstone needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org.`,
     );
+  if ([subcommand, ...args].some((word) => ['help', '--help', '-h'].includes(word))) return help();
   if (!Object.keys(programs).includes(subcommand))
     throw new Refusal(`Write one of: ${Object.keys(programs).join(', ')} (for example: npm start).`);
   if (isRelease && needsSources.includes(subcommand))
@@ -68,6 +70,16 @@ async function main(subcommand, args) {
     if (code !== 0) return code;
     if (seen !== undefined) noteSeen(seen);
   }
+  return 0;
+}
+
+/** One line for each command that can be run here. */
+function help() {
+  const lines = Object.entries(JSON.parse(readFileSync(join(root, 'bin', 'commands.json'), 'utf8')));
+  const usable = lines.filter(([name]) => !isRelease || !needsSources.includes(name));
+  const width = Math.max(...usable.map(([name]) => name.length));
+  console.log('node bin/turnstone.mjs COMMAND (npm start is the same as start)\n');
+  for (const [name, does] of usable) console.log(`  ${name.padEnd(width)}  ${does}`);
   return 0;
 }
 

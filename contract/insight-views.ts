@@ -40,6 +40,29 @@ export interface HoursView {
   weekdays: number[];
 }
 
+export interface QuarterRow {
+  /** The quarter hour of the clock, 0 to 95. */
+  quarter: number;
+  /** Guests who joined in it, on all days; and on an average day. */
+  joined: number;
+  meanJoined: number;
+  /** Desks open on an average day. */
+  desks: number;
+  /** How many guests these can serve in it; null: it is not known how long a visit takes. */
+  canServe: number | null;
+  /** Guests who joined in it and were called. */
+  called: number;
+  /** The mean wait of these; null: there are none. */
+  meanWaitMinutes: number | null;
+}
+
+export interface QuartersView {
+  /** In the order of a day of work, without gaps. */
+  quarters: QuarterRow[];
+  /** The stretch in which the most guests come beyond what the open desks can serve; null: there is none, or it is not known. */
+  worst: { from: number; quarters: number; meanWaitMinutes: number | null } | null;
+}
+
 /** `to` null: no upper end. */
 export interface WaitBin {
   from: number;
@@ -91,7 +114,7 @@ export interface PromisesView {
 }
 
 export interface ServedRow {
-  /** The id of a service (with its line) or a desk; empty: none. */
+  /** The id of a service (with its line), a desk or a member; empty: none. */
   id: string;
   lineId: string | null;
   /** Null: it no longer exists. */
@@ -117,6 +140,7 @@ export interface ReachRow {
 
 export interface InsightsCharts {
   hours: HoursView;
+  quarters: QuartersView;
   waits: WaitsView;
   /** Null: the range is one day. */
   waitDays: WaitDaysView | null;
@@ -126,10 +150,18 @@ export interface InsightsCharts {
   record: RecordView;
   services: ServedRow[];
   desks: ServedRow[];
+  /** Who ended the visits: members, and programs as one. Null: not for this reader. */
+  members: ServedRow[] | null;
   ends: CountRow<Outcome>[];
   reach: ReachRow[];
   languages: CountRow[];
   ratings: CountRow[];
+}
+
+export interface PlaceFigures {
+  slug: string;
+  name: string;
+  totals: InsightsTotals;
 }
 
 export interface InsightsView {
@@ -146,4 +178,6 @@ export interface InsightsView {
   totals: InsightsTotals;
   totalsBefore: InsightsTotals | null;
   charts: InsightsCharts;
+  /** The same days of every place that the reader sees, all lines; none if they see only this one. */
+  places: PlaceFigures[];
 }

@@ -28,9 +28,10 @@ export async function awaitDatabase(connectionString: string, options: AwaitOpti
     } catch (error) {
       if (!isAway(error)) throw error;
       const where = placeOf(connectionString);
+      const waited = waitMs > 0 ? ` (waited ${Math.round(waitMs / 1000)} s)` : '';
       if (performance.now() > until)
         throw new StartRefusal(
-          `The database at ${where} does not answer (waited ${Math.round(waitMs / 1000)} s). Is it running, and is DATABASE_URL right? Then start again.`,
+          `The database at ${where} does not answer${waited}. Is it running, and is DATABASE_URL right? Then start again.`,
           { cause: error },
         );
       if (signal?.aborted) throw new StartRefusal('Stopped before the database answered.', { cause: error });

@@ -49,6 +49,7 @@ import * as visitRule from './migrations/0051-visit-rule.ts';
 import * as weekMail from './migrations/0052-week-mail.ts';
 import * as waitGroups from './migrations/0053-wait-groups.ts';
 import * as slides from './migrations/0054-slides.ts';
+import * as deskQuarters from './migrations/0055-desk-quarters.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -97,6 +98,7 @@ export const migrations = {
   '0052-week-mail': weekMail,
   '0053-wait-groups': waitGroups,
   '0054-slides': slides,
+  '0055-desk-quarters': deskQuarters,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */
@@ -118,21 +120,36 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   }
 }
 
+export interface SchemaState {
+  /** Migrations of this version that have not run. */
+  missing: string[];
+  /** Migrations that ran and that this version does not know: a newer one made them. */
+  unknown: string[];
+}
+
+/** Null: no migration has run in this database. */
+export async function schemaState(pool: pg.Pool): Promise<SchemaState | null> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "isThere"`,
+  );
+  if (!rows[0]?.isThere) return null;
+  const done = (await pool.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(
+    ({ name }) => name,
+  );
+  return {
+    missing: Object.keys(migrations).filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !Object.hasOwn(migrations, name)),
+  };
+}
+
 /** Whether every migration of this version has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
-  const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => done.has(name));
+  return (await schemaState(pool))?.missing.length === 0;
 }
 
 /** This version would misread tables that a later version changed. */
 async function refuseNewerSchema(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('kysely_migration') is not null as "isThere"`,
-  );
-  if (!rows[0]?.isThere) return;
-  const done = await pool.query<{ name: string }>('select name from kysely_migration order by name');
-  const unknown = done.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  const unknown = (await schemaState(pool))?.unknown ?? [];
   if (unknown.length === 0) return;
   throw new StartRefusal(
     `This database was used by a newer version of Turnstone (it has ${unknown.join(', ')}). Start that version, or put back the backup that was made before the upgrade.`,

@@ -16,7 +16,7 @@ export function isAtTheMachine(request: FastifyRequest, { publicUrl }: Pick<Conf
   return typed && isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '');
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   return isIP(plain) === 4 ? plain.startsWith('127.') : plain === '::1';
 }

@@ -9,7 +9,7 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
 };
 
 /** Below this, the log of a busy hour may fill the disk. */
-const minFreeBytes = 64 * 1024 * 1024;
+export const minFreeBytes = 64 * 1024 * 1024;
 
 /** What `/readyz` checks; each is true if all is well. */
 export interface Checks {

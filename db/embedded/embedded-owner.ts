@@ -20,10 +20,16 @@ export async function takeOwnership(file: string): Promise<{ release: () => Prom
   throw new StartRefusal(`${file} comes back again and again. Is another Turnstone starting just now?`);
 }
 
-async function removeIfStale(file: string): Promise<void> {
+/** The process that uses the data folder; null: none does. */
+export async function findOwner(file: string): Promise<number | null> {
   const owner = await readFile(file, 'utf8').catch(() => '');
   const pid = Number.parseInt(owner, 10);
-  if (pid > 0 && (await identityOf(pid)) === owner)
+  return pid > 0 && (await identityOf(pid)) === owner ? pid : null;
+}
+
+async function removeIfStale(file: string): Promise<void> {
+  const pid = await findOwner(file);
+  if (pid !== null)
     throw new StartRefusal(
       `Turnstone already runs on this data folder (process ${pid}). Stop it first, or set TURNSTONE_DATA to another folder.`,
     );

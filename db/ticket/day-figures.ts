@@ -2,7 +2,13 @@
 // days after its end. If its tickets change later, the line's log shows it, and the day is treated as not counted.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Figure, FiguredTicket } from '#domain/insights/day-figure.ts';
+import {
+  figureParts,
+  programsId,
+  type Figure,
+  type FigurePart,
+  type FiguredTicket,
+} from '#domain/insights/day-figure.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import { callKindList } from '../messaging/call-kinds.ts';
 import type { Database, Db } from '../database.ts';
@@ -67,14 +73,23 @@ export interface CountedDay extends DayOfLine {
   figure: Figure;
 }
 
+/** @param parts what is read of each figure; none: all of it */
 export async function findCountedDays(
   db: Db,
   place: PlaceKey,
-  { from, to, lineIds }: { from: string; to: string; lineIds: readonly string[] },
+  {
+    from,
+    to,
+    lineIds,
+    parts = [],
+  }: { from: string; to: string; lineIds: readonly string[]; parts?: readonly FigurePart[] },
 ): Promise<CountedDay[]> {
+  // One subtraction unpacks a stored figure once; a choice of parts would unpack it for each.
+  const unread = parts.length === 0 ? [] : figureParts.filter((part) => !parts.includes(part));
+  const figure = unread.length === 0 ? sql<Figure>`figure` : sql<Figure>`figure - ${unread}::text[]`;
   return db
     .selectFrom('day_figure')
-    .select(['line_id as lineId', 'day', 'figure'])
+    .select(['line_id as lineId', 'day', figure.as('figure')])
     .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId }))
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -104,7 +119,10 @@ export async function findFiguredTickets(
       t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.told_longer_at is not null as "isToldLonger",
       t.promised_ahead as "promisedAhead", t.service_id as "serviceId", t.desk_id as "deskId",
       t.language, t.source, t.needs, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
-      coalesce(m.calls, '[]') as calls
+      coalesce(m.calls, '[]') as calls,
+      (select case e.actor_kind when 'member' then e.actor_id::text when 'key' then ${programsId} end from event e
+        where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
+          and t.state = 'served' and e.kind = 'served') as "servedBy"
     from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
       join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last
       left join lateral (

@@ -6,6 +6,7 @@ import {
   figureOf,
   outcomeOf,
   quantile,
+  quartersOfDay,
   wholeMinutes,
   type FiguredTicket,
 } from './day-figure.ts';
@@ -28,6 +29,7 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     promisedAhead: 0,
     serviceId: null,
     deskId: null,
+    servedBy: null,
     language: 'en',
     source: 'qr',
     needs: [],
@@ -46,19 +48,26 @@ const served = ticket({
   promisedHigh: 15,
   serviceId: 'consultation',
   deskId: 'desk',
+  servedBy: 'ruth',
   language: 'ar',
   rating: 4,
   calls: [{ channel: 'sms', state: 'delivered' }],
 });
 
+const openIn = (...quarters: number[]): number[] =>
+  Array.from({ length: quartersOfDay }, (_, quarter) => (quarters.includes(quarter) ? 1 : 0));
+
 test('a visit counts once in every part', () => {
   expect(figureOf([served], zone)).toEqual({
     hours: { 9: [1, 1, 900, 1, 1] },
+    quarters: { 36: [1, 1, 900] },
     waits: { 15: [1] },
     told: { '10-15': [1, 0, 1, 0] },
     judged: { 'next 10-15': [1, 0, 1, 0, 0, 0] },
     ends: { served: [1, 1590] },
     served: { 'consultation|desk': [1, 630] },
+    members: { ruth: [1, 630] },
+    desks: { desk: openIn(37, 38) },
     reach: { sms: [1, 0, 0] },
     languages: { ar: [1] },
     groups: { 'language|ar': [1, 900], 'source|qr': [1, 900], 'need|none': [1, 900] },
@@ -195,6 +204,27 @@ test('days add up to what all their tickets come to', () => {
       expect(Object.values(sum.ends).reduce((all, [people = 0]) => all + people, 0)).toBe(tickets.length);
     }),
   );
+});
+
+test('a desk is open from a call to the end of the visit, as far as its end is known', () => {
+  const late = at('2026-03-02T15:10:00Z');
+  const desks = (...visits: Partial<FiguredTicket>[]) =>
+    figureOf(
+      visits.map((one) => ({ ...served, ...one })),
+      zone,
+    ).desks;
+  expect(desks({}, { endedAt: late }, { deskId: 'other' })).toEqual({
+    desk: openIn(37, 38, 39, 40),
+    other: openIn(37, 38),
+  });
+  expect(desks({ state: 'no_show', servingAt: null, endedAt: late })).toEqual({ desk: openIn(37) });
+  expect(desks({ state: 'serving', servingAt: late, endedAt: null })).toEqual({ desk: openIn(37, 38, 39, 40) });
+  // Nobody ended it, so the desk may have been left long before.
+  expect(desks({ endedAt: at('2026-03-04T14:31:00Z') })).toEqual({ desk: openIn(37) });
+  expect(desks({ deskId: null }, { calledAt: null })).toEqual({});
+  // From 23:50 to 00:05 on the place's clock.
+  const night = { calledAt: at('2026-03-03T04:50:00Z'), servingAt: at('2026-03-03T04:51:00Z') };
+  expect(desks({ ...night, endedAt: at('2026-03-03T05:05:00Z') })).toEqual({ desk: openIn(95, 0) });
 });
 
 test('estimates are judged by how many were ahead', () => {

@@ -32,6 +32,8 @@ export interface FiguredTicket {
   promisedAhead: number;
   serviceId: string | null;
   deskId: string | null;
+  /** Who ended the visit at the desk: a member's id, `programsId`; null: nobody, or it is not known. */
+  servedBy: string | null;
   language: string;
   source: TicketSource;
   needs: readonly string[];
@@ -40,13 +42,19 @@ export interface FiguredTicket {
   calls: readonly FiguredCall[];
 }
 
+/** Every program with a key counts as one. */
+export const programsId = 'programs';
+
 export const figureParts = [
   'hours',
+  'quarters',
   'waits',
   'told',
   'judged',
   'ends',
   'served',
+  'members',
+  'desks',
   'reach',
   'languages',
   'groups',
@@ -56,18 +64,22 @@ export const figureParts = [
 /**
  * Whole numbers by a key; their sum is the same in any order:
  * - `hours`, by the hour of joining: [joined, called, seconds those waited, with an estimate, estimates met]
+ * - `quarters`, by the quarter hour of joining, from 0 to 95: [joined, called, seconds those waited]
  * - `waits`, by minutes, as `wholeMinutes` rounds them: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
  * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
  *   outside, told that it takes longer]; figures that were counted before one of them existed have none
  * - `ends`, by outcome: [people, seconds from joining to the end]
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
+ * - `members`, by who ended the visit, empty if it is not known: [people, seconds at the desk]
+ * - `desks`, by desk: for each quarter hour of the clock, in how many lines it was open, as `markDesk` says
  * - `reach`, by the channel of the call, `none` if it was only shown: [arrived, not known, did not arrive]
  * - `languages`, `ratings`: [people]
  * - `groups`, by what guests have in common as in `language|ar`: [people who waited, seconds]; see `groupKinds`
  */
 export type Tally = Record<string, number[]>;
-export type Figure = Record<(typeof figureParts)[number], Tally>;
+export type FigurePart = (typeof figureParts)[number];
+export type Figure = Record<FigurePart, Tally>;
 
 /** Longer waits count as this one. */
 export const longestWaitMinutes = 240;
@@ -78,11 +90,14 @@ export type Outcome = (typeof outcomes)[number];
 export function emptyFigure(): Figure {
   return {
     hours: {},
+    quarters: {},
     waits: {},
     told: {},
     judged: {},
     ends: {},
     served: {},
+    members: {},
+    desks: {},
     reach: {},
     languages: {},
     groups: {},
@@ -92,8 +107,8 @@ export function emptyFigure(): Figure {
 
 export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {
   const figure = emptyFigure();
-  const hourOf = hoursIn(zone);
-  for (const ticket of tickets) countTicket(figure, ticket, hourOf(ticket.joinedAt));
+  const quarterOf = quartersIn(zone);
+  for (const ticket of tickets) countTicket(figure, ticket, quarterOf);
   return figure;
 }
 
@@ -130,12 +145,15 @@ export function outcomeOf(state: TicketState): Outcome {
   return outcomes.find((outcome) => outcome === state) ?? 'open';
 }
 
-function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void {
+function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf): void {
   const { joinedAt, calledAt, endedAt, serviceId, deskId, language, rating } = ticket;
   const waited = ticket.isKept ? null : secondsBetween(joinedAt, calledAt);
   const promise = promiseOf(ticket, waited);
   const isKept = promise?.[1] === inside ? 1 : 0;
-  add(figure.hours, String(hour), [1, waited === null ? 0 : 1, Math.round(waited ?? 0), promise ? 1 : 0, isKept]);
+  const quarter = quarterOf(joinedAt);
+  const joined = [1, waited === null ? 0 : 1, Math.round(waited ?? 0)];
+  add(figure.hours, String(Math.floor(quarter / 4)), [...joined, promise ? 1 : 0, isKept]);
+  add(figure.quarters, String(quarter), joined);
   add(figure.languages, language, [1]);
   if (waited !== null) {
     add(figure.waits, String(Math.min(longestWaitMinutes, wholeMinutes(waited))), [1]);
@@ -153,10 +171,16 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
   }
   const outcome = outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
-  const atDesk = secondsBetween(ticket.servingAt, endedAt);
+  const atDesk = outcome === 'served' ? secondsBetween(ticket.servingAt, endedAt) : null;
   // At the limit the ticket was closed automatically: the real duration is not known.
-  if (outcome === 'served' && atDesk !== null && atDesk < limits.servingHours * 3600)
-    add(figure.served, `${serviceId ?? ''}|${deskId ?? ''}`, [1, Math.round(atDesk)]);
+  const isTimed = atDesk !== null && atDesk < limits.servingHours * 3600;
+  if (isTimed) {
+    const numbers = [1, Math.round(atDesk)];
+    add(figure.served, `${serviceId ?? ''}|${deskId ?? ''}`, numbers);
+    add(figure.members, ticket.servedBy ?? '', numbers);
+  }
+  if (deskId && calledAt)
+    markDesk(figure.desks, deskId, [calledAt, (isTimed ? endedAt : ticket.servingAt) ?? calledAt], quarterOf);
   if (rating !== null) add(figure.ratings, String(rating), [1]);
   if (calledAt) for (const [way, reached] of reachOf(ticket.calls)) add(figure.reach, way, reached);
 }
@@ -209,18 +233,36 @@ function secondsBetween(from: Date | null, to: Date | null): number | null {
   return from && to ? Math.max(0, (to.getTime() - from.getTime()) / 1000) : null;
 }
 
+type QuarterOf = (at: Date) => number;
+
 /** Zone offsets are multiples of a quarter of an hour, so one lookup serves all instants in the same quarter. */
-function hoursIn(zone: string): (at: Date) => number {
+function quartersIn(zone: string): QuarterOf {
   const known = new Map<number, number>();
   return (at) => {
-    const quarter = Math.floor(at.getTime() / quarterMs);
-    const hour = known.get(quarter) ?? Math.floor(localMinutes(new Date(quarter * quarterMs), zone) / 60);
-    known.set(quarter, hour);
-    return hour;
+    const instant = Math.floor(at.getTime() / quarterMs);
+    const quarter =
+      known.get(instant) ?? Math.floor(localMinutes(new Date(instant * quarterMs), zone) / quarterMinutes);
+    known.set(instant, quarter);
+    return quarter;
   };
 }
 
-const quarterMs = 15 * 60_000;
+export const quarterMinutes = 15;
+export const quartersOfDay = (24 * 60) / quarterMinutes;
+const quarterMs = quarterMinutes * 60_000;
+
+/**
+ * Nobody logs when a desk opens and closes, so its guests tell: it is open in each quarter hour from a call to the end of that
+ * visit. If that end is not known, to its beginning.
+ */
+function markDesk(desks: Tally, deskId: string, [from, to]: readonly [Date, Date], quarterOf: QuarterOf): void {
+  const open = (desks[deskId] ??= Array.from({ length: quartersOfDay }, () => 0));
+  const last = Math.min(to.getTime(), from.getTime() + (quartersOfDay - 1) * quarterMs);
+  for (let at = from.getTime(); ; at = Math.min(last, at + quarterMs)) {
+    open[quarterOf(new Date(at))] = 1;
+    if (at >= last) return;
+  }
+}
 
 function add(tally: Tally, key: string, numbers: readonly number[]): void {
   const sums = tally[key];

@@ -54,7 +54,10 @@ async function partOf(
   { at, language }: { at: Date; language: Language },
 ): Promise<string> {
   const { from, to } = weekBefore(localDay(at, place.time_zone));
-  const view = await presentInsights(db, place, { choice: 'own', from, to, lineId: null, isCompared: true }, at);
+  const view = await presentInsights(
+    { db, place, reader: null, now: at },
+    { choice: 'own', from, to, lineId: null, isCompared: true },
+  );
   const link = `${publicUrl}/desk/${place.slug}/insights?range=own&from=${from}&to=${to}&compare=before`;
   const locale = formatLocale(language, place.country);
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });

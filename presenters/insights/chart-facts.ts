@@ -18,6 +18,8 @@ export interface ChartFacts {
   before: RangeFigures | null;
   services: readonly { lineId: string; id: string; name: ByLanguage }[];
   desks: readonly { id: string; name: ByLanguage }[];
+  /** Who works here now; null: the reader may not see what each of them does. */
+  members: readonly { id: string; name: ByLanguage }[] | null;
 }
 
 /** The figures of the days of every step of the range; none where nobody joined. */

@@ -1,12 +1,25 @@
 // The charts of the insights, each computed from the figures of its days.
 
 import type { CountRow, HoursView, InsightsTotals, PromisesView, ReachRow, ServedRow } from '#contract/views.ts';
-import { outcomes, quantile, sumOf, type Figure, type Outcome, type Tally } from '#domain/insights/day-figure.ts';
+import {
+  outcomes,
+  programsId,
+  quantile,
+  sumOf,
+  type Figure,
+  type FigurePart,
+  type Outcome,
+  type Tally,
+} from '#domain/insights/day-figure.ts';
 import { lateness, stepOf, weekdayIndex, weekdaysIn, type Step } from '#domain/insights/figure-range.ts';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import { daysByStep, span, type ChartFacts, type RangeFigures } from './chart-facts.ts';
+import { quartersOf } from './desk-quarters.ts';
 import { recordView } from './record-view.ts';
 import { groupsOf, minutesOf, waitDaysOf, waitsOf } from './wait-charts.ts';
+
+/** What the totals are computed from. */
+export const totalParts = ['ends', 'waits', 'hours', 'ratings'] as const satisfies readonly FigurePart[];
 
 export function totalsOf({ sum }: RangeFigures): InsightsTotals {
   const at = (part: Tally, key: string): number => part[key]?.[0] ?? 0;
@@ -31,11 +44,13 @@ export function totalsOf({ sum }: RangeFigures): InsightsTotals {
 
 export const charts = {
   hours: hoursOf,
+  quarters: quartersOf,
   waits: waitsOf,
   promises: promisesOf,
   record: ({ now }: ChartFacts) => recordView(now),
   services: servicesOf,
   desks: desksOf,
+  members: membersOf,
   ends: endsOf,
   reach: reachOf,
   waitDays: waitDaysOf,
@@ -115,6 +130,21 @@ function desksOf(facts: ChartFacts): ServedRow[] {
   const take = ({ sum }: RangeFigures): Tally => {
     const sums: Tally = {};
     for (const [key, numbers] of Object.entries(sum.served)) addTo(sums, key.split('|')[1] ?? '', numbers);
+    return sums;
+  };
+  return servedRows(take, facts, (id) => ({ id, lineId: null, name: nameOf.get(id) ?? null }));
+}
+
+const formerId = 'former';
+
+/** Those who no longer work here are counted together. */
+function membersOf(facts: ChartFacts): ServedRow[] | null {
+  if (facts.members === null) return null;
+  const nameOf = new Map(facts.members.map(({ id, name }) => [id, name]));
+  const take = ({ sum }: RangeFigures): Tally => {
+    const sums: Tally = {};
+    for (const [key, numbers] of Object.entries(sum.members))
+      addTo(sums, key === '' || key === programsId || nameOf.has(key) ? key : formerId, numbers);
     return sums;
   };
   return servedRows(take, facts, (id) => ({ id, lineId: null, name: nameOf.get(id) ?? null }));

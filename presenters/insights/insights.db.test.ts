@@ -13,6 +13,7 @@ import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { presentInsights, type InsightsInput } from '#presenters/insights/insights.ts';
@@ -33,10 +34,16 @@ async function emptyLines(): Promise<void> {
 
 const whole: InsightsInput = { choice: '90', from: null, to: null, lineId: null, isCompared: false };
 
-async function look(input: Partial<InsightsInput> = {}, placeId = harbour.placeId): Promise<InsightsView> {
+async function look(
+  input: Partial<InsightsInput> = {},
+  placeId = harbour.placeId,
+  reader: Staff = harbour.staff.ruth,
+): Promise<InsightsView> {
   const place = await findPlaceById(harbour.db, placeId);
   if (!place) throw new Error('no place');
-  return roughly(await presentInsights(harbour.db, place, { ...whole, ...input }, harbour.clock.now()));
+  return roughly(
+    await presentInsights({ db: harbour.db, place, reader, now: harbour.clock.now() }, { ...whole, ...input }),
+  );
 }
 
 /** Shares are summed in the order of the rows, so their last digits differ. */
@@ -142,13 +149,13 @@ test('what is counted ahead is what a plain recount says, whatever happened', { 
   expect(counted).toBeGreaterThan(20);
 });
 
-async function serveOne(): Promise<TicketRef> {
+async function serveOne(host: Staff = harbour.staff.ruth): Promise<TicketRef> {
   const guest = await harbour.join({ service: 'consultation', language: 'es' });
   harbour.clock.pass(600);
-  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.one }, null);
-  await serveTicket(harbour.context, harbour.staff.ruth, guest, null);
+  await callNext(harbour.context, host, { deskId: harbour.desks.one }, null);
+  await serveTicket(harbour.context, host, guest, null);
   harbour.clock.pass(300);
-  await finish(harbour.context, harbour.staff.ruth, guest, null);
+  await finish(harbour.context, host, guest, null);
   return guest;
 }
 
@@ -220,6 +227,56 @@ test('a line, a period and the one before it each have figures of their own', as
   const results = await look({ choice: '7', lineId: harbour.lines.results });
   expect([results.totals.joined, results.totals.served]).toEqual([1, 0]);
   expect((await look({ lineId: 'no line of theirs' })).lineId).toBeNull();
+});
+
+test('who served guests, for those who may change settings: colleagues, programs, and those who left', async () => {
+  const { ruth, kenji, tomas, ines, olga } = harbour.staff;
+  const hire = (staff: Staff, removedAt: Date | null = null) =>
+    harbour.pool.query(
+      'insert into member (organization_id, id, user_id, role, name, removed_at) values ($1, $2, gen_random_uuid(), $3, $4, $5)',
+      [harbour.organizationId, staff.id, staff.role, staff.role, removedAt],
+    );
+  await hire(ruth);
+  await hire(kenji, harbour.clock.now());
+  const program: Staff = { ...ruth, kind: 'key', id: harbour.placeId };
+  for (const one of [ruth, ruth, kenji, tomas, program]) await serveOne(one);
+  const readBy = async (reader: Staff) => (await look({}, harbour.placeId, reader)).charts.members;
+  const rows = [
+    { id: ruth.id, lineId: null, name: { en: 'host' }, people: 2, meanMinutes: 5, meanMinutesBefore: null },
+    // One was removed, of the other nothing is known.
+    { id: 'former', lineId: null, name: null, people: 2, meanMinutes: 5, meanMinutesBefore: null },
+    { id: 'programs', lineId: null, name: null, people: 1, meanMinutes: 5, meanMinutesBefore: null },
+  ];
+  for (const reader of [tomas, ines]) expect(await readBy(reader)).toEqual(rows);
+  for (const reader of [ruth, olga]) expect(await readBy(reader)).toBeNull();
+  harbour.clock.pass(5 * day);
+  await countDays(harbour.context);
+  expect(await readBy(tomas), 'counted').toEqual(rows);
+  await harbour.pool.query('delete from member');
+});
+
+test('places side by side, for who sees several, each with its own figures', async () => {
+  const north = '0199d1c4-0000-7000-8000-0000000000aa';
+  const { rows } = await harbour.pool.query<{ id: string }>(
+    `insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+     values ($1, $2, 'north', 'North Clinic', 'US', 'America/New_York', 'en', '{en}') returning id`,
+    [harbour.organizationId, north],
+  );
+  await serveOne();
+  await harbour.join({ lineId: harbour.lines.results });
+  const { olga } = harbour.staff;
+  const here = await look({ choice: '7' }, harbour.placeId, olga);
+  expect(here.places).toMatchObject([
+    { slug: 'harbour-clinic', totals: { joined: 2, served: 1, halfWaitMinutes: 10 } },
+    { slug: 'north', name: 'North Clinic', totals: { joined: 0, halfWaitMinutes: null } },
+  ]);
+  const ofLine = await look({ choice: '7', lineId: harbour.lines.results }, harbour.placeId, olga);
+  expect(ofLine.totals.joined).toBe(1);
+  expect(ofLine.places, 'all lines of each').toEqual(here.places);
+  const there = await look({ choice: '7' }, rows[0]?.id, olga);
+  expect(there.places).toEqual(here.places);
+  expect((await look({}, harbour.placeId, { ...olga, placeIds: [harbour.placeId] })).places).toEqual([]);
+  await harbour.pool.query('delete from place where id = $1', [north]);
 });
 
 test('nothing of another organization, and a place without guests is new', async () => {

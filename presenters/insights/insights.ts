@@ -1,6 +1,6 @@
 // The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only sums leave the server.
 
-import type { InsightsCharts, InsightsView, WaitRecordAnswer } from '#contract/views.ts';
+import type { InsightsCharts, InsightsTotals, InsightsView, PlaceFigures, WaitRecordAnswer } from '#contract/views.ts';
 import {
   findCountedDays,
   findCountedLines,
@@ -11,12 +11,15 @@ import {
   type DaysOfLine,
 } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
-import type { PlaceRow, PlaceKey } from '#db/place/places.ts';
-import { addFigure, emptyFigure, figureOf, type Figure } from '#domain/insights/day-figure.ts';
+import { findPlacesOfStaff, type PlaceKey, type PlaceRow } from '#db/place/places.ts';
+import { findMembers } from '#db/team/members.ts';
+import { addFigure, emptyFigure, figureOf, type Figure, type FigurePart } from '#domain/insights/day-figure.ts';
 import { chooseRange, rangeBefore, type DayRange } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { may } from '#domain/team/permissions.ts';
 import type { ChartFacts, RangeFigures } from './chart-facts.ts';
-import { charts, totalsOf } from './insight-charts.ts';
+import { charts, totalParts, totalsOf } from './insight-charts.ts';
 import { recordView } from './record-view.ts';
 
 /** The filter as the page's address contains it. */
@@ -28,12 +31,21 @@ export interface InsightsInput {
   isCompared: boolean;
 }
 
-export async function presentInsights(db: Db, place: PlaceRow, input: InsightsInput, now: Date): Promise<InsightsView> {
+export interface InsightsDeps {
+  db: Db;
+  place: PlaceRow;
+  /** Null: an email with sums alone. */
+  reader: Staff | null;
+  now: Date;
+}
+
+export async function presentInsights(deps: InsightsDeps, input: InsightsInput): Promise<InsightsView> {
+  const { db, place, now } = deps;
   const key = { organizationId: place.organization_id, placeId: place.id };
   const today = serviceDay(now, place.time_zone);
   const range = chooseRange(input, today);
   const before = input.isCompared ? rangeBefore(range) : null;
-  const { lines, desks } = await findNames(db, key);
+  const [{ lines, desks }, members] = await Promise.all([findNames(db, key), membersFor(deps)]);
   // A line of another place is ignored.
   const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
   const facts: ChartFacts = {
@@ -41,6 +53,7 @@ export async function presentInsights(db: Db, place: PlaceRow, input: InsightsIn
     ...(await loadFigures(db, key, { range, before, lineId, zone: place.time_zone })),
     services: lines.flatMap((line) => line.services.map(({ id, name }) => ({ lineId: line.id, id, name }))),
     desks: desks.map(({ id, name }) => ({ id, name: { [place.default_language]: name } })),
+    members: members && members.map(({ id, name }) => ({ id, name: { [place.default_language]: name } })),
   };
   const totals = totalsOf(facts.now);
   return {
@@ -54,7 +67,34 @@ export async function presentInsights(db: Db, place: PlaceRow, input: InsightsIn
     totals,
     totalsBefore: facts.before && totalsOf(facts.before),
     charts: chartsOf(facts),
+    places: await presentPlaces(deps, range, lineId === null ? totals : null),
   };
+}
+
+/** Only who may change settings sees what each colleague does. */
+async function membersFor({ db, place, reader }: InsightsDeps) {
+  if (!reader || !may(reader.role, 'settings', reader.grants)) return null;
+  return findMembers(db, place.organization_id);
+}
+
+/** @param known the totals of this place, if they are of all its lines */
+async function presentPlaces(
+  { db, place, reader }: InsightsDeps,
+  range: DayRange,
+  known: InsightsTotals | null,
+): Promise<PlaceFigures[]> {
+  if (!reader) return [];
+  const { placeIds } = reader;
+  const places = await findPlacesOfStaff(db, { organizationId: place.organization_id, placeIds });
+  if (places.length < 2) return [];
+  return Promise.all(
+    places.map(async ({ organization_id: organizationId, id: placeId, slug, name, time_zone: zone }) => {
+      if (known && placeId === place.id) return { slug, name, totals: known };
+      const input = { range, before: null, lineId: null, zone, parts: totalParts };
+      const figures = await loadFigures(db, { organizationId, placeId }, input);
+      return { slug, name, totals: totalsOf(figures.now) };
+    }),
+  );
 }
 
 /** What was promised of waits in the last so many days of work, and what came. */
@@ -69,6 +109,7 @@ export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, n
 function chartsOf(facts: ChartFacts): InsightsCharts {
   return {
     hours: charts.hours(facts),
+    quarters: charts.quarters(facts),
     waits: charts.waits(facts),
     waitDays: charts.waitDays(facts),
     groups: charts.groups(facts),
@@ -76,6 +117,7 @@ function chartsOf(facts: ChartFacts): InsightsCharts {
     record: charts.record(facts),
     services: charts.services(facts),
     desks: charts.desks(facts),
+    members: charts.members(facts),
     ends: charts.ends(facts),
     reach: charts.reach(facts),
     languages: charts.languages(facts),
@@ -89,19 +131,21 @@ interface FiguresInput {
   /** Null: every line. */
   lineId: string | null;
   zone: string;
+  /** What of counted days is read; missing: all parts. The others are not known. */
+  parts?: readonly FigurePart[];
 }
 
 /** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
 export async function loadFigures(
   db: Db,
   place: PlaceKey,
-  { range, before, lineId, zone }: FiguresInput,
+  { range, before, lineId, zone, parts = [] }: FiguresInput,
 ): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
   const lines = (await findCountedLines(db, place)).filter((line) => lineId === null || line.lineId === lineId);
   const whole = { from: before?.from ?? range.from, to: range.to };
   const lineIds = lines.map((line) => line.lineId);
   const [counted, tickets] = await Promise.all([
-    lineIds.length === 0 ? [] : findCountedDays(db, place, { ...whole, lineIds }),
+    lineIds.length === 0 ? [] : findCountedDays(db, place, { ...whole, lineIds, parts }),
     findFiguredTickets(
       db,
       place.organizationId,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, test, waitForScripts, type Place } from '../staff.ts';
+import { query } from '../database-of.ts';
+import type { RunningApp } from '../running-app.ts';
+import { expect, expectAccessible, signIn, test, waitForScripts, type Host, type Place } from '../staff.ts';
 
 const services = [
   { id: 'repair', name: { en: 'Repair', es: 'Reparación', ar: 'إصلاح' }, expectedMinutes: 5, bring: [] },
@@ -16,6 +18,11 @@ async function workFor(place: Place): Promise<void> {
   const missed = await place.callNext();
   if (missed) await place.move(missed.id, 'no-show');
   await place.join({ language: 'ar' });
+}
+
+function seeBoth(app: RunningApp, { memberId }: Host, places: readonly Place[]): Promise<void> {
+  const ids = places.map(({ id }) => id);
+  return query(app, 'update member set place_ids = $2 where id = $1', [memberId, ids]);
 }
 
 test('an onlooker reads what the day came to, keeps it, and finds the tickets behind a figure', async ({
@@ -63,24 +70,65 @@ test('an onlooker reads what the day came to, keeps it, and finds the tickets be
   expect(picture).not.toContain('href');
 });
 
-test('insights work at every width, from the right, and without scripts', async ({ openBrowser, makePlace, hire }) => {
-  const place = await makePlace({ lines });
+test('whoever sees two places compares them, and sorts them without scripts; colleagues are for managers', async ({
+  openBrowser,
+  makePlace,
+  hire,
+  app,
+}) => {
+  const [quiet, busy] = [await makePlace({ name: 'Anchor Clinic' }), await makePlace({ name: 'Buoy Clinic', lines })];
+  await workFor(busy);
+  const manager = await hire(quiet, 'Mara Finch', 'manager');
+  await seeBoth(app, manager, [quiet, busy]);
+  const page = await openBrowser({ javaScriptEnabled: false });
+  await signIn(page, manager);
+  await page.goto(`/desk/${busy.slug}/insights?range=7`);
+  await expect(page.getByRole('heading', { name: 'Time at the desk by colleague' })).toBeVisible();
+  const places = page.getByRole('region', { name: 'Your locations side by side' });
+  const heads = places.getByRole('rowheader');
+  await expect(heads).toHaveText(['Anchor Clinic', 'Buoy Clinic']);
+  await places.getByRole('link', { name: 'Guests', exact: true }).click();
+  await expect(heads).toHaveText(['Buoy Clinic', 'Anchor Clinic']);
+  await expect(places.getByRole('columnheader', { name: 'Guests', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await heads.getByRole('link', { name: 'Anchor Clinic' }).click();
+  await expect(page).toHaveURL(new RegExp(`/desk/${quiet.slug}/insights\\?range=7$`));
+  await signIn(page, await hire(busy, 'Ada Brook'));
+  await page.goto(`/desk/${busy.slug}/insights?range=7`);
+  await expect(page.getByRole('heading', { name: 'Time at the desk by desk' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time at the desk by colleague' })).toHaveCount(0);
+  await expect(places).toHaveCount(0);
+});
+
+test('insights work at every width, from the right, and without scripts', async ({
+  openBrowser,
+  makePlace,
+  hire,
+  app,
+}) => {
+  const [place, other] = [await makePlace({ lines }), await makePlace({})];
   await workFor(place);
-  const host = await hire(place, 'Ada Brook');
+  const manager = await hire(place, 'Ada Brook', 'manager');
+  await seeBoth(app, manager, [place, other]);
   const views = [
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const },
     { viewport: { width: 1440, height: 900 }, locale: 'ar' },
   ];
   for (const view of views) {
     const page = await openBrowser(view);
-    await signIn(page, host);
+    await signIn(page, manager);
     await page.goto(`/desk/${place.slug}/insights`);
     await waitForScripts(page);
-    for (const opener of await page.locator('summary').all()) if (await opener.isVisible()) await opener.click();
+    for (const opener of await page.locator('summary').all()) {
+      const isShut = await opener.evaluate((one) => !one.closest('details')?.open);
+      if (isShut && (await opener.isVisible())) await opener.click();
+    }
     await expectAccessible(page);
   }
   const page = await openBrowser({ javaScriptEnabled: false });
-  await signIn(page, host);
+  await signIn(page, manager);
   await page.goto(`/desk/${place.slug}/insights`);
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).fill('2020-01-02');

@@ -1,4 +1,4 @@
-import { Download, Image, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, Image, type LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../components/button.tsx';
@@ -16,12 +16,14 @@ interface Props {
   fileName: string;
   /** Explains the signs in the drawing. */
   legend?: ReactNode;
+  /** The table says more than the drawing: it is open, and on paper too. */
+  isTableOpen?: boolean;
   /** The drawing: an `svg` hidden from screen readers, which read the summary and the table. */
   children: ReactNode;
 }
 
 /** A complete chart: its summary, its drawing, and one fold with the table and the buttons that save both. */
-export function ChartFrame({ title, summary, table, fileName, legend, children }: Props) {
+export function ChartFrame({ title, summary, table, fileName, legend, isTableOpen, children }: Props) {
   const { t } = useI18n();
   const id = useId();
   if (table.rows.length === 0) {
@@ -39,14 +41,19 @@ export function ChartFrame({ title, summary, table, fileName, legend, children }
       </h2>
       <p className="mt-1 text-sm text-ink-2">{summary}</p>
       {legend && <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">{legend}</div>}
-      <Drawing id={id} title={title} fileName={fileName} table={table}>
+      <Drawing id={id} title={title} fileName={fileName} table={table} isTableOpen={isTableOpen}>
         {children}
       </Drawing>
     </section>
   );
 }
 
-function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary' | 'legend'> & { id: string }) {
+type DrawingProps = Omit<Props, 'summary' | 'legend' | 'isTableOpen'> & {
+  id: string;
+  isTableOpen: boolean | undefined;
+};
+
+function Drawing({ id, title, fileName, table, isTableOpen = false, children }: DrawingProps) {
   const { t } = useI18n();
   const drawing = useRef<HTMLDivElement>(null);
   const savePicture = () => {
@@ -59,11 +66,11 @@ function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary'
       <div ref={drawing} className="mt-4 bg-card text-ink">
         {children}
       </div>
-      <details className="mt-3 print:hidden">
-        <summary id={`${id}-table`} aria-labelledby={`${id}-table ${id}`} className={opener}>
+      <details open={isTableOpen} className={isTableOpen ? 'mt-3' : 'mt-3 print:hidden'}>
+        <summary id={`${id}-table`} aria-labelledby={`${id}-table ${id}`} className={`${opener} print:hidden`}>
           {t('insights.table')}
         </summary>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 flex flex-wrap gap-2 print:hidden">
           <SaveButton id={`${id}-csv`} chart={id} icon={Download} text={t('insights.csv')} onPress={saveTable} />
           <SaveButton id={`${id}-picture`} chart={id} icon={Image} text={t('insights.picture')} onPress={savePicture} />
         </div>
@@ -95,22 +102,27 @@ function SaveButton({ id, chart, icon: Icon, text, onPress }: SaveButtonProps) {
   );
 }
 
-function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable }) {
+function Table({ id, table: { columns, sorts, rows } }: { id: string; table: ChartTable }) {
   const { number } = useI18n();
   const shown = (cell: string | number | null): string => {
     if (cell === null) return '';
     return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;
   };
-  // Keyboards scroll a table through its links. One without links is short, but may be wider than a phone, so it takes the focus.
-  const frame = rows[0]?.to ? { className: 'max-h-96' } : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
+  // Keyboards scroll a table through its links. One without links takes the focus.
+  const frame = rows[0]?.to ? {} : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
-    <div {...frame} className={`mt-2 overflow-auto ${frame.className ?? ''}`}>
+    <div {...frame} className="mt-2 max-h-96 overflow-auto print:max-h-none print:overflow-visible">
       <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="border-b border-rule px-2 py-2 text-start font-semibold">
-                {column}
+            {columns.map((column, at) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={sorts?.[at]?.sorted || undefined}
+                className="border-b border-rule px-2 py-2 text-start font-semibold"
+              >
+                <ColumnHead sort={sorts?.[at]}>{column}</ColumnHead>
               </th>
             ))}
           </tr>
@@ -134,6 +146,27 @@ function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ColumnHead({
+  sort,
+  children,
+}: {
+  sort: NonNullable<ChartTable['sorts']>[number] | undefined;
+  children: string;
+}) {
+  if (!sort) return children;
+  const Arrow = sort.sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Link
+      to={sort.to}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-1 underline decoration-edge underline-offset-4 hover:text-tide"
+    >
+      {children}
+      {sort.sorted && <Arrow aria-hidden="true" className="size-4 flex-none" />}
+    </Link>
   );
 }
 

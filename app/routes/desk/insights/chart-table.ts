@@ -3,6 +3,8 @@ import { csvText } from '#domain/insights/csv.ts';
 /** The data of a chart as a table, for screen readers, for downloads and on paper. */
 export interface ChartTable {
   columns: readonly string[];
+  /** For each column, a link to the table in its order. */
+  sorts?: readonly { to: string; sorted: 'ascending' | 'descending' | false }[];
   rows: readonly TableRow[];
 }
 

@@ -23,6 +23,24 @@ export function ticketsPath(view: InsightsView, filter: TicketFilter = {}): stri
   return `/desk/${view.place.slug}/history?${search.toString()}`;
 }
 
+/** The insights of another place, for the same days. */
+export function placePath({ range, before }: InsightsView, slug: string): string {
+  const search = new URLSearchParams({ range: range.choice });
+  if (range.choice === 'own') {
+    search.set('from', range.from);
+    search.set('to', range.to);
+  }
+  if (before) search.set('compare', 'before');
+  return `/desk/${slug}/insights?${search.toString()}`;
+}
+
+/** This page with its places in another order. */
+export function sortSearch(search: string, sort: string): string {
+  const asked = new URLSearchParams(search);
+  asked.set('sort', sort);
+  return `?${asked.toString()}`;
+}
+
 /** This page for another period, with all other choices unchanged. */
 export function rangeSearch(view: InsightsView, choice: RangeChoice): string {
   const search = new URLSearchParams({ range: choice });

@@ -23,7 +23,7 @@ export async function loadInsights(arrival: LoaderFunctionArgs) {
     isCompared: asked.has('compare') || !asked.has('range'),
   };
   const [view, weekMail] = await Promise.all([
-    presentInsights(commands.db, place, input, commands.now()),
+    presentInsights({ db: commands.db, place, reader: staff, now: commands.now() }, input),
     weekMailOf(commands.db, staff),
   ]);
   return { view, me, weekMail };

@@ -14,6 +14,8 @@ import { InsightFilters } from './insight-filters.tsx';
 import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
 import { EndsChart, LanguagesChart, RatingsChart, ServedChart } from './people-charts.tsx';
+import { PlacesChart } from './places-chart.tsx';
+import { QuartersChart } from './quarters-chart.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
 import { ArrivalsChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
@@ -97,6 +99,7 @@ function Filled({ view }: { view: InsightsView }) {
             <div>
               <ArrivalsChart {...props} />
               <WaitHoursChart {...props} />
+              <QuartersChart {...props} />
               <WaitDaysChart {...props} />
               <WaitsChart {...props} />
               <GroupsChart {...props} by="language" />
@@ -108,6 +111,7 @@ function Filled({ view }: { view: InsightsView }) {
               <RecordChart {...props} />
               <ServedChart {...props} by="services" />
               <ServedChart {...props} by="desks" />
+              <ServedChart {...props} by="members" />
               <EndsChart {...props} />
               <ReachChart {...props} />
               <LanguagesChart {...props} />
@@ -116,6 +120,7 @@ function Filled({ view }: { view: InsightsView }) {
           </div>
         </>
       )}
+      <PlacesChart {...props} />
     </>
   );
 }

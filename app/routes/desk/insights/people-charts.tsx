@@ -1,6 +1,7 @@
 import type { CountRow, ServedRow } from '#contract/views.ts';
+import { programsId } from '#domain/insights/day-figure.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -8,27 +9,55 @@ import { rounded } from './chart-table.ts';
 import { ticketsPath } from './insight-links.ts';
 import { LegendEntry } from './legend.tsx';
 import type { ChartProps } from './time-charts.tsx';
+import type { Figures } from './use-figures.ts';
 
-/** How long a visit takes at the desk, by service or by desk. */
-export function ServedChart({ view, figures, by }: ChartProps & { by: 'services' | 'desks' }) {
+const servedTexts = {
+  services: {
+    title: 'insights.services_title',
+    column: 'insights.col_service',
+    none: 'insights.no_service',
+    gone: 'insights.gone_service',
+    fileName: 'time-by-service',
+  },
+  desks: {
+    title: 'insights.desks_title',
+    column: 'insights.col_desk',
+    none: 'insights.no_desk',
+    gone: 'insights.gone_desk',
+    fileName: 'time-by-desk',
+  },
+  members: {
+    title: 'insights.members_title',
+    column: 'insights.col_member',
+    none: 'insights.no_member',
+    gone: 'insights.gone_member',
+    fileName: 'time-by-colleague',
+  },
+} as const;
+
+/** How long a visit takes at the desk, by service, by desk or by colleague. */
+export function ServedChart({ view, figures, by }: ChartProps & { by: keyof typeof servedTexts }) {
   const { t } = useI18n();
   const rows = view.charts[by];
+  const texts = servedTexts[by];
   const nameOf = useServedName(view, by);
+  if (rows === null) return null;
   const pathOf = ({ id, lineId }: ServedRow) => {
+    if (by === 'members') return undefined;
     if (by === 'desks') return id ? ticketsPath(view, { desk: id }) : undefined;
     return ticketsPath(view, { line: lineId, service: id, ...(id ? {} : { outcome: 'served' }) });
   };
-  const longest = rows.toSorted((a, b) => b.meanMinutes - a.meanMinutes)[0];
+  const summary = by === 'members' ? membersText(rows, t, figures) : longestText(rows, nameOf, t, figures);
   const columns = [
-    t(by === 'services' ? 'insights.col_service' : 'insights.col_desk'),
+    t(texts.column),
     t('insights.col_people'),
     t('insights.col_minutes'),
     ...(view.before ? [t('insights.col_minutes_before')] : []),
   ];
   return (
     <ChartFrame
-      title={t(by === 'services' ? 'insights.services_title' : 'insights.desks_title')}
-      fileName={by === 'services' ? 'time-by-service' : 'time-by-desk'}
+      title={t(texts.title)}
+      fileName={texts.fileName}
       table={{
         columns,
         rows: rows.map((row) => ({
@@ -41,14 +70,7 @@ export function ServedChart({ view, figures, by }: ChartProps & { by: 'services'
           ],
         })),
       }}
-      summary={
-        longest
-          ? t('insights.served_text', {
-              name: isolated(nameOf(longest)),
-              minutes: figures.minutes(longest.meanMinutes),
-            })
-          : ''
-      }
+      summary={summary}
       legend={view.before && <BeforeBar />}
     >
       <BarChart
@@ -65,12 +87,30 @@ export function ServedChart({ view, figures, by }: ChartProps & { by: 'services'
   );
 }
 
-function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by: 'services' | 'desks') {
+function longestText(
+  rows: readonly ServedRow[],
+  nameOf: (row: ServedRow) => string,
+  t: Text['t'],
+  figures: Figures,
+): string {
+  const longest = rows.toSorted((a, b) => b.meanMinutes - a.meanMinutes)[0];
+  if (!longest) return '';
+  return t('insights.served_text', { name: isolated(nameOf(longest)), minutes: figures.minutes(longest.meanMinutes) });
+}
+
+/** Names nobody: how long a visit takes is up to what the guest needs. */
+function membersText(rows: readonly ServedRow[], t: Text['t'], figures: Figures): string {
+  const people = rows.reduce((all, row) => all + row.people, 0);
+  const minutes = rows.reduce((all, row) => all + row.people * row.meanMinutes, 0);
+  return t('insights.members_text', { people, minutes: figures.minutes(minutes / Math.max(1, people)) });
+}
+
+function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by: keyof typeof servedTexts) {
   const { t, language } = useI18n();
   return ({ id, lineId, name }: ServedRow): string => {
-    const none = by === 'services' ? t('insights.no_service') : t('insights.no_desk');
-    const gone = by === 'services' ? t('insights.gone_service') : t('insights.gone_desk');
-    const own = name ? inLanguage(name, language, place.defaultLanguage) : id === '' ? none : gone;
+    const { none, gone } = servedTexts[by];
+    const other = id === programsId ? 'insights.by_programs' : id === '' ? none : gone;
+    const own = name ? inLanguage(name, language, place.defaultLanguage) : t(other);
     const line = lines.length > 1 && chosen === null ? lines.find((one) => one.id === lineId) : undefined;
     if (!line) return own;
     return t('insights.of_line', {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { quarterMinutes } from '#domain/insights/day-figure.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { calendarOf } from '../../../i18n/format.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
@@ -17,6 +18,8 @@ export interface Figures {
   /** `short` fits a narrow column in every language. */
   weekday: (weekday: number, style: 'short' | 'long') => string;
   hour: (hour: number) => string;
+  /** The beginning of a quarter hour of the clock, 0 to 95. */
+  quarter: (quarter: number) => string;
   /** The language's own name. */
   languageName: (tag: string) => string;
 }
@@ -47,6 +50,7 @@ export function useFigures(country: string): Figures {
       month: format({ month: 'short', year: 'numeric' }),
       weekday: (weekday, style) => weekdays[style](week[weekday] ?? ''),
       hour: (hour) => time(Date.UTC(2026, 0, 5, hour), { timeZone: 'UTC', country }),
+      quarter: (quarter) => time(Date.UTC(2026, 0, 5, 0, quarter * quarterMinutes), { timeZone: 'UTC', country }),
       languageName: (tag) => (isLanguage(tag) ? nameOf(tag) : tag),
     };
   }, [t, number, time, date, country]);

@@ -1,10 +1,17 @@
-import { boardLayouts } from '#domain/place/board-settings.ts';
+import { Link } from 'react-router';
+import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
-/** How the board hangs, what it shows about guests, and its own text. */
-export function BoardFields({ value, values, mayShowNames }: FormFields & { mayShowNames: boolean }) {
+interface Props extends FormFields {
+  shows: BoardSettings['shows'];
+  /** An owner's page: names are shown by their decision. */
+  privacyPath: string | null;
+}
+
+/** How the board hangs, what it shows about guests, and its sound. */
+export function BoardFields({ value, values, shows, privacyPath }: Props) {
   const { t } = useI18n();
   return (
     <>
@@ -16,7 +23,17 @@ export function BoardFields({ value, values, mayShowNames }: FormFields & { mayS
           </Tick>
         ))}
       </fieldset>
-      <ShownOfGuests shown={value('shows')} isLocked={!mayShowNames} />
+      <div className="grid justify-items-start gap-1">
+        <p className="font-semibold">{t('look_set.shows')}</p>
+        <p>{t(shows === 'name' ? 'look_set.shows_name' : 'look_set.shows_number')}</p>
+        {privacyPath === null ? (
+          <p className="text-sm text-ink-2">{t('look_set.shows_owner')}</p>
+        ) : (
+          <Link to={privacyPath} className="min-h-11 content-center underline underline-offset-4">
+            {t('frame.settings_privacy')}
+          </Link>
+        )}
+      </div>
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-semibold">{t('look_set.sound')}</legend>
         <p className="mb-1 text-sm text-ink-2">{t('look_set.sound_text')}</p>
@@ -27,22 +44,5 @@ export function BoardFields({ value, values, mayShowNames }: FormFields & { mayS
         ))}
       </fieldset>
     </>
-  );
-}
-
-/** The only thing about a guest that a whole room may see. */
-export function ShownOfGuests({ shown, isLocked = false }: { shown: string; isLocked?: boolean }) {
-  const { t } = useI18n();
-  return (
-    <fieldset disabled={isLocked} className="grid gap-1">
-      <legend className="mb-1 font-semibold">{t('look_set.shows')}</legend>
-      {(['number', 'name'] as const).map((choice) => (
-        <Tick key={choice} type="radio" name="shows" value={choice} defaultChecked={shown === choice}>
-          {t(choice === 'name' ? 'look_set.shows_name' : 'look_set.shows_number')}
-        </Tick>
-      ))}
-      <p className="text-sm text-ink-2">{t('look_set.shows_hint')}</p>
-      {isLocked && <p className="text-sm font-semibold">{t('look_set.shows_owner')}</p>}
-    </fieldset>
   );
 }

@@ -24,21 +24,20 @@ export function accentFaults(form: FormData): FormFaults {
   return accent === null || isColour(accent) ? {} : { accent: 'colour' };
 }
 
-export function boardEntries({ layout, shows, hasChime, isSpoken }: Omit<BoardSettings, 'slides'>): FormEntries {
+/** What it shows of guests is said on the page of privacy. */
+type BoardForm = Pick<BoardSettings, 'layout' | 'hasChime' | 'isSpoken'>;
+
+export function boardEntries({ layout, hasChime, isSpoken }: BoardForm): FormEntries {
   return [
     ['layout', layout],
-    ['shows', shows],
     ...(hasChime ? [['hasChime', 'true'] as [string, string]] : []),
     ...(isSpoken ? [['isSpoken', 'true'] as [string, string]] : []),
   ];
 }
 
-/** If the form does not say what to show about guests, that setting stays: the choice is disabled for members who may not change it. */
-export function boardIn(form: FormData): Partial<BoardSettings> {
-  const layout = boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto';
+export function boardIn(form: FormData): BoardForm {
   return {
-    layout,
-    ...(form.has('shows') ? { shows: textIn(form, 'shows') === 'name' ? 'name' : 'number' } : {}),
+    layout: boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto',
     hasChime: form.has('hasChime'),
     isSpoken: form.has('isSpoken'),
   };

@@ -24,7 +24,7 @@ export async function loadLookSettings(arrival: LoaderFunctionArgs) {
     },
     look: presentLook(place),
     board: boardSettingsOf(place.board),
-    mayShowNames: may(staff.role, 'own'),
+    isOwner: may(staff.role, 'own'),
   };
 }
 

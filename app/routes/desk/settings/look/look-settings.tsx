@@ -25,7 +25,7 @@ export { changeLookSettings as action, loadLookSettings as loader } from './look
 /** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
-  const { place, look, board, mayShowNames } = useLoaderData<typeof loadLookSettings>();
+  const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
   const [draft, setDraft] = useState<string | null>(look.accent);
   return (
     <>
@@ -43,7 +43,7 @@ export default function LookSettings() {
         </Section>
         <Section title={t('look_set.board')} text={t('look_set.board_text')}>
           <SettingsForm form="board" entries={boardEntries(board)}>
-            {(fields) => <BoardFields mayShowNames={mayShowNames} {...fields} />}
+            {(fields) => <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} {...fields} />}
           </SettingsForm>
         </Section>
         <Slides />

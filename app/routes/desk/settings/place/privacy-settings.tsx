@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
 import { Options } from '../../../../form/options.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { ShownOfGuests } from '../look/board-fields.tsx';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
 import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
@@ -57,5 +57,21 @@ export default function PrivacySettings() {
         </Section>
       </div>
     </>
+  );
+}
+
+/** The only thing about a guest that a whole room may see. */
+function ShownOfGuests({ shown }: { shown: string }) {
+  const { t } = useI18n();
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{t('look_set.shows')}</legend>
+      {(['number', 'name'] as const).map((choice) => (
+        <Tick key={choice} type="radio" name="shows" value={choice} defaultChecked={shown === choice}>
+          {t(choice === 'name' ? 'look_set.shows_name' : 'look_set.shows_number')}
+        </Tick>
+      ))}
+      <p className="text-sm text-ink-2">{t('look_set.shows_hint')}</p>
+    </fieldset>
   );
 }

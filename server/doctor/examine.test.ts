@@ -1,0 +1,188 @@
+// Each check, on an installation in which all is well and with its faults.
+
+import { expect, test } from 'vitest';
+import { checks, examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { countStates, reportJson, reportText } from './report.ts';
+import type { AddressSeen, FolderSeen, OpenDatabase, Seen, ServerSeen, TablesSeen } from './installation-seen.ts';
+
+const now = new Date('2030-03-04T12:00:00Z');
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+
+const folder: FolderSeen = {
+  path: '/srv/turnstone',
+  state: 'good',
+  isUsed: true,
+  isEmbedded: true,
+  openFiles: [],
+  disk: { freeBytes: 50e9, bytes: 100e9 },
+};
+const server: ServerSeen = { url: 'http://localhost:3000', pid: 7, answer: { kind: 'turnstone', failing: [] } };
+const twilio = { provider: 'twilio', lastSentAt: ago(60), failing: 0, fault: null, faultAt: null };
+const tables: TablesSeen = {
+  hasData: true,
+  isSecretKnown: true,
+  lastBeat: ago(3),
+  overdue: { count: 0, oldest: null },
+  carriers: [twilio],
+  timeZones: ['Europe/Lisbon'],
+};
+const database: OpenDatabase = {
+  state: 'open',
+  version: '18.4',
+  sizeBytes: 12_345_678,
+  clockAheadMs: 3,
+  unsafe: [],
+  schema: { missing: [], unknown: [] },
+  tables,
+};
+const address: AddressSeen = {
+  url: 'https://line.example.org',
+  isSet: true,
+  reach: 'public',
+  answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 400 },
+  certificate: { daysLeft: 60, fault: null },
+};
+const well: Seen = {
+  now,
+  program: { version: '1.2.3', node: '24.21.0', isBuilt: true },
+  settingsFault: null,
+  folder,
+  secret: { source: '/srv/turnstone/secret', state: 'there', isNextWaiting: false },
+  server,
+  database,
+  address,
+};
+const secret = { source: '/srv/turnstone/secret', isNextWaiting: false };
+
+const withTables = (change: Partial<TablesSeen>): Partial<Seen> => ({
+  database: { ...database, tables: { ...tables, ...change } },
+});
+const withAddress = (change: Partial<AddressSeen>): Partial<Seen> => ({ address: { ...address, ...change } });
+const withServer = (change: Partial<ServerSeen>): Partial<Seen> => ({ server: { ...server, ...change } });
+
+const find = (name: string, change: Partial<Seen>): Finding | undefined =>
+  examine({ ...well, ...change }).find((finding) => finding.name === name);
+
+test('where all is well, every check says so', () => {
+  const findings = examine(well);
+  expect(findings.map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
+  expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
+});
+
+test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
+  ['Program', 'wrong', { program: { ...well.program, node: '22.1.0' } }, /Node 22/],
+  ['Program', 'warning', { program: { ...well.program, isBuilt: false } }, /not built/],
+  ['Settings', 'wrong', { settingsFault: 'PORT: Write a number.' }, /cannot be used/],
+  ['Data folder', 'warning', { folder: { ...folder, state: 'missing' } }, /is not there/],
+  ['Data folder', 'warning', { folder: { ...folder, state: 'missing', isEmbedded: false } }, /is not there/],
+  ['Data folder', 'wrong', { folder: { ...folder, state: 'file' } }, /is a file/],
+  ['Data folder', 'wrong', { folder: { ...folder, state: 'closed' } }, /by this user/],
+  ['Rights', 'wrong', { folder: { ...folder, openFiles: ['/srv/turnstone/secret'] } }, /may read \/srv/],
+  ['Disk', 'warning', { folder: { ...folder, disk: { freeBytes: 9.9e9, bytes: 100e9 } } }, /^9.9 GB free, 9 %/],
+  ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 4.9e9, bytes: 100e9 } } }, /4 %/],
+  ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 60e6, bytes: 100e6 } } }, /60 MB/],
+  ['Secret', 'wrong', { secret: { ...secret, state: 'unusable' } }, /damaged/],
+  ['Secret', 'wrong', { secret: { ...secret, state: 'missing' } }, /is not there/],
+  ['Secret', 'wrong', { ...withTables({ isSecretKnown: false }) }, /not the one of this database/],
+  ['Secret', 'warning', { secret: { ...secret, state: 'there', isNextWaiting: true } }, /waits/],
+  ['Server', 'warning', withServer({ pid: null, answer: { kind: 'none' } }), /does not run/],
+  ['Server', 'wrong', withServer({ answer: { kind: 'none' } }), /process 7\), but does not answer/],
+  ['Server', 'wrong', withServer({ pid: null, answer: { kind: 'other', status: 200 } }), /another program/],
+  ['Server', 'wrong', withServer({ pid: null }), /another data folder/],
+  ['Server', 'wrong', withServer({ answer: { kind: 'turnstone', failing: ['disk', 'writes'] } }), /disk, writes/],
+  ['Database', 'wrong', { database: { state: 'closed', doThis: 'Write another password.' } }, /cannot be used/],
+  ['Database', 'wrong', { database: { state: 'stopped' } }, /although Turnstone does/],
+  ['Database', 'warning', { database: { state: 'stopped' }, ...withServer({ pid: null }) }, /not looked at/],
+  ['Database', 'wrong', { database: { ...database, unsafe: ['Postgres has fsync = off.'] } }, /answers/],
+  ['Tables', 'warning', { database: { ...database, schema: null, tables: null } }, /none yet/],
+  ['Tables', 'wrong', { database: { ...database, schema: { missing: ['0053-x'], unknown: [] } } }, /from 0053-x on/],
+  ['Tables', 'wrong', { database: { ...database, schema: { missing: [], unknown: ['0999-y'] } } }, /newer.*0999-y/],
+  ['Clocks', 'warning', { database: { ...database, clockAheadMs: -2_500 } }, /database's is 3 seconds behind/],
+  [
+    'Clocks',
+    'warning',
+    withAddress({ answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 9_000 } }),
+    /9 seconds ahead/,
+  ],
+  ['Background jobs', 'wrong', withServer({ answer: { kind: 'turnstone', failing: ['sender'] } }), /3 seconds ago/],
+  ['Background jobs', 'warning', withTables({ lastBeat: ago(240) }), /4 minutes ago/],
+  ['Background jobs', 'warning', withTables({ lastBeat: null }), /not written yet/],
+  ['Messages', 'wrong', withTables({ overdue: { count: 3, oldest: ago(7_200) } }), /3 are late, the oldest by 2 hours/],
+  ['Carriers', 'wrong', withTables({ carriers: [{ ...twilio, failing: 1 }] }), /twilio .*all failed/],
+  [
+    'Carriers',
+    'warning',
+    withTables({ carriers: [{ ...twilio, fault: 'account', faultAt: ago(90) }] }),
+    /90 seconds ago \(account\)/,
+  ],
+  ['Time zones', 'wrong', withTables({ timeZones: ['Europe/Lisbon', 'Mars/Olympus'] }), /Mars\/Olympus/],
+  [
+    'Public address',
+    'warning',
+    withAddress({ url: 'http://localhost:3000', isSet: false, reach: 'loopback' }),
+    /to itself/,
+  ],
+  ['Public address', 'warning', withAddress({ url: 'http://10.0.0.5:3000', reach: 'private' }), /this network only/],
+  ['Public address', 'warning', withAddress({ url: 'http://line.example.org' }), /without encryption/],
+  ['Public address', 'warning', withAddress({ answer: { kind: 'none', why: 'ETIMEDOUT' } }), /ETIMEDOUT/],
+  [
+    'Public address',
+    'wrong',
+    withAddress({ reach: 'private', answer: { kind: 'none', why: 'ECONNREFUSED' } }),
+    /from here/,
+  ],
+  ['Public address', 'wrong', withAddress({ answer: { kind: 'other', status: 502 } }), /status 502/],
+  [
+    'Public address',
+    'wrong',
+    withAddress({ answer: { kind: 'turnstone', isOwn: false, clockAheadMs: 0 } }),
+    /another installation/,
+  ],
+  ['Certificate', 'warning', withAddress({ certificate: { daysLeft: 5, fault: null } }), /5 more days/],
+  ['Certificate', 'wrong', withAddress({ certificate: { daysLeft: -1, fault: 'CERT_HAS_EXPIRED' } }), /has ended/],
+  ['Certificate', 'wrong', withAddress({ certificate: { daysLeft: 90, fault: 'SELF_SIGNED' } }), /SELF_SIGNED/],
+])('%s can be %s', ([name, state, change, found]) => {
+  const finding = find(name, change);
+  expect(finding).toMatchObject({
+    state,
+    found: expect.stringMatching(found),
+    doThis: expect.any(String),
+  });
+});
+
+test('what may be so is no fault', () => {
+  const isNew = { folder: { ...folder, isUsed: false }, ...withTables({ hasData: false, isSecretKnown: null }) };
+  expect(find('Secret', { ...isNew, secret: { ...secret, state: 'missing' } })?.state).toBe('good');
+  expect(find('Carriers', withTables({ carriers: [] }))?.state).toBe('good');
+  expect(
+    find('Carriers', withTables({ carriers: [{ ...twilio, fault: 'account', faultAt: ago(200_000) }] }))?.state,
+  ).toBe('good');
+  expect(find('Server', { folder: { ...folder, isEmbedded: false }, ...withServer({ pid: null }) })?.state).toBe(
+    'good',
+  );
+});
+
+test('what cannot be looked at is left out, or said not to be known', () => {
+  const unreadable: Partial<Seen> = {
+    folder: { ...folder, state: 'closed' },
+    secret: { ...secret, state: 'unusable' },
+    database: { state: 'stopped' },
+    ...withServer({ pid: null }),
+  };
+  expect(find('Database', unreadable)).toBeUndefined();
+  expect(find('Secret', unreadable)).toBeUndefined();
+  expect(find('Server', unreadable)?.state).toBe('good');
+  expect(find('Background jobs', withServer({ answer: { kind: 'none' } }))).toBeUndefined();
+  expect(find('Secret', { database: { state: 'stopped' } })?.found).toMatch(/was not asked/);
+  expect(find('Public address', withAddress({ answer: null }))?.found).toMatch(/not asked/);
+});
+
+test('a line each, then what to do, then the counts', () => {
+  const findings = examine({ ...well, settingsFault: 'PORT: Write a number.\nHOST: Write an address.' });
+  const text = reportText(findings);
+  expect(text).toContain('✓ good     Program ');
+  expect(text).toMatch(/✗ WRONG {2}Settings: what to do\n {2}PORT: Write a number\.\n {2}HOST: Write an address\.\n/);
+  expect(text.trim().split('\n').at(-1)).toBe(`${checks.length - 1} good, 0 warnings, 1 wrong`);
+  expect(JSON.parse(reportJson(findings))).toEqual({ ...countStates(findings), checks: findings });
+});

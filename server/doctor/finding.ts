@@ -1,0 +1,55 @@
+// One check: its name, and the pure function that judges what was seen.
+
+import type { Seen } from './installation-seen.ts';
+
+export type Judgement =
+  | { state: 'good'; found: string; doThis: null }
+  | { state: 'warning' | 'wrong'; found: string; doThis: string };
+
+export type Finding = { name: string } & Judgement;
+
+export interface Check {
+  name: string;
+  /** Null: there is nothing to judge. */
+  judge: (seen: Seen) => Judgement | null;
+}
+
+export const good = (found: string): Judgement => ({ state: 'good', found, doThis: null });
+export const warning = (found: string, doThis: string): Judgement => ({ state: 'warning', found, doThis });
+export const wrong = (found: string, doThis: string): Judgement => ({ state: 'wrong', found, doThis });
+
+/** A check of one part of what was seen, which is left out if that part is missing. */
+export const checkOf = <Part extends keyof Seen>(
+  name: string,
+  part: Part,
+  judge: (part: NonNullable<Seen[Part]>, seen: Seen) => Judgement | null,
+): Check => ({
+  name,
+  judge: (seen) => {
+    const found = seen[part];
+    return found === null || found === undefined ? null : judge(found, seen);
+  },
+});
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** For example '1.4 GB'. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const size = bytes / 1000 ** step;
+  return `${size < 10 && step > 0 ? size.toFixed(1) : Math.round(size)} ${units[step] ?? ''}`;
+}
+
+/** For example '7 minutes'. */
+export function ageText(since: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000));
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7_200
+        ? [Math.round(seconds / 60), 'minute']
+        : seconds < 172_800
+          ? [Math.round(seconds / 3600), 'hour']
+          : [Math.round(seconds / 86_400), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,69 @@
+import { awaitDatabase } from '#db/await-database.ts';
+import { createDatabase, createPool, unsafeSettings, type Db } from '#db/database.ts';
+import {
+  readCarrierDiagnostics,
+  readLastBeat,
+  readOverdueMessages,
+  readServerDiagnostics,
+  readTimeZones,
+} from '#db/diagnostics.ts';
+import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { schemaState } from '#db/migrate.ts';
+import { isSecretKnown } from '#db/place/installation.ts';
+import { isKeptWithSecret } from '#db/secret/prove-secret.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
+import type { Config } from '../start/config.ts';
+import { startFaultSentence } from '../start/faults.ts';
+import type { DatabaseSeen, OpenDatabase, TablesSeen } from './installation-seen.ts';
+
+const lateMs = 300_000;
+
+/** Starts nothing: a database that runs only with its server is looked at only while it runs. */
+export async function lookAtDatabase(config: Config, secrets: readonly string[]): Promise<DatabaseSeen> {
+  try {
+    const address = config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
+    if (address === null) return { state: 'stopped' };
+    await awaitDatabase(address, { waitMs: 0, say: () => undefined });
+    return await lookInto(address, secrets);
+  } catch (error) {
+    return {
+      state: 'closed',
+      doThis:
+        startFaultSentence(error, config) ??
+        `Is it running, and may this user use it? It said: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+export async function lookInto(address: string, secrets: readonly string[]): Promise<OpenDatabase> {
+  const pool = createPool(address, { max: 1, name: 'turnstone-doctor' });
+  try {
+    // Opens the connection, so that the next query times the clock and not that.
+    const unsafe = await unsafeSettings(pool);
+    const asked = Date.now();
+    const { clock, ...server } = await readServerDiagnostics(pool);
+    const now = (asked + Date.now()) / 2;
+    const schema = await schemaState(pool);
+    const isOurs = schema !== null && schema.missing.length + schema.unknown.length === 0;
+    const tables = isOurs ? await lookAtTables(createDatabase(pool, 'every'), secrets) : null;
+    return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function lookAtTables(db: Db, secrets: readonly string[]): Promise<TablesSeen> {
+  return {
+    hasData: await isKeptWithSecret(db),
+    isSecretKnown: secrets.length === 0 ? null : await isOneKnown(db, secrets),
+    lastBeat: await readLastBeat(db),
+    overdue: await readOverdueMessages(db, new Date(Date.now() - lateMs)),
+    carriers: await readCarrierDiagnostics(db),
+    timeZones: await readTimeZones(db),
+  };
+}
+
+async function isOneKnown(db: Db, secrets: readonly string[]): Promise<boolean> {
+  for (const secret of secrets) if (await isSecretKnown(db, createSecrets(secret).checkValue())) return true;
+  return false;
+}

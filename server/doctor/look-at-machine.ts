@@ -1,0 +1,85 @@
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
+import type { Config } from '../start/config.ts';
+import { readSecret, readSecretFile } from '../start/read-secret.ts';
+import type { FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const othersMay = 0o007;
+const groupAndOthersMay = 0o077;
+
+export async function lookAtProgram(): Promise<ProgramSeen> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const isBuilt = await isThere(join(root, 'build', 'program', 'main.js'));
+  return { version, node: process.versions.node, isBuilt };
+}
+
+type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'>;
+
+export async function lookAtFolder({ dataFolder: path, databaseUrl, secretFile }: FolderConfig): Promise<FolderSeen> {
+  const home = join(path, 'postgres');
+  const passwords = (Object.keys(roleNames) as DatabaseRole[]).map((role) => passwordFileOf(home, role));
+  const inside = [join(path, 'secret'), join(path, 'secret.next'), ...passwords];
+  const open = [
+    ...(await Promise.all(inside.map((file) => mayRead(file, groupAndOthersMay)))),
+    // A group may be meant to read a file that the operator made.
+    secretFile === undefined ? null : await mayRead(secretFile, othersMay),
+  ];
+  return {
+    path,
+    state: await stateOf(path),
+    isUsed: await isThere(join(home, 'cluster')),
+    isEmbedded: databaseUrl === undefined,
+    openFiles: open.filter((file) => file !== null),
+    disk: await diskOf(path),
+  };
+}
+
+async function stateOf(path: string): Promise<FolderSeen['state']> {
+  try {
+    if (!(await stat(path)).isDirectory()) return 'file';
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return 'good';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'closed';
+  }
+}
+
+async function mayRead(file: string, who: number): Promise<string | null> {
+  const found = await stat(file).catch(() => null);
+  return found !== null && (found.mode & who) !== 0 ? file : null;
+}
+
+/** Of the folder, or of where it will be made. */
+async function diskOf(path: string): Promise<FolderSeen['disk']> {
+  const found = await statfs(path).catch(() => null);
+  if (found) return { freeBytes: found.bavail * found.bsize, bytes: found.blocks * found.bsize };
+  return dirname(path) === path ? null : diskOf(dirname(path));
+}
+
+type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
+
+/** What was seen, and the secrets with which the next start can open the database: they are compared and go no further. */
+export async function lookAtSecret(config: SecretConfig): Promise<{ seen: SecretSeen; secrets: string[] }> {
+  const file = join(config.dataFolder, 'secret');
+  const source = config.secret === undefined ? (config.secretFile ?? file) : 'TURNSTONE_SECRET';
+  const isOutside = config.secret !== undefined || config.secretFile !== undefined;
+  try {
+    const secret = await readSecret(config);
+    const next = isOutside ? null : await readSecretFile(`${file}.next`);
+    const before = isOutside ? (config.secretBefore ?? null) : null;
+    return {
+      seen: { source, state: secret === null ? 'missing' : 'there', isNextWaiting: next !== null },
+      secrets: [secret, next, before].filter((one) => one !== null),
+    };
+  } catch {
+    return { seen: { source, state: 'unusable', isNextWaiting: false }, secrets: [] };
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
