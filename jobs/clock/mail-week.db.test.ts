@@ -36,11 +36,11 @@ afterEach(async () => {
   await harbour.close();
 });
 
-async function hireWithAddress(address: string): Promise<Hired> {
+async function hireWithAddress(address: string, isVerified = true): Promise<Hired> {
   const hired = await hire(harbour, 'manager');
   await harbour.pool.query(
-    `insert into auth."user" (id, name, email, email_verified, created_at, updated_at) values ($1, 'Ada', $2, true, now(), now())`,
-    [hired.userId, address],
+    `insert into auth."user" (id, name, email, email_verified, created_at, updated_at) values ($1, 'Ada', $2, $3, now(), now())`,
+    [hired.userId, address, isVerified],
   );
   return hired;
 }
@@ -121,6 +121,14 @@ test('ends when it is not wanted any more, and with the right to see it', async 
     `select state, recipient from staff_mail where kind = 'week'`,
   );
   expect(rows).toEqual([{ state: 'dropped', recipient: null }]);
+});
+
+test('never goes to an address that nobody has confirmed', async () => {
+  passTo(wednesday, 600);
+  await want('en', await hireWithAddress('typo@example.net', false));
+  passTo(monday, 600);
+  await look();
+  expect(server.taken).toEqual([]);
 });
 
 test.each(['host', 'viewer'] as const)('a %s cannot ask for it', async (role) => {

@@ -21,7 +21,8 @@ export async function mailWeek({ db, secrets, now }: CommandContext): Promise<vo
     const isMorning = localMinutes(at, timeZone) >= fromMinutes;
     if (!isMorning || (mailedWeek !== null && mailedWeek >= week)) continue;
     const login = await findLogin(db, userId);
-    if (!login || !(await canEmailStaff(db, organizationId))) continue;
+    // Figures go to no address that may be a stranger's.
+    if (!login?.isVerified || !(await canEmailStaff(db, organizationId))) continue;
     const emailId = newId();
     await db.transaction().execute(async (trx) => {
       // Another process may have been quicker.

@@ -188,7 +188,7 @@ function isMeant(
 }
 
 function readCursor(text: string | null): HistoryCursor | null {
-  const [, seconds = '', id = ''] = /^(-?\d{1,12}(?:\.\d{1,9})?)_([0-9a-f-]{36})$/.exec(text ?? '') ?? [];
+  const [, seconds = '', id = ''] = /^(-?\d{1,10}(?:\.\d{1,9})?)_([0-9a-f-]{36})$/.exec(text ?? '') ?? [];
   return id === '' ? null : { seconds, id };
 }
 

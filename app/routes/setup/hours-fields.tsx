@@ -24,7 +24,7 @@ export function HoursFields({ entry, fault }: EntryFields) {
         >
           {t('setup.hours_keep')}
         </Tick>
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid items-start gap-5 sm:grid-cols-3">
           {(['weekHours', 'saturdayHours', 'sundayHours'] as const).map((name) => (
             <TextField
               key={name}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
-import { historyOrders, historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { chooseHistory, historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function HistoryTabs({ place, filter, isLog }: Props) {
   const { t } = useI18n();
   const { from, to, lineId } = filter;
-  const days = historySearch({ ...nothing, from, to, lineId });
+  const days = historySearch({ ...chooseHistory(() => null, to), from, to, lineId });
   const path = `/desk/${place.slug}/history`;
   return (
     <nav aria-label={t('history.views')}>
@@ -32,17 +32,6 @@ export function HistoryTabs({ place, filter, isLog }: Props) {
     </nav>
   );
 }
-
-const nothing = {
-  outcome: null,
-  serviceId: null,
-  deskId: null,
-  language: null,
-  hour: null,
-  weekday: null,
-  search: '',
-  order: historyOrders[0],
-};
 
 const tab =
   'inline-flex min-h-11 items-center rounded-md px-4 text-sm font-semibold text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-shell';

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'reac
 import { canEmailStaff } from '#commands/messaging/email-link.ts';
 import { wantWeekMail } from '#commands/team/want-week-mail.ts';
 import type { Db } from '#db/database.ts';
+import { findLogin } from '#db/team/logins.ts';
 import { findMember } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
@@ -29,12 +30,13 @@ export async function loadInsights(arrival: LoaderFunctionArgs) {
   return { view, me, weekMail };
 }
 
-/** Null: it is not for this reader. `none`: no email can be sent yet. */
+/** Null: it is not for this reader. `none`: no email can be sent yet; `unverified`: not to their address. */
 async function weekMailOf(db: Db, { kind, id, organizationId, role, grants }: Staff) {
   if (kind !== 'member' || id === null || organizationId === null || !may(role, 'settings', grants)) return null;
   if (!(await canEmailStaff(db, organizationId))) return 'none';
   const member = await findMember(db, { organizationId, memberId: id });
-  return (member?.week_mail ?? null) === null ? 'off' : 'on';
+  if (!member || !(await findLogin(db, member.user_id))?.isVerified) return 'unverified';
+  return member.week_mail === null ? 'off' : 'on';
 }
 
 /** The figures of each week by email, or no more of them. */

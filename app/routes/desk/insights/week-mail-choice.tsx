@@ -12,11 +12,15 @@ export function WeekMailChoice() {
   return (
     <div id="week-mail" className="print:hidden">
       <Section title={t('insights.week_mail')} text={t('insights.week_mail_text')}>
-        {weekMail === 'none' ? (
+        {weekMail === 'none' || weekMail === 'unverified' ? (
           <div className="grid justify-items-start gap-3">
-            <p>{t('insights.week_mail_none')}</p>
-            <ButtonLink to={`/desk/${view.place.slug}/settings/channels`} look="quiet" size="small">
-              {t('insights.week_mail_set_up')}
+            <p>{t(`insights.week_mail_${weekMail}`)}</p>
+            <ButtonLink
+              to={weekMail === 'none' ? `/desk/${view.place.slug}/settings/channels` : '/account'}
+              look="quiet"
+              size="small"
+            >
+              {t(weekMail === 'none' ? 'insights.week_mail_set_up' : 'frame.account')}
             </ButtonLink>
           </div>
         ) : (
