@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PlaceImage } from '#contract/views.ts';
-import { imageTypes, maxImageBytes, type ImageKind } from '#domain/place/place-image.ts';
-import { Button } from '../../../../components/button.tsx';
+import { maxImageBytes, type ImageKind } from '#domain/place/place-image.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
+import { ImageButton } from './image-button.tsx';
 import { sendImage, type ImageRefusal } from './send-image.ts';
 
 interface Props {
@@ -13,24 +13,21 @@ interface Props {
   placeId: string;
 }
 
-type State = { is: 'idle' | 'sending' | 'saved' } | { is: 'refused'; why: ImageRefusal };
-
 const megabyte = 1024 * 1024;
 
 /** An image of the place. It is uploaded as soon as it is chosen. */
 export function ImageField({ kind, image, placeId }: Props) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
-  const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<State>({ is: 'idle' });
+  const [why, setWhy] = useState<ImageRefusal | null>(null);
   const isLogo = kind === 'logo';
-  const send = async (file: File | undefined): Promise<void> => {
-    if (!file || state.is === 'sending') return;
-    setState({ is: 'sending' });
-    const { why } = await sendImage(`PUT /places/${placeId}/images/${kind}`, file);
-    setState(why === null ? { is: 'saved' } : { is: 'refused', why });
-    if (input.current) input.current.value = '';
-    if (why === null) await revalidate();
+  const send = async (file: File): Promise<string | null> => {
+    setWhy(null);
+    const sent = await sendImage(`PUT /places/${placeId}/images/${kind}`, file);
+    setWhy(sent.why);
+    if (sent.why !== null) return null;
+    await revalidate();
+    return t('frame.saved');
   };
   return (
     <div className="grid gap-3 border-t border-rule pt-4 first-of-type:border-0 first-of-type:pt-0">
@@ -39,31 +36,10 @@ export function ImageField({ kind, image, placeId }: Props) {
         <p className="text-sm text-ink-2">{t(isLogo ? 'look_set.logo_text' : 'look_set.cover_text')}</p>
       </div>
       {image && <Shown kind={kind} image={image} />}
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes.join(',')}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden"
-        onChange={({ target }) => void send(target.files?.[0])}
-      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="button"
-          look="quiet"
-          size="small"
-          aria-disabled={state.is === 'sending'}
-          onClick={() => input.current?.click()}
-        >
-          {t(pressText(isLogo, image !== null))}
-        </Button>
-        <p role="status" className="text-sm font-semibold text-moss empty:hidden">
-          {state.is === 'sending' && t('look_set.sending')}
-          {state.is === 'saved' && t('frame.saved')}
-        </p>
+        <ImageButton onChoose={send}>{t(pressText(isLogo, image !== null))}</ImageButton>
       </div>
-      {state.is === 'refused' && <Refused why={state.why} />}
+      {why && <Refused why={why} />}
       {image && (
         <ConfirmForm
           label={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}

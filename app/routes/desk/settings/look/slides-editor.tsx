@@ -1,9 +1,8 @@
 import { ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxSlides, maxSlideText, slideSeconds, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
-import { imageTypes, widthsWithin } from '#domain/place/place-image.ts';
-import { Button } from '../../../../components/button.tsx';
+import { widthsWithin } from '#domain/place/place-image.ts';
 import { TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
@@ -12,6 +11,7 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
 import { addAndFocus, AddButton, Entry, useEntries, type ListProps } from '../lines/entry-list.tsx';
 import { LanguageTexts } from '../lines/language-texts.tsx';
+import { ImageButton } from './image-button.tsx';
 import { Refused } from './image-field.tsx';
 import { sendImage, type ImageRefusal } from './send-image.ts';
 import { slidesIn } from './slide-form.ts';
@@ -129,39 +129,21 @@ interface AddPictureProps {
 /** A picture is uploaded as soon as it is chosen. It is shown once the form is saved. */
 function AddPicture({ placeId, onSent }: AddPictureProps) {
   const { t } = useI18n();
-  const input = useRef<HTMLInputElement>(null);
-  const [isSending, setSending] = useState(false);
   const [why, setWhy] = useState<ImageRefusal | null>(null);
-  const send = async (target: HTMLInputElement): Promise<void> => {
-    const file = target.files?.[0];
-    if (!file || isSending) return;
-    setSending(true);
+  const send = async (file: File, form: HTMLFormElement | null): Promise<null> => {
     const sent = await sendImage(`POST /places/${placeId}/slide-pictures`, file);
-    setSending(false);
     setWhy(sent.why);
-    target.value = '';
-    if (sent.why !== null) return;
+    if (sent.why !== null) return null;
     const { hash, width } = sent.answer as SlideImage;
-    addAndFocus(target.form ?? document, () => flushSync(() => onSent({ hash, width })));
+    addAndFocus(form ?? document, () => flushSync(() => onSent({ hash, width })));
+    return null;
   };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes.join(',')}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden"
-        onChange={({ target }) => void send(target)}
-      />
-      <Button type="button" look="quiet" size="small" aria-disabled={isSending} onClick={() => input.current?.click()}>
+      <ImageButton onChoose={send}>
         <ImagePlus aria-hidden="true" className="size-5" />
         {t('look_set.add_slide_picture')}
-      </Button>
-      <p role="status" className="text-sm font-semibold text-moss empty:hidden">
-        {isSending && t('look_set.sending')}
-      </p>
+      </ImageButton>
       {why && <Refused why={why} />}
     </>
   );
