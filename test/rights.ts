@@ -98,7 +98,7 @@ export const pageRights: Record<string, PageRight> = {
     form: { form: 'account' },
     at: { account: 'twilio' },
   },
-  'desk/:place/settings/spending': { get: 'settings', post: 'settings', form: { form: 'costs' } },
+  'desk/:place/settings/spending': { get: 'settings', post: 'settings', form: { form: 'spending' } },
   'desk/:place/settings/languages': { get: 'settings', post: 'settings' },
   'desk/:place/settings/look': { get: 'settings', post: 'settings' },
   'desk/:place/settings/privacy': { get: 'own', post: 'own', form: { form: 'find' } },

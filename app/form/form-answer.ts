@@ -22,6 +22,18 @@ export interface FormAnswer {
   sent: FormEntries;
   /** The time of the answer, to tell two answers apart. */
   at: number;
+  /** The mark of the values that are saved now, where a form says what it was filled from. */
+  seen: string | null;
+}
+
+/** The field in which a form says from which saved values it was filled. */
+export const seenField = 'seen';
+
+/** FNV-1a over the entries: enough to tell that somebody saved other values meanwhile. */
+export function markOf(entries: FormEntries): string {
+  let mark = 0x811c9dc5;
+  for (const letter of JSON.stringify(entries)) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (mark >>> 0).toString(36);
 }
 
 /** The refused entries of one field. */

@@ -16,6 +16,9 @@ export async function sendOrSay({ request, serverAction }: ClientActionFunctionA
     const form = await copy.formData();
     const answer = { form: textIn(form, 'form'), outcome: 'refused', undo: null, faults: {}, minutes: 0 } as const;
     // This status prevents a reload of the data, which would fail too.
-    return data<FormAnswer>({ ...answer, refusal: 'not_sent', sent: entriesIn(form), at: Date.now() }, { status: 503 });
+    return data<FormAnswer>(
+      { ...answer, refusal: 'not_sent', seen: null, sent: entriesIn(form), at: Date.now() },
+      { status: 503 },
+    );
   }
 }

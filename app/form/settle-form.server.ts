@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
-import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { passwordField } from '../proof/proof-field.ts';
 import { entriesIn, textIn } from './form-fields.ts';
-import type { FormAnswer, FormEntries, FormFaults } from './form-answer.ts';
+import { markOf, seenField, type FormAnswer, type FormEntries, type FormFaults } from './form-answer.ts';
 
 interface Posted {
   form: FormData;
@@ -20,14 +20,25 @@ const alwaysSecret: readonly string[] = ['password', 'newPassword', 'code', pass
 
 /**
  * Runs the action of a form and answers with what the page needs: success and the way to undo it, or what is wrong. If
- * something does not exist for this person, the answer stays a 404.
+ * something does not exist for this person, the answer stays a 404. What a colleague saved since the form was filled is
+ * not overwritten before the person has read that.
  */
 export async function settleForm(
   { form, now, before = null, secrets = [], hasWordsFor }: Posted,
   work: () => Promise<unknown>,
 ) {
-  const answer = { form: textIn(form, 'form'), at: now.getTime(), undo: null, faults: {}, refusal: null, minutes: 0 };
+  const seen = before && markOf(before);
+  const answer = {
+    form: textIn(form, 'form'),
+    at: now.getTime(),
+    undo: null,
+    faults: {},
+    refusal: null,
+    minutes: 0,
+    seen,
+  };
   try {
+    if (seen !== null && form.has(seenField) && textIn(form, seenField) !== seen) throw new Refusal('stale');
     await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldRefusal } from '#domain/refusal.ts';
+import { markOf, seenField, type FormEntries } from './form-answer.ts';
 import { settleForm } from './settle-form.server.ts';
 
 test('what is refused is said back to be mended, and never a secret', async () => {
@@ -18,4 +19,20 @@ test('what is refused is said back to be mended, and never a secret', async () =
       ['sender', '?'],
     ],
   });
+});
+
+test('what a colleague saved meanwhile is overwritten only by somebody who was told of it', async () => {
+  const saved: FormEntries[] = [];
+  const save = (value: string, seen: string, before: FormEntries) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries({ form: 'place', [seenField]: seen, name: value })) form.set(name, text);
+    return settleForm({ form, before, now: new Date(0) }, async () => void saved.push([['name', value]]));
+  };
+  const before: FormEntries = [['name', 'Harbour']];
+  await save('Anchor', markOf(before), before);
+  const late = await save('Buoy', markOf(before), saved[0] ?? []);
+  expect(late.data).toMatchObject({ outcome: 'refused', refusal: 'stale' });
+  expect(saved).toEqual([[['name', 'Anchor']]]);
+  await save('Buoy', late.data.seen ?? '', saved[0] ?? []);
+  expect(saved.at(-1)).toEqual([['name', 'Buoy']]);
 });

@@ -1,5 +1,5 @@
-// Changes to which countries a place texts, and how many texts it pays for. What was not said because of the bounds before, and is still worth
-// something, is judged anew.
+// Changes to which countries a place texts, how many texts it pays for, and what they cost it: what it does not say is estimated. What was not
+// said because of the bounds before, and is still worth something, is judged anew.
 
 import { reviveDropped, setReleased } from '#db/messaging/held-prefixes.ts';
 import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
@@ -16,10 +16,22 @@ import type { Outcome } from '../engine/line-runner.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
 
+export interface TextCost extends CostOf {
+  /** Of one part; null: as it is estimated. */
+  cost: number | null;
+}
+
+export interface SpendingInput extends SpendingSet {
+  placeId: string;
+  currency?: string;
+  /** What a part of a text costs the place; what it does not say stays as it was. */
+  costs?: readonly TextCost[];
+}
+
 export async function updateSpending(
   context: CommandContext,
   actor: Staff,
-  input: SpendingSet & { placeId: string },
+  input: SpendingInput,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const { now, runner } = context;
@@ -35,9 +47,10 @@ export async function updateSpending(
       prefix_most: input.prefixMost,
       address_most: input.addressMost,
       unusual_after: input.unusualAfter,
-      spent_on: null,
+      ...(input.currency === undefined ? {} : { currency: input.currency }),
+      ...(input.costs === undefined ? {} : { costs: JSON.stringify(changedCosts(before?.costs ?? {}, input.costs)) }),
     };
-    await setPlaceSpending(trx, place, columns);
+    await setPlaceSpending(trx, place, { ...columns, spent_on: null });
     await reviveDropped(trx, place, ['country_not_allowed', 'budget_spent'], now());
     await note('spending_changed', { data: { fields: changedColumns(before ?? {}, columns) } });
     return { placeId };
@@ -46,8 +59,10 @@ export async function updateSpending(
   return outcome;
 }
 
-function checkSpending({ phoneMetadata }: CommandContext, input: SpendingSet): void {
-  const { countries } = input;
+function checkSpending({ phoneMetadata }: CommandContext, input: SpendingInput): void {
+  const { countries, currency, costs = [] } = input;
+  if (currency !== undefined && !isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
+  for (const one of costs) checkCost(one);
   if (countries?.length === 0) throw fieldRefusal('countries', 'required');
   if (countries && countries.length > maxCountries) throw fieldRefusal('countries', 'too_many_entries');
   if (countries?.some((country) => !isPhoneCountry(country, phoneMetadata)))
@@ -60,48 +75,16 @@ function checkSpending({ phoneMetadata }: CommandContext, input: SpendingSet): v
   }
 }
 
-// Says what a part of a text costs a place, by country and channel, and in which currency; what it does not say is estimated.
-
-export interface TextCost extends CostOf {
-  /** Of one part; null: as it is estimated. */
-  cost: number | null;
-}
-
-export interface CostsInput {
-  placeId: string;
-  currency: string;
-  costs: readonly TextCost[];
-}
-
 const shapes = { country: /^[A-Z]{2}$/, channel: /^[a-z][a-z0-9-]{1,30}$/ };
 
-export async function setTextCosts(
-  context: CommandContext,
-  actor: Staff,
-  input: CostsInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
-  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
-  const { currency } = input;
-  if (!isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
-  for (const one of input.costs) check(one);
-  const place = { organizationId, placeId };
-  return changeAtPlace(context, { ...place, actor, idempotencyKey }, async ({ trx, note }) => {
-    const known = await lockSpending(trx, place);
-    await setPlaceSpending(trx, place, { currency, costs: JSON.stringify(changed(known?.costs ?? {}, input.costs)) });
-    await note('spending_changed', { data: { fields: ['costs'] } });
-    return { placeId };
-  });
-}
-
-function check({ country, channel, cost }: TextCost): void {
+function checkCost({ country, channel, cost }: TextCost): void {
   if (!shapes.country.test(country) || !shapes.channel.test(channel)) throw fieldRefusal('costs', 'not_a_choice');
   const isRight = cost === null || (Number.isFinite(cost) && cost >= 0 && cost <= maxCost);
   if (!isRight) throw fieldRefusal(`cost:${country}:${channel}`, 'out_of_range');
 }
 
 /** What nothing is said of stays as it was. */
-function changed(known: CostTable, costs: readonly TextCost[]): CostTable {
+function changedCosts(known: CostTable, costs: readonly TextCost[]): CostTable {
   const table: Record<string, Record<string, number>> = structuredClone(known) as Record<
     string,
     Record<string, number>

@@ -6,6 +6,7 @@ import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
@@ -25,6 +26,7 @@ export interface PlaceFields {
   accent?: string | null;
   board?: Partial<BoardSettings>;
   visitRule?: Partial<VisitRule>;
+  quiet?: QuietHours;
 }
 
 /** Throws `invalid_fields` for the first that is wrong. */
@@ -38,6 +40,8 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw fieldRefusal('timeZone', 'time_zone_unknown');
   if (fields.address && fields.address.length > addressMost) throw fieldRefusal('address', 'too_long');
   if (!isPause(visitRuleOf(fields.visitRule ?? {}).pauseHours)) throw fieldRefusal('pauseHours', 'out_of_range');
+  const quietWrong = fields.quiet ? quietFault(fields.quiet) : null;
+  if (quietWrong) throw fieldRefusal(`quiet.${quietWrong.field}`, quietWrong.code);
   if (languages?.length === 0) throw fieldRefusal('languages', 'required');
   if (languages && defaultLanguage && !languages.includes(defaultLanguage)) {
     throw fieldRefusal('defaultLanguage', 'not_a_choice');

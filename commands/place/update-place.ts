@@ -2,8 +2,11 @@
 
 import { takeSlug } from '#db/place/place-slugs.ts';
 import { setPlace, type PlaceRow } from '#db/place/places.ts';
+import { canonicalJson } from '#domain/log-chain/canonical-json.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
+import { quietHoursOf } from '#domain/place/quiet-hours.ts';
+import { visitRuleOf } from '#domain/place/visit-rule.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
@@ -54,7 +57,16 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
     default_language: fields.defaultLanguage ?? place.default_language,
     address: fields.address === undefined ? place.address : fields.address,
     look: JSON.stringify({ ...place.look, accent }),
-    board: JSON.stringify({ ...place.board, ...fields.board }),
-    visit_rule: JSON.stringify({ ...place.visit_rule, ...fields.visitRule }),
+    board: JSON.stringify({ ...place.board, ...changedIn(boardSettingsOf(place.board), fields.board) }),
+    visit_rule: JSON.stringify({ ...place.visit_rule, ...changedIn(visitRuleOf(place.visit_rule), fields.visitRule) }),
+    quiet: JSON.stringify({ ...place.quiet, ...changedIn(quietHoursOf(place.quiet), fields.quiet) }),
   };
+}
+
+/** A form posts all it shows; what is as usual stays unsaid, and the audit log names only what somebody changed. */
+function changedIn<Settings extends object>(known: Settings, wanted: Partial<Settings> = {}): Partial<Settings> {
+  const before = new Map<string, unknown>(Object.entries(known));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => canonicalJson(before.get(name) ?? null) !== canonicalJson(value)),
+  ) as Partial<Settings>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
-import { setQuietHours } from '#commands/place/set-quiet-hours.ts';
+import { updatePlace } from '#commands/place/update-place.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
@@ -33,12 +33,8 @@ async function keptPlace(phone: string, hours: number): Promise<TicketRef> {
 
 test('at night a kept place is confirmed in the morning; who joins now is told now', async () => {
   // On the clock there it is ten in the morning.
-  await setQuietHours(
-    harbour.context,
-    harbour.staff.ines,
-    { placeId: harbour.placeId, isOn: true, from: '06:00', to: '12:30' },
-    null,
-  );
+  const { context, staff, placeId } = harbour;
+  await updatePlace(context, staff.ines, { placeId, quiet: { isOn: true, from: '06:00', to: '12:30' } }, null);
   const kept = await keptPlace(reservedPhone(1), 24);
   const soon = await keptPlace(reservedPhone(2), 1);
   const now = await harbour.join({ phone: reservedPhone(3) });
@@ -59,9 +55,10 @@ test('at night a kept place is confirmed in the morning; who joins now is told n
 });
 
 test('quiet hours are a place’s own, two times of day, set by whoever may set things', async () => {
-  const input = { placeId: harbour.placeId, isOn: true, from: '22:00', to: '07:00' };
+  const { placeId } = harbour;
+  const input = { isOn: true, from: '22:00', to: '07:00' };
   const attempt = (own: Partial<typeof input>, staff = harbour.staff.ines) =>
-    setQuietHours(harbour.context, staff, { ...input, ...own }, null);
+    updatePlace(harbour.context, staff, { placeId, quiet: { ...input, ...own } }, null);
   await expect(attempt({ from: '9' })).rejects.toMatchObject({ code: 'invalid_fields' });
   await expect(attempt({ to: '24:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
   await expect(attempt({ to: '22:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
@@ -69,6 +66,11 @@ test('quiet hours are a place’s own, two times of day, set by whoever may set 
   await attempt({ isOn: false });
   const { rows } = await harbour.pool.query('select quiet from place');
   expect(rows).toEqual([{ quiet: { isOn: false, from: '22:00', to: '07:00' } }]);
+  const noted = () => harbour.pool.query(`select data -> 'fields' as fields from audit_entry order by seq`);
+  const { rows: once } = await noted();
+  expect(once.at(-1)).toEqual({ fields: ['quiet.from', 'quiet.isOn', 'quiet.to'] });
+  await attempt({ isOn: false });
+  expect((await noted()).rows).toEqual(once);
 });
 
 test('plain letters: fewer parts, with the phrases of the language in them; back to the product’s own', async () => {

@@ -95,6 +95,17 @@ test('a place gets another name and another link; old links go on working, and a
   await expect(page.getByText('Changed back')).toBeFocused();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbour Clinic');
 
+  noise.allow(/status of 412/);
+  const other = await page.context().newPage();
+  await openSettings(other, place, 'place');
+  await other.getByLabel('Use quiet hours').uncheck();
+  await save(other);
+  await name.fill('Pier Clinic');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('someone else saved changes here');
+  await expect(name).toHaveValue('Pier Clinic');
+  await save(page);
+
   const slug = page.getByLabel('Last part of the link');
   await slug.fill('Pier!');
   await expect(page.getByText('Only the letters a to z')).toBeVisible();
@@ -112,7 +123,7 @@ test('a place gets another name and another link; old links go on working, and a
   const worn = (of: Page) =>
     of.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--chestnut'));
   const before = await worn(board);
-  await save(page, 'Colour of the call');
+  await save(page);
   // While it is loaded anew, there is nothing to be read.
   await expect.poll(() => worn(board).catch(() => before)).not.toBe(before);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deskEntries, deskFaults } from './lines/desks-rules.ts';
 import { languageEntries, languageFaults } from './look/languages-rules.ts';
-import { accentEntries, accentFaults, accentIn, boardEntries, boardIn } from './look/look-rules.ts';
+import { lookEntries, lookFaults, lookIn } from './look/look-rules.ts';
 import { placeEntries, placeFaults, placeIn } from './place/place-rules.ts';
 import { privacyEntries, privacyFaults, privacyIn } from './place/privacy-rules.ts';
 import type { FormEntries } from '../../../form/form-answer.ts';
@@ -21,7 +21,10 @@ const place = {
   defaultLanguage: 'en',
   slug: 'harbour',
   visitRule: { onePlace: true, pauseHours: 4 },
+  quiet: { isOn: true, from: '22:00', to: '07:30' },
 };
+const board = { layout: 'turned_left', hasChime: false, isSpoken: true, slides: [] } as const;
+const look = (accent: string | null) => formOf(lookEntries({ accent, board: { ...board, slides: [] } }));
 const desk = { name: 'Desk 3', directions: '', lineIds: ['walk-in', 'results'] };
 
 describe('what is kept passes its own rules', () => {
@@ -29,8 +32,8 @@ describe('what is kept passes its own rules', () => {
     ['a place', placeFaults(formOf(placeEntries(place)))],
     ['a desk', deskFaults(formOf(deskEntries(desk)), ['Desk 4'])],
     ['languages', languageFaults(formOf(languageEntries(['en', 'ar'], 'ar')))],
-    ['a colour', accentFaults(formOf(accentEntries('#1a7f5a')))],
-    ['no colour', accentFaults(formOf(accentEntries(null)))],
+    ['a colour', lookFaults(look('#1a7f5a'), 'en')],
+    ['no colour', lookFaults(look(null), 'en')],
     ['privacy', privacyFaults(formOf(privacyEntries({ keepHours: 0, shows: 'name' })))],
   ])('%s', (_what, faults) => expect(faults).toEqual({}));
 });
@@ -45,6 +48,11 @@ describe('what is wrong is found as one types', () => {
     ['a short link', placeFaults(formOf(placeEntries(place), { slug: 'ab' })), { slug: 'slug_length' }],
     ['a link with a mark', placeFaults(formOf(placeEntries(place), { slug: 'Pier!' })), { slug: 'slug_characters' }],
     ['no pause', placeFaults(formOf(placeEntries(place), { pauseHours: '' })), { pauseHours: 'out_of_range' }],
+    [
+      'no end of the quiet',
+      placeFaults(formOf(placeEntries(place), { 'quiet.to': '' })),
+      { 'quiet.to': 'time_missing' },
+    ],
     ['a name twice', deskFaults(formOf(deskEntries(desk)), ['DESK 3']), { name: 'name_taken' }],
     [
       'a long way',
@@ -56,8 +64,8 @@ describe('what is wrong is found as one types', () => {
       languageFaults(formOf(languageEntries(['en'], 'ar'))),
       { defaultLanguage: 'not_a_choice' },
     ],
-    ['no colour at all', accentFaults(formOf(accentEntries('red'))), { accent: 'colour' }],
-    ['half a colour', accentFaults(formOf(accentEntries('#1a7'))), { accent: 'colour' }],
+    ['no colour at all', lookFaults(look('red'), 'en'), { accent: 'colour' }],
+    ['half a colour', lookFaults(look('#1a7'), 'en'), { accent: 'colour' }],
     [
       'too many hours',
       privacyFaults(formOf(privacyEntries({ keepHours: 721, shows: 'number' }))),
@@ -69,9 +77,7 @@ describe('what is wrong is found as one types', () => {
 
 test('what was kept comes back as it was', () => {
   expect(placeIn(formOf(placeEntries(place)))).toEqual(place);
-  expect(accentIn(formOf(accentEntries('#1A7F5A')))).toBe('#1a7f5a');
-  expect(accentIn(formOf(accentEntries(null)))).toBeNull();
-  const board = { layout: 'turned_left', hasChime: false, isSpoken: true } as const;
-  expect(boardIn(formOf(boardEntries(board)))).toEqual(board);
+  expect(lookIn(look('#1A7F5A'))).toEqual({ accent: '#1a7f5a', board });
+  expect(lookIn(look(null)).accent).toBeNull();
   expect(privacyIn(formOf(privacyEntries({ keepHours: 72, shows: 'name' })))).toEqual({ keepHours: 72, shows: 'name' });
 });

@@ -50,6 +50,7 @@ export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer })
   const why = useRefusalText();
   // The fields show this error.
   if (refusal === 'step_up') return null;
+  if (refusal === 'stale') return <Alert>{t('settings.stale')}</Alert>;
   const hasFields = Object.keys(faults).length > 0 || refusal === null;
   return <Alert>{hasFields ? t('settings.check') : why(refusal)}</Alert>;
 }

@@ -4,7 +4,14 @@ import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsaved } from './unsaved.tsx';
-import { proofFaultOf, type FormEntries, type FormFaults, type FormAnswer } from '../../../../form/form-answer.ts';
+import {
+  markOf,
+  proofFaultOf,
+  seenField,
+  type FormEntries,
+  type FormFaults,
+  type FormAnswer,
+} from '../../../../form/form-answer.ts';
 
 /** What the fields of a form receive. */
 export interface FormFields {
@@ -65,6 +72,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
           if (!isRight(event.currentTarget)) event.preventDefault();
         }}
       >
+        <input type="hidden" name={seenField} value={seenIn(answer) ?? markOf(entries)} />
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children({ value, values, fault, field, recheck })}
           <ProofFields fault={proofFaultOf(answer)} />
@@ -73,6 +81,11 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
       <SaveBar formId={formId} form={form} answer={answer} isUnsaved={isUnsaved} label={label} />
     </div>
   );
+}
+
+/** After a refusal the page may still hold the older values; whoever saves again has read that there are newer ones. */
+function seenIn(answer: FormAnswer | null): string | null {
+  return answer?.outcome === 'refused' ? answer.seen : null;
 }
 
 /**

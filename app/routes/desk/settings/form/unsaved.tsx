@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode,
 import { useBlocker } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { Modal } from '../../../../components/staff/modal.tsx';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { seenField, type FormAnswer } from '../../../../form/form-answer.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** The ids of the forms with changes that are not saved. */
@@ -67,7 +67,6 @@ export function useUnsaved(formId: string, answer: FormAnswer | null) {
 }
 
 function writtenIn(form: HTMLFormElement): string {
-  return JSON.stringify(
-    Array.from(new FormData(form), ([name, value]) => [name, value instanceof File ? value.name : value]),
-  );
+  const entries = Array.from(new FormData(form), ([name, value]) => [name, value instanceof File ? value.name : value]);
+  return JSON.stringify(entries.filter(([name]) => name !== seenField));
 }

@@ -6,9 +6,7 @@ import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { readerOf } from '../lines/line-form.ts';
-import { slideEntries, slideFormFaults, slidesIn } from './slide-form.ts';
-import { accentEntries, accentIn, boardEntries, boardIn, isColour } from './look-rules.ts';
+import { lookEntries, lookFaults, lookIn } from './look-rules.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
@@ -53,27 +51,14 @@ function changeOf(session: StaffAtPlace, form: FormData): Change {
     const kind = name === 'remove-logo' ? 'logo' : 'cover';
     return { before: null, save: () => removePlaceImage(commands, staff, { placeId, kind }, null) };
   }
-  if (name === 'board') {
-    const before = boardEntries(boardSettingsOf(place.board));
-    return { before, save: () => updatePlace(commands, staff, { placeId, board: boardIn(form) }, null) };
-  }
-  if (name === 'slides') {
-    const before = slideEntries(boardSettingsOf(place.board).slides);
-    return { before, save: () => saveSlides(session, form) };
-  }
   return {
-    before: accentEntries(place.look.accent ?? null),
-    save: async () => {
-      const accent = accentIn(form);
-      if (accent !== null && !isColour(accent)) throw fieldRefusal('accent', 'colour');
-      await updatePlace(commands, staff, { placeId, accent }, null);
-    },
+    before: lookEntries({ accent: place.look.accent ?? null, board: boardSettingsOf(place.board) }),
+    save: () => saveLook(session, form),
   };
 }
 
-async function saveSlides({ place, commands, staff }: StaffAtPlace, form: FormData): Promise<void> {
-  const read = readerOf(form);
-  const [fault] = Object.entries(slideFormFaults(read, place.default_language));
+async function saveLook({ place, commands, staff }: StaffAtPlace, form: FormData): Promise<void> {
+  const [fault] = Object.entries(lookFaults(form, place.default_language));
   if (fault) throw fieldRefusal(fault[0], fault[1] ?? '');
-  await updatePlace(commands, staff, { placeId: place.id, board: { slides: slidesIn(read) } }, null);
+  await updatePlace(commands, staff, { placeId: place.id, ...lookIn(form) }, null);
 }

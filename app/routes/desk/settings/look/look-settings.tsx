@@ -5,10 +5,8 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
-import { readerOf } from '../lines/line-form.ts';
-import { slideEntries, slideFormFaults } from './slide-form.ts';
+import { lookEntries, lookFaults } from './look-rules.ts';
 import { SlidesEditor } from './slides-editor.tsx';
-import { accentEntries, accentFaults, boardEntries } from './look-rules.ts';
 import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -25,48 +23,50 @@ export { changeLookSettings as action, loadLookSettings as loader } from './look
 /** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
-  const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
-  const [draft, setDraft] = useState<string | null>(look.accent);
+  const { place, look } = useLoaderData<typeof loadLookSettings>();
   return (
     <>
       <SettingsHead title={t('frame.settings_look')} lead={t('look_set.lead')} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Section title={t('look_set.colour')} text={t('look_set.colour_text')}>
-          <SettingsForm form="accent" entries={accentEntries(look.accent)} check={accentFaults}>
-            {(fields) => <AccentFields onDraft={setDraft} {...fields} />}
-          </SettingsForm>
-        </Section>
-        <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <LookForm />
         <Section title={t('look_set.pictures')} text={t('look_set.pictures_text')}>
           <ImageField kind="logo" image={look.logo} placeId={place.id} />
           <ImageField kind="cover" image={look.cover} placeId={place.id} />
         </Section>
-        <Section title={t('look_set.board')} text={t('look_set.board_text')}>
-          <SettingsForm form="board" entries={boardEntries(board)}>
-            {(fields) => <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} {...fields} />}
-          </SettingsForm>
-        </Section>
-        <Slides />
       </div>
     </>
   );
 }
 
-/** What the board shows between calls. */
-function Slides() {
+/** The colour, how the board hangs, and what it shows between calls. */
+function LookForm() {
   const { t } = useI18n();
-  const { place, board } = useLoaderData<typeof loadLookSettings>();
-  const entries = slideEntries(board.slides);
-  const check = (form: FormData) => slideFormFaults(readerOf(form), place.defaultLanguage);
+  const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
+  const [draft, setDraft] = useState<string | null>(look.accent);
+  const entries = lookEntries({ accent: look.accent, board });
+  const check = (form: FormData) => lookFaults(form, place.defaultLanguage);
   return (
-    <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
-      <SettingsForm form="slides" entries={entries} check={check}>
-        {({ value, fault, recheck }) => (
-          // The saved values arrive a moment after the form's answer.
-          <SlidesEditor key={JSON.stringify(entries)} read={value} {...{ place, fault, recheck }} />
-        )}
-      </SettingsForm>
-    </Section>
+    <SettingsForm form="look" entries={entries} check={check}>
+      {(fields) => (
+        <>
+          <Section title={t('look_set.colour')} text={t('look_set.colour_text')}>
+            <AccentFields onDraft={setDraft} {...fields} />
+          </Section>
+          <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
+          <Section title={t('look_set.board')} text={t('look_set.board_text')}>
+            <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} {...fields} />
+          </Section>
+          <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
+            <SlidesEditor
+              // The saved values arrive a moment after the form's answer.
+              key={JSON.stringify(board.slides)}
+              read={fields.value}
+              {...{ place, fault: fields.fault, recheck: fields.recheck }}
+            />
+          </Section>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

@@ -2,15 +2,12 @@ import { isTemplateKind } from '#domain/messaging/message-kind.ts';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
-import { setQuietHours } from '#commands/place/set-quiet-hours.ts';
 import { findOwnTemplate } from '#db/messaging/message-templates.ts';
 import { senderOf } from '#domain/team/actor.ts';
-import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentTemplate } from '#presenters/staff/place-templates.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
-import { quietEntries, quietIn } from './quiet-rules.ts';
 import { templateEntries } from './template-entries.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
@@ -29,7 +26,6 @@ export async function loadMessages(arrival: LoaderFunctionArgs) {
       defaultLanguage: place.default_language,
       timeZone: place.time_zone,
       country: place.country,
-      quiet: quietHoursOf(place.quiet),
     },
     view: await presentTemplate(commands, place, question),
   };
@@ -42,12 +38,6 @@ export async function changeMessages(post: ActionFunctionArgs) {
   const body = bodyIn(form);
   const isPlain = textIn(form, 'plain') === 'true';
   const now = commands.now();
-  if (textIn(form, 'form') === 'quiet') {
-    return settleForm({ form, before: quietEntries(quietHoursOf(place.quiet)), now }, async () => {
-      await setQuietHours(commands, staff, { placeId: place.id, ...quietIn(form) }, null);
-      await announcePlace(place);
-    });
-  }
   if (textIn(form, 'form') === 'test') {
     const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
     return settleForm({ form, now }, () => sendTestText(commands, staff, { ...input, ...phone, body, isPlain }, null));

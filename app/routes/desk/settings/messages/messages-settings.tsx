@@ -12,11 +12,6 @@ import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
-import type { QuietHours } from '#domain/place/quiet-hours.ts';
-import { TextField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { quietEntries, quietFaults } from './quiet-rules.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -25,14 +20,14 @@ export { changeMessages as action, loadMessages as loader } from './messages-set
 
 export default function Messages() {
   const { t } = useI18n();
-  const { view, place } = useLoaderData<typeof loadMessages>();
+  const { view } = useLoaderData<typeof loadMessages>();
   return (
     <>
       <SettingsHead title={t('frame.settings_messages')} lead={t('messages_set.lead')} />
       <div className="grid gap-6">
         <ChooseText />
         <OneText key={`${view.kind} ${view.language} ${view.own ?? ''} ${view.isPlain}`} />
-        <QuietHoursSection quiet={place.quiet} />
+        <QuietHoursNow />
       </div>
     </>
   );
@@ -160,30 +155,14 @@ function PhonePreview({ view, body, isPlain, placeName }: Props) {
   );
 }
 
-/** The hours in which guests get no messages. */
-function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
+/** They are the place's, for whatever text. */
+function QuietHoursNow() {
   const { t } = useI18n();
   return (
-    <Section title={t('messages_set.quiet')} text={t('messages_set.quiet_text')}>
-      <SettingsForm form="quiet" entries={quietEntries(quiet)} check={quietFaults}>
-        {({ values, field }) => (
-          <>
-            <Tick name="isOn" value="true" defaultChecked={values('isOn').includes('true')}>
-              {t('messages_set.quiet_on')}
-            </Tick>
-            <div className="grid gap-4 sm:grid-cols-2">
-              {(['from', 'to'] as const).map((name) => (
-                <TextField
-                  key={name}
-                  {...field(name)}
-                  label={t(name === 'from' ? 'messages_set.quiet_from' : 'messages_set.quiet_to')}
-                  type="time"
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </SettingsForm>
+    <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
+      <Link to="../place" relative="path" className="min-h-11 content-center underline underline-offset-4">
+        {t('frame.settings_place')}
+      </Link>
     </Section>
   );
 }

@@ -9,15 +9,24 @@ import { maxCost } from '#domain/messaging/text-costs.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
+interface Spending {
+  set: SpendingSet;
+  currency: string;
+  /** `own`: the price that the place set; null: none. */
+  costs: { country: string; channel: string; own: number | null }[];
+}
+
 /** The place's settings as the form shows them. Where the place has set nothing, the usual value is shown. */
-export function boundEntries(set: SpendingSet, country: string): FormEntries {
+export function spendingEntries({ set, costs, currency }: Spending, country: string): FormEntries {
   return [
     ...(set.countries ?? [country]).map((one): [string, string] => ['countries', one]),
     ...boundNames.map((name): [string, string] => [name, String(set[name] ?? spendingBounds[name].usual)]),
+    ['currency', currency],
+    ...costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]),
   ];
 }
 
-export function boundsIn(form: FormData, country: string): SpendingSet {
+export function spendingIn(form: FormData, country: string) {
   const countries = countriesIn(form);
   const isOwn = countries.length === 1 && countries[0] === country;
   const bound = (name: SpendingBound): number | null => {
@@ -32,11 +41,13 @@ export function boundsIn(form: FormData, country: string): SpendingSet {
     prefixMost: bound('prefixMost'),
     addressMost: bound('addressMost'),
     unusualAfter: bound('unusualAfter'),
+    currency: textIn(form, 'currency'),
+    costs: costsIn(form),
   };
 }
 
-export function boundFaults(form: FormData): FormFaults {
-  const faults: FormFaults = {};
+export function spendingFaults(form: FormData): FormFaults {
+  const faults = costFaults(form);
   const countries = countriesIn(form);
   if (countries.length === 0) faults['countries'] = 'required';
   if (countries.length > maxCountries) faults['countries'] = 'too_many_entries';
@@ -52,21 +63,21 @@ export function boundFaults(form: FormData): FormFaults {
 export const costField = ({ country, channel }: { country: string; channel: string }): string =>
   `cost:${country}:${channel}`;
 
-export interface CostField {
+interface CostField {
   country: string;
   channel: string;
   /** Null: use the estimate. */
   cost: number | null;
 }
 
-export function costsIn(form: FormData): CostField[] {
+function costsIn(form: FormData): CostField[] {
   return [...form.keys()].flatMap((name) => {
     const [kind, country = '', channel = ''] = name.split(':');
     return kind === 'cost' ? [{ country, channel, cost: costIn(textIn(form, name)) }] : [];
   });
 }
 
-export function costFaults(form: FormData): FormFaults {
+function costFaults(form: FormData): FormFaults {
   const wrong = costsIn(form).filter(({ cost }) => cost !== null && !(cost >= 0 && cost <= maxCost));
   return Object.fromEntries(wrong.map((one) => [costField(one), 'out_of_range']));
 }

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { providers } from '#channels/providers.ts';
-import { releasePrefix, setTextCosts, updateSpending } from '#commands/messaging/spending.ts';
+import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { currencies } from '#domain/messaging/text-costs.ts';
 import { isId } from '#domain/id.ts';
 import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts';
@@ -10,7 +10,7 @@ import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-pla
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
-import { boundEntries, boundsIn, costField, costsIn } from './spending-rules.ts';
+import { spendingEntries, spendingIn } from './spending-rules.ts';
 
 export async function loadSpending(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');
@@ -36,7 +36,7 @@ interface Change {
   save: () => Promise<unknown>;
 }
 
-/** The form's name says what it does: `bounds`, `costs`, `release:…`. */
+/** The form's name says what it does: `spending`, `release:…`. */
 export async function changeSpending(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
@@ -57,12 +57,7 @@ async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> 
     const before: FormEntries = [['isReleased', String(!isReleased)]];
     return { before, save: () => releasePrefix(commands, staff, { placeId, heldId, isReleased }, null) };
   }
-  const { set, costs, currency } = await spendingOf(session);
-  if (verb === 'costs') {
-    const input = { placeId, currency: textIn(form, 'currency'), costs: costsIn(form) };
-    const entries = costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]);
-    return { before: [['currency', currency], ...entries], save: () => setTextCosts(commands, staff, input, null) };
-  }
-  const input = { placeId, ...boundsIn(form, place.country) };
-  return { before: boundEntries(set, place.country), save: () => updateSpending(commands, staff, input, null) };
+  const input = { placeId, ...spendingIn(form, place.country) };
+  const before = spendingEntries(await spendingOf(session), place.country);
+  return { before, save: () => updateSpending(commands, staff, input, null) };
 }

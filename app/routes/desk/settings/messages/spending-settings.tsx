@@ -12,8 +12,7 @@ import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
 import { SelectField, TextField } from '../../../../form/field.tsx';
 import { Options } from '../../../../form/options.tsx';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { costFaults, costField, boundEntries, boundFaults } from './spending-rules.ts';
+import { costField, spendingEntries, spendingFaults } from './spending-rules.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { boundNames, spendingBounds, type SpendingBound } from '#domain/messaging/spending.ts';
 
@@ -47,9 +46,8 @@ export default function SpendingSettings() {
             {isTight && <p className="font-semibold text-rust">{t('spending.tight')}</p>}
           </div>
         </Section>
-        <BoundsForm />
         <SpentTable />
-        <CostsForm />
+        <SpendingForm />
       </div>
     </>
   );
@@ -78,7 +76,7 @@ function HeldGroups() {
             </p>
             <SettingsForm
               form={`release:${id}`}
-              entries={[]}
+              entries={[['isReleased', String(isReleased)]]}
               label={t(isReleased ? 'spending.hold_again' : 'spending.release')}
             >
               {() => <input type="hidden" name="isReleased" value={String(!isReleased)} />}
@@ -90,79 +88,76 @@ function HeldGroups() {
   );
 }
 
-/** The cost of one part of a text: the place's own figures, otherwise a rough estimate. */
-function CostsForm() {
-  const { t, number } = useI18n();
-  const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();
-  const channelName = useChannelName();
-  const money = useMoney(currency);
-  const entries: FormEntries = [
-    ['currency', currency],
-    ...costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]),
-  ];
+/** The countries for texts and the maximum numbers to pay for; then what one costs. */
+function SpendingForm() {
+  const { country, ...spending } = useLoaderData<typeof loadSpending>();
   return (
-    <Section title={t('spending.costs')} text={t('spending.costs_text')}>
-      <SettingsForm form="costs" entries={entries} check={costFaults}>
-        {({ value, fault, field }) => (
-          <>
-            <SelectField {...field('currency')} label={t('spending.currency')}>
-              <Options of={currencies.map((code) => [code, code])} />
-            </SelectField>
-            {costs.length === 0 && <p className="text-ink-2">{t('spending.no_costs')}</p>}
-            {costs.map((row) => (
-              <TextField
-                key={costField(row)}
-                label={t('spending.cost_of', {
-                  country: nameOfCountry(countries, row.country),
-                  channel: channelName(row.channel),
-                })}
-                hint={t('spending.estimate', { cost: money(row.estimate) })}
-                name={costField(row)}
-                inputMode="decimal"
-                maxLength={13}
-                className="max-w-40"
-                dir="ltr"
-                defaultValue={value(costField(row))}
-                error={fault(costField(row)) && t('spending.cost_wrong', { example: number(0.05) })}
-              />
-            ))}
-          </>
-        )}
-      </SettingsForm>
-    </Section>
+    <SettingsForm form="spending" entries={spendingEntries(spending, country)} check={spendingFaults}>
+      {(fields) => (
+        <>
+          <Bounds {...fields} />
+          <Costs {...fields} />
+        </>
+      )}
+    </SettingsForm>
   );
 }
 
-/** The countries for texts, and the maximum numbers to pay for. */
-function BoundsForm() {
+function Bounds(fields: FormFields) {
   const { t, number } = useI18n();
-  const { set, country } = useLoaderData<typeof loadSpending>();
   const between = (name: SpendingBound): string => {
     const { least, max } = spendingBounds[name];
     return t('spending.between', { least: number(least), max: number(max) });
   };
   return (
     <Section title={t('spending.bounds')} text={t('spending.bounds_text')}>
-      <SettingsForm form="bounds" entries={boundEntries(set, country)} check={boundFaults}>
-        {(fields) => (
-          <>
-            <Countries {...fields} />
-            {boundNames.map((name) => (
-              <TextField
-                key={name}
-                label={t(`spending.${name}`)}
-                hint={t(`spending.${name}_hint`)}
-                name={name}
-                inputMode="numeric"
-                maxLength={6}
-                className="max-w-40"
-                defaultValue={fields.value(name)}
-                error={fields.fault(name) && between(name)}
-              />
-            ))}
-          </>
-        )}
-      </SettingsForm>
+      <Countries {...fields} />
+      {boundNames.map((name) => (
+        <TextField
+          key={name}
+          label={t(`spending.${name}`)}
+          hint={t(`spending.${name}_hint`)}
+          name={name}
+          inputMode="numeric"
+          maxLength={6}
+          className="max-w-40"
+          defaultValue={fields.value(name)}
+          error={fields.fault(name) && between(name)}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** The cost of one part of a text: the place's own figures, otherwise a rough estimate. */
+function Costs({ value, fault, field }: FormFields) {
+  const { t, number } = useI18n();
+  const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();
+  const channelName = useChannelName();
+  const money = useMoney(currency);
+  return (
+    <Section title={t('spending.costs')} text={t('spending.costs_text')}>
+      <SelectField {...field('currency')} label={t('spending.currency')}>
+        <Options of={currencies.map((code) => [code, code])} />
+      </SelectField>
+      {costs.length === 0 && <p className="text-ink-2">{t('spending.no_costs')}</p>}
+      {costs.map((row) => (
+        <TextField
+          key={costField(row)}
+          label={t('spending.cost_of', {
+            country: nameOfCountry(countries, row.country),
+            channel: channelName(row.channel),
+          })}
+          hint={t('spending.estimate', { cost: money(row.estimate) })}
+          name={costField(row)}
+          inputMode="decimal"
+          maxLength={13}
+          className="max-w-40"
+          dir="ltr"
+          defaultValue={value(costField(row))}
+          error={fault(costField(row)) && t('spending.cost_wrong', { example: number(0.05) })}
+        />
+      ))}
     </Section>
   );
 }

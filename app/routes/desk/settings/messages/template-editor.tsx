@@ -26,6 +26,7 @@ interface Props {
 export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
   const { t } = useI18n();
   const area = useRef<HTMLTextAreaElement>(null);
+  const saved = { body: view.own ?? view.standard, isPlain: view.isPlain };
   const check = (form: FormData): FormFaults => {
     const written = form.get('body');
     const fault = templateFault(view.kind, typeof written === 'string' ? written : '', view.values, form.has('plain'));
@@ -41,7 +42,7 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
     });
   };
   return (
-    <SettingsForm form="template" entries={templateEntries({ body, isPlain })} check={check}>
+    <SettingsForm form="template" entries={templateEntries(saved)} check={check}>
       {({ fault, recheck }) => (
         <>
           <Field label={t('messages_set.text')} error={fault('body')} isLive>

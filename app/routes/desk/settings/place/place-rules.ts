@@ -3,6 +3,7 @@
 import { parseName } from '#domain/ticket/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
+import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, type VisitRule } from '#domain/place/visit-rule.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
@@ -16,11 +17,18 @@ export interface PlaceFacts {
   defaultLanguage: string;
   slug: string;
   visitRule: VisitRule;
+  quiet: QuietHours;
 }
 
-export function placeEntries({ visitRule: { onePlace, pauseHours }, ...texts }: PlaceFacts): FormEntries {
-  const entries: FormEntries = [...Object.entries(texts), ['pauseHours', String(pauseHours)]];
-  return onePlace ? [...entries, ['onePlace', 'true']] : entries;
+export function placeEntries({ visitRule, quiet, ...texts }: PlaceFacts): FormEntries {
+  return [
+    ...Object.entries(texts),
+    ['pauseHours', String(visitRule.pauseHours)],
+    ...(visitRule.onePlace ? ([['onePlace', 'true']] satisfies FormEntries) : []),
+    ...(quiet.isOn ? ([['quiet.isOn', 'true']] satisfies FormEntries) : []),
+    ['quiet.from', quiet.from],
+    ['quiet.to', quiet.to],
+  ];
 }
 
 export function placeIn(form: FormData): PlaceFacts {
@@ -33,6 +41,7 @@ export function placeIn(form: FormData): PlaceFacts {
     defaultLanguage: text('defaultLanguage'),
     slug: text('slug'),
     visitRule: { onePlace: text('onePlace') === 'true', pauseHours: Number(text('pauseHours') || NaN) },
+    quiet: { isOn: text('quiet.isOn') === 'true', from: text('quiet.from'), to: text('quiet.to') },
   };
 }
 
@@ -47,6 +56,8 @@ export function placeFaults(form: FormData): FormFaults {
   const slug = slugError(place.slug);
   if (slug) faults['slug'] = slug;
   if (!isPause(place.visitRule.pauseHours)) faults['pauseHours'] = 'out_of_range';
+  const quiet = quietFault(place.quiet);
+  if (quiet) faults[`quiet.${quiet.field}`] = quiet.code;
   return faults;
 }
 

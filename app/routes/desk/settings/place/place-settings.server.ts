@@ -7,6 +7,7 @@ import { languagesOf } from '../../../../session/place-context.server.ts';
 import { worldIn } from '../../../../i18n/world.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
 import { placeEntries, placeIn, type PlaceFacts } from './place-rules.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
@@ -36,7 +37,16 @@ export async function changePlaceSettings(post: ActionFunctionArgs) {
   });
 }
 
-function factsOf({ name, address, country, time_zone, default_language, slug, visit_rule }: PlaceRow): PlaceFacts {
+function factsOf({
+  name,
+  address,
+  country,
+  time_zone,
+  default_language,
+  slug,
+  visit_rule,
+  quiet,
+}: PlaceRow): PlaceFacts {
   return {
     name,
     address: address ?? '',
@@ -45,5 +55,6 @@ function factsOf({ name, address, country, time_zone, default_language, slug, vi
     defaultLanguage: default_language,
     slug,
     visitRule: visitRuleOf(visit_rule),
+    quiet: quietHoursOf(quiet),
   };
 }

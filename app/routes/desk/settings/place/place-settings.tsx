@@ -36,6 +36,9 @@ export default function PlaceSettings() {
             <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
               <VisitFields {...fields} />
             </Section>
+            <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
+              <QuietFields {...fields} />
+            </Section>
             <Section title={t('place_set.link')} text={t('place_set.link_text')}>
               <LinkFields {...fields} />
             </Section>
@@ -144,6 +147,22 @@ function VisitFields({ values, value, field }: FormFields) {
           ])}
         />
       </SelectField>
+    </>
+  );
+}
+
+/** The hours in which guests get no messages. */
+function QuietFields({ values, field }: FormFields) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Tick name="quiet.isOn" value="true" defaultChecked={values('quiet.isOn').includes('true')}>
+        {t('place_set.quiet_on')}
+      </Tick>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('quiet.from')} label={t('place_set.quiet_from')} type="time" />
+        <TextField {...field('quiet.to')} label={t('place_set.quiet_to')} type="time" />
+      </div>
     </>
   );
 }

@@ -85,9 +85,10 @@ async function remove({ commands, staff, accounts, place }: StaffAtPlace, member
 
 /** The values as the form posts them. */
 function entriesOf(role: string, grants: readonly string[], places: readonly { id: string }[]): FormEntries {
+  const ids = places.map(({ id }) => id).toSorted();
   return [
     ['role', role],
     ...grants.map((grant): [string, string] => ['grants', grant]),
-    ...places.map(({ id }): [string, string] => ['placeIds', id]),
+    ...ids.map((id): [string, string] => ['placeIds', id]),
   ];
 }
