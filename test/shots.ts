@@ -1,11 +1,13 @@
 /**
  * Pictures of every screen, by size, language and colour scheme, in build/shots, with one page that shows them all, and
- * a list of what does not fit. `npm run shots -- --readme` makes the README's pictures instead.
+ * a list of what does not fit. `npm run shots -- ja hi 390 forced` takes those sizes, languages and colours;
+ * `npm run shots -- --readme` makes the README's pictures instead.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../bin/test/find-chromium.ts';
+import { offeredLanguages, staffLanguages } from '#locales/languages.ts';
 import { makePlace } from './journeys/place-by-api.ts';
 import { startApp } from './journeys/running-app.ts';
 import { contactSheet } from './shots/contact-sheet.ts';
@@ -16,19 +18,26 @@ import { emptyScreens, filledScreens, fillPlace, type Screen } from './shots/scr
 
 const folder = fileURLToPath(new URL('../build/shots/', import.meta.url));
 const quietChromium = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
-const heights = { 320: 640, 768: 1024, 1440: 900 } as const;
-const widths = [320, 768, 1440] as const;
-/** Long words, right to left, and no spaces between words. */
-const languages = ['en', 'de', 'ar', 'zh-Hans'] as const;
+const heights = { '320': 640, '390': 844, '768': 1024, '1440': 900 };
+/** What is taken where nothing is asked for: long words, right to left, and no spaces between words. */
+const usual = { width: ['320', '768', '1440'], language: ['en', 'de', 'ar', 'zh-Hans'], light: ['light', 'dark'] };
+const offered = { width: Object.keys(heights), language: offeredLanguages, light: ['light', 'dark', 'forced'] };
 
 interface Look {
-  width: (typeof widths)[number];
-  language: (typeof languages)[number];
-  light: 'light' | 'dark';
+  width: string;
+  language: string;
+  /** `forced`: the few colours of somebody's own contrast theme. */
+  light: string;
 }
 
-const looks: Look[] = widths.flatMap((width) =>
-  languages.flatMap((language) => (['light', 'dark'] as const).map((light) => ({ width, language, light }))),
+/** Of each kind what `npm run shots -- ja hi 390 forced` names; otherwise what is usual. */
+function asked(kind: keyof typeof usual): readonly string[] {
+  const named = process.argv.slice(2).filter((word) => offered[kind].some((one) => one === word));
+  return named.length > 0 ? named : usual[kind];
+}
+
+const looks: Look[] = asked('width').flatMap((width) =>
+  asked('language').flatMap((language) => asked('light').map((light) => ({ width, language, light }))),
 );
 
 const app = await startApp();
@@ -49,6 +58,7 @@ async function takeAll(): Promise<void> {
   const takeEach = async (screens: Screen[]): Promise<void> => {
     for (const screen of screens) {
       for (const look of looks) {
+        if (isForStaff(screen) && !staffLanguages.some((one) => one === look.language)) continue;
         const taken = await take(screen, look);
         files.push(taken.file);
         faults.push(...taken.faults.map((fault) => `${taken.file}: ${fault}`));
@@ -66,10 +76,13 @@ async function takeAll(): Promise<void> {
   console.log(`${files.length} pictures in build/shots, all on build/shots/index.html`);
 }
 
+const isForStaff = ({ path }: Screen): boolean => /^\/(desk|account)/.test(path);
+
 async function take(screen: Screen, { width, language, light }: Look): Promise<{ file: string; faults: string[] }> {
   const context = await browser.newContext({
-    viewport: { width, height: heights[width] },
-    colorScheme: light,
+    viewport: { width: Number(width), height: heights[width as keyof typeof heights] },
+    colorScheme: light === 'dark' ? 'dark' : 'light',
+    forcedColors: light === 'forced' ? 'active' : 'none',
     reducedMotion: 'reduce',
     ...(screen.cookies ? { storageState: { cookies: screen.cookies, origins: [] } } : {}),
   });

@@ -52,7 +52,7 @@ async function heldNumbers(app: RunningApp, cookies: Cookies): Promise<string> {
   const place = await makePlace(app, { name: 'Ferry Office' });
   const settings = `/desk/${place.slug}/settings`;
   const bounds = { dayMost: '500', numberMost: '20', prefixMost: '200', addressMost: '200', unusualAfter: '5' };
-  const form = { form: 'spending', countries: 'GB', ...bounds };
+  const form = { form: 'spending', countries: 'GB', currency: 'GBP', ...bounds };
   const kept = await postForm(app, `${settings}/spending`, form, cookies);
   if (!kept.ok) throw new Error(`Bounds were answered with ${kept.status}.`);
   for (let at = 0; at < 7; at += 1) await place.join({ phone: `+4477009006${10 + at}` });
