@@ -84,8 +84,9 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
 }
 
 /** Rows as large as real ones, of random bytes where real ones are sealed. */
-async function fill({ pool, addLines, organizationId, placeId }: BenchDatabase): Promise<void> {
-  const [lineId] = await addLines(1);
+async function fill(bench: BenchDatabase): Promise<void> {
+  const { pool, organizationId, placeId } = bench;
+  const [lineId] = await bench.addLines(1);
   const owner = [organizationId, placeId, lineId];
   for (let from = 1; from <= events / eventsPerTicket; from += atOnce)
     await pool.query(

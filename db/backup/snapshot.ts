@@ -11,6 +11,10 @@ export const savedSchemas: readonly string[] = ['public', 'auth'];
 /** Kysely's own lock, and the mark of a restore that has not ended. */
 const passedOver: readonly string[] = ['public.kysely_migration_lock', 'public.unfinished_restore'];
 
+/** What an extension of Postgres brings (`pg_stat_statements` does) is neither saved nor in the way. */
+export const isOfExtension = (alias: string): string =>
+  `exists (select from pg_depend d where d.objid = ${alias}.oid and d.classid = ${alias}.tableoid and d.deptype = 'e')`;
+
 export interface SavedTable {
   /** With its schema, as SQL. */
   name: string;
@@ -97,7 +101,7 @@ async function findTables(client: pg.Client): Promise<SavedTable[]> {
        array(select format('%I.%I', fn.nspname, f.relname) from pg_constraint k join pg_class f on f.oid = k.confrelid
          join pg_namespace fn on fn.oid = f.relnamespace where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any ($1) and c.relkind = 'r' and not format('%I.%I', n.nspname, c.relname) = any ($2) order by 1`,
+     where n.nspname = any ($1) and c.relkind = 'r' and not ${isOfExtension('c')} and not format('%I.%I', n.nspname, c.relname) = any ($2) order by 1`,
     [savedSchemas, passedOver],
   );
   return inLoadOrder(rows).map(({ name, columns }) => ({ name, columns }));

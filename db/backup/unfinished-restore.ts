@@ -2,7 +2,7 @@
 // in the transaction that loads the rows; while it is there no server starts.
 
 import type pg from 'pg';
-import { savedSchemas } from './snapshot.ts';
+import { isOfExtension, savedSchemas } from './snapshot.ts';
 
 const mark = 'public.unfinished_restore';
 
@@ -17,7 +17,7 @@ export async function findGround(client: pg.Client): Promise<Ground> {
   if (await isRestoreUnfinished(client)) return 'unfinished';
   const { rows } = await client.query<{ isUsed: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')) as "isUsed"`,
+       where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not ${isOfExtension('c')}) as "isUsed"`,
     [[...savedSchemas, 'graphile_worker']],
   );
   return rows[0]?.isUsed === true ? 'used' : 'empty';
@@ -49,9 +49,10 @@ begin
   for one in
     select format('table %s', c.oid::regclass) as thing from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.oid <> '${mark}'::regclass
+        and not ${isOfExtension('c')}
     union all
     select format('routine %s', p.oid::regprocedure) from pg_proc p where p.pronamespace = 'public'::regnamespace
-      and pg_has_role(p.proowner, 'usage') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not ${isOfExtension('p')}
   loop
     execute format('drop %s cascade', one.thing);
   end loop;

@@ -131,16 +131,16 @@ describe('what comes back', () => {
 
   test('beside commands: a moment, in which logs have no gap and every row follows from its log', async () => {
     const file = newFile();
-    let isOn = true;
+    const isTaken = { yet: false };
     const joining = (async () => {
-      while (isOn) {
+      while (!isTaken.yet) {
         await harbour.join();
         await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
       }
     })();
     for (const line of [1, 2, 3]) await harbour.join({ name: `Guest ${line}` });
     await take(file);
-    isOn = false;
+    isTaken.yet = true;
     await joining;
     const after = await harbour.events(harbour.lines.walkIn);
     await restore(file);

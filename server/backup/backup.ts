@@ -5,7 +5,7 @@
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import type { BackupLock } from './backup-keys.ts';
-import { megabytes, minuteOf, passphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { megabytes, minuteOf, newPassphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { withOwnDatabase } from './installation-database.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -59,9 +59,7 @@ async function lockOf(values: Values, secret: string): Promise<BackupLock> {
   if (recipients.length > 0 && isByPassphrase) throw new ConfigError([`Write: ${usage}`]);
   if (recipients.length > 0) return { by: 'recipients', recipients };
   if (!isByPassphrase) return { by: 'secret', secret };
-  const passphrase = await passphraseOf(passphraseFile);
-  if (!passphrase) throw new ConfigError(['There is no passphrase. Write it into a file, and --passphrase-file FILE.']);
-  return { by: 'passphrase', passphrase };
+  return { by: 'passphrase', passphrase: await newPassphraseOf(passphraseFile) };
 }
 
 if (import.meta.main) await runCommand(backup);

@@ -50,26 +50,34 @@ export async function keysOf(
 /** From the file, or typed without an echo; null: neither is possible. */
 export async function passphraseOf(file: string | undefined): Promise<string | null> {
   if (file !== undefined) return (await textOf(file)).trim();
-  if (!process.stdin.isTTY) return null;
-  process.stdout.write('Passphrase: ');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const typed = await answerOf('', silent);
-  process.stdout.write('\n');
-  return typed;
+  return process.stdin.isTTY ? typed('Passphrase: ', { isShown: false }) : null;
+}
+
+/** The same for a new one: what is typed without being seen is typed twice. */
+export async function newPassphraseOf(file: string | undefined): Promise<string> {
+  const passphrase = await passphraseOf(file);
+  if (!passphrase) throw new ConfigError(['There is no passphrase. Write it into a file, and --passphrase-file FILE.']);
+  if (file === undefined && (await typed('The same again: ', { isShown: false })) !== passphrase)
+    throw new ConfigError(['These were two different passphrases. Run the command again.']);
+  return passphrase;
 }
 
 /** Whether the person at the terminal agrees. */
 export async function isAgreed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new ConfigError(['Nobody can be asked here. Write --yes if this is what you want.']);
-  return /^y(es)?$/i.test(await answerOf(question, process.stdout));
+  return /^y(es)?$/i.test(await typed(question, { isShown: true }));
 }
 
-async function answerOf(question: string, output: Writable): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+async function typed(question: string, { isShown }: { isShown: boolean }): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // From here on the terminal itself shows nothing of what is typed.
+  const terminal = createInterface({ input: process.stdin, output: isShown ? process.stdout : silent, terminal: true });
+  if (!isShown) process.stdout.write(question);
   try {
-    return (await terminal.question(question)).trim();
+    return (await terminal.question(isShown ? question : '')).trim();
   } finally {
     terminal.close();
+    if (!isShown) process.stdout.write('\n');
   }
 }
 

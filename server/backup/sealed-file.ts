@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import type { Decrypter, Encrypter } from 'age-encryption';
+import type { Encrypter } from 'age-encryption';
 import { ConfigError } from '../start/config.ts';
 import { decrypterFor, encrypterFor, type BackupKeys, type BackupLock } from './backup-keys.ts';
 import { DamagedBackup } from './backup-parts.ts';
