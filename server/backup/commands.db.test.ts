@@ -50,7 +50,8 @@ async function dataFolder(name: string, secret: string | null = testSecret): Pro
   return data;
 }
 
-test('there and back again, with each refusal a sentence', async () => {
+// A dozen programs, one after the other, and several starts of a database.
+test('there and back again, with each refusal a sentence', { timeout: 180_000 }, async () => {
   await harbour.join({ name: 'Ada' });
   const from = { TURNSTONE_DATA: await dataFolder('a'), DATABASE_URL: ownerOf(harbour.connectionString) };
   const taken = await type(['backup', 'one.age'], from);
