@@ -17,6 +17,7 @@ const benches = [
   'soak',
   'console',
   'insights',
+  'backup',
   'waits',
 ].filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
 

@@ -10,6 +10,7 @@ import { isSeenBefore, noteSeen, seenSources } from './seen-sources.mjs';
 const oldestNode = 20;
 const ownNode = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const writtenIn = process.cwd();
 
 const buildWhenStale = 'bin/make/build-when-stale.ts';
 
@@ -26,6 +27,9 @@ const programs = {
   pack: [buildWhenStale, 'bin/pack.ts'],
   shots: [buildWhenStale, 'test/shots.ts'],
   doctor: ['server/doctor/doctor.ts'],
+  backup: ['server/backup/backup.ts'],
+  verify: ['server/backup/verify-backup.ts'],
+  restore: ['server/backup/restore.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
@@ -162,6 +166,8 @@ function chooseNode() {
 
 function environment(node, subcommand) {
   const env = withoutNpm();
+  // npm's own name for the folder in which a command was written: a file that is named there is meant from there.
+  env.INIT_CWD ??= writtenIn;
   env.PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
   env.NODE_ENV = process.env.NODE_ENV || nodeEnv[subcommand] || 'production';
   // Where it cannot be written, Node compiles anew each time and says nothing.

@@ -155,7 +155,7 @@ function planNameOf(text: string): string {
   return name;
 }
 
-const streamOf = (client: pg.PoolClient): Duplex =>
+const streamOf = (client: pg.Client | pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** What `send` asks of a pipelining connection leaves in one write: each write wakes the database, which costs more than its bytes. */
@@ -173,7 +173,7 @@ export function sentTogether<Asked>(client: pg.PoolClient, send: () => Asked): A
  * Destroys a connection whose database does not answer: its running statements fail at once. A release is not enough,
  * because a pipelining client waits for its answers before it disconnects.
  */
-export function cutConnection(client: pg.PoolClient): void {
+export function cutConnection(client: pg.Client | pg.PoolClient): void {
   streamOf(client).destroy();
 }
 

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { isRestoreUnfinished } from './backup/unfinished-restore.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as guestSide from './migrations/0003-guest-side.ts';
@@ -103,16 +104,45 @@ export const migrations = {
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */
 export async function migrateToLatest(connectionString: string): Promise<void> {
+  await withMigrator(connectionString, async (migrator, pool) => {
+    if (await isRestoreUnfinished(pool))
+      throw new StartRefusal(
+        'A restore into this database has not ended. Run it again: node bin/turnstone.mjs restore FILE',
+      );
+    await refuseNewerSchema(pool);
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool });
+  });
+}
+
+/** Migrates an empty database to where another one was. The next start does the rest. */
+export async function migrateToState(connectionString: string, done: readonly string[]): Promise<void> {
+  await withMigrator(connectionString, async (migrator) => {
+    const { error } = await migrator.migrateTo(done.at(-1) ?? '');
+    if (error) throw error;
+  });
+}
+
+/** Of those migrations, which a backup names, the ones that this version does not have; and those that it misses between them. */
+export function unfitMigrations(done: readonly string[]): { unknown: string[]; missing: string[] } {
+  const last = done.at(-1) ?? '';
+  return {
+    unknown: done.filter((name) => !Object.hasOwn(migrations, name)),
+    missing: Object.keys(migrations).filter((name) => name < last && !done.includes(name)),
+  };
+}
+
+async function withMigrator(
+  connectionString: string,
+  work: (migrator: Migrator, pool: pg.Pool) => Promise<void>,
+): Promise<void> {
   const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' });
   // A broken connection makes the next query on it fail; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool, 'every');
   try {
-    await refuseNewerSchema(pool);
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-    await runMigrations({ pgPool: pool });
+    await work(new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } }), pool);
   } finally {
     // Kysely ends a pool only if it used it.
     await db.destroy();

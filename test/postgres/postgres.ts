@@ -33,6 +33,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { connectionString, adminConnectionString, drop: () => drop(server, name) };
 }
 
+export type EmptyDatabase = {
+  /** Connects as the role that owns it, and is no superuser. */
+  ownerConnectionString: string;
+  adminConnectionString: string;
+  drop: () => Promise<void>;
+};
+
+/** A database without tables. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const { owner, superuser } = inject('postgresServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await ask(superuser, `create database ${name} owner turnstone_owner`);
+  return {
+    ownerConnectionString: addressIn(owner, name),
+    adminConnectionString: addressIn(superuser, name),
+    drop: () => drop(superuser, name),
+  };
+}
+
+/** The address of the role that owns the tables of a test's database. */
+export function ownerOf(connectionString: string): string {
+  return addressIn(inject('postgresServer').owner, new URL(connectionString).pathname.slice(1));
+}
+
+function addressIn(address: string, database: string): string {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 async function drop(server: string, name: string): Promise<void> {
   const left = await connectionsLeft(server, name);
   await ask(server, `drop database if exists ${name} with (force)`);

@@ -1,0 +1,45 @@
+// Loads the rows of a backup into the tables that the same migrations made. Needs no more than the owner's rights.
+
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { lapseMessages } from './lapse-messages.ts';
+import type { SavedSequence, SavedTable } from './snapshot.ts';
+import { liftMark } from './unfinished-restore.ts';
+
+export interface Loading {
+  copy: (table: SavedTable) => Writable & { rowCount: number };
+}
+
+/** One transaction, at whose end the database is whole: a kill before leaves tables without rows. */
+export async function loadTables(
+  client: pg.Client,
+  { tables, sequences, now }: { tables: readonly SavedTable[]; sequences: readonly SavedSequence[]; now: Date },
+  load: (loading: Loading) => Promise<void>,
+): Promise<void> {
+  const names = tables.map(({ name }) => name);
+  await client.query('begin');
+  // Migrations write a few rows of their own.
+  await client.query(`truncate ${names.join(', ')}`);
+  const triggered = await findTriggered(client, names);
+  for (const name of triggered) await client.query(`alter table ${name} disable trigger user`);
+  await load({
+    copy: ({ name, columns }) => client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)),
+  });
+  for (const name of triggered) await client.query(`alter table ${name} enable trigger user`);
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
+  await lapseMessages(client, now);
+  await liftMark(client);
+  await client.query('commit');
+}
+
+/** Tables whose triggers would change a row that is put back as it was. */
+async function findTriggered(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct format('%I.%I', n.nspname, c.relname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       join pg_namespace n on n.oid = c.relnamespace
+     where not t.tgisinternal and format('%I.%I', n.nspname, c.relname) = any ($1)`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}

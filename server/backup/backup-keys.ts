@@ -1,0 +1,66 @@
+// To whom a backup is encrypted, and what opens one again.
+
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { createSecrets } from '#db/secret/secrets.ts';
+import { ConfigError } from '../start/config.ts';
+import { DamagedBackup } from './backup-parts.ts';
+
+/** Whom a backup is encrypted to. */
+export type BackupLock =
+  | { by: 'secret'; secret: string }
+  | { by: 'recipients'; recipients: readonly string[] }
+  | { by: 'passphrase'; passphrase: string };
+
+/** What is at hand to open one. */
+export interface BackupKeys {
+  secret: string | null;
+  /** age's private keys: `AGE-SECRET-KEY-1...`. */
+  identities: readonly string[];
+  /** Asked for only if the file needs it; null: there is none. */
+  passphrase: () => Promise<string | null>;
+}
+
+/** What a PKCS #8 file of an X25519 key begins with; the 32 bytes of the key follow. */
+const keyBeginning = Buffer.from('302e020100300506032b656e04220420', 'hex');
+
+/** The key of an installation's own backups comes from its secret: whoever restores needs that one anyway. */
+async function identityOf(secret: string): Promise<CryptoKey> {
+  const key = Buffer.concat([keyBeginning, Buffer.from(createSecrets(secret).derive('backup'), 'base64url')]);
+  return crypto.subtle.importKey('pkcs8', key, { name: 'X25519' }, false, ['deriveBits']);
+}
+
+export async function encrypterFor(lock: BackupLock): Promise<Encrypter> {
+  const encrypter = new Encrypter();
+  if (lock.by === 'passphrase') encrypter.setPassphrase(lock.passphrase);
+  else if (lock.by === 'secret') encrypter.addRecipient(await identityToRecipient(await identityOf(lock.secret)));
+  else
+    for (const recipient of lock.recipients)
+      understood(recipient, 'a public key of age: it begins with age1', () => encrypter.addRecipient(recipient));
+  return encrypter;
+}
+
+/** `beginning` is the file's, where its keys are named. */
+export async function decrypterFor(file: string, beginning: string, keys: BackupKeys): Promise<Decrypter> {
+  const [, named] = /^age-encryption\.org\/v1\n([^]*?)\n---/.exec(beginning) ?? [];
+  if (named === undefined) throw new DamagedBackup();
+  const decrypter = new Decrypter();
+  if (/^-> scrypt /m.test(named)) {
+    const passphrase = await keys.passphrase();
+    if (passphrase === null) throw new ConfigError([`${file} needs its passphrase: write --passphrase-file FILE.`]);
+    decrypter.addPassphrase(passphrase);
+  }
+  if (keys.secret !== null) decrypter.addIdentity(await identityOf(keys.secret));
+  for (const identity of keys.identities)
+    understood('The text in --identity', 'a private key of age: it begins with AGE-SECRET-KEY-', () =>
+      decrypter.addIdentity(identity),
+    );
+  return decrypter;
+}
+
+function understood(name: string, what: string, add: () => void): void {
+  try {
+    add();
+  } catch (error) {
+    throw Object.assign(new ConfigError([`${name} is not ${what}.`]), { cause: error });
+  }
+}

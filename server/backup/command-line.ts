@@ -1,0 +1,121 @@
+// What the three commands have in common: their words, their keys, their progress, and how they end.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { ConfigError, loadConfig, type Config } from '../start/config.ts';
+import { startFaultSentence } from '../start/faults.ts';
+import { readSecret } from '../start/read-secret.ts';
+import type { BackupKeys } from './backup-keys.ts';
+
+const kept = { type: 'string' } as const;
+const several = { type: 'string', multiple: true } as const;
+
+/** The options that say what opens a backup. */
+export const keyOptions = { 'passphrase-file': kept, identity: several } as const;
+
+/** The one FILE and the options; the usage is the answer to anything else. */
+export function wordsOf<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
+  const parsed = (() => {
+    try {
+      return parseArgs({ args, options, allowPositionals: true, strict: true });
+    } catch {
+      return null;
+    }
+  })();
+  const [file] = parsed?.positionals ?? [];
+  if (!parsed || file === undefined || parsed.positionals.length > 1) throw new ConfigError([`Write: ${usage}`]);
+  return { file: fromHere(file), values: parsed.values };
+}
+
+/** The program runs in its own folder; a path is meant from where the command was written. */
+export const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export async function keysOf(
+  config: Config,
+  values: { 'passphrase-file'?: string | undefined; identity?: string[] | undefined },
+): Promise<BackupKeys> {
+  const files = await Promise.all((values.identity ?? []).map((file) => textOf(file)));
+  return {
+    secret: await readSecret(config),
+    identities: files.flatMap((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))),
+    passphrase: () => passphraseOf(values['passphrase-file']),
+  };
+}
+
+/** From the file, or typed without an echo; null: neither is possible. */
+export async function passphraseOf(file: string | undefined): Promise<string | null> {
+  if (file !== undefined) return (await textOf(file)).trim();
+  return process.stdin.isTTY ? typed('Passphrase: ', { isShown: false }) : null;
+}
+
+/** The same for a new one: what is typed without being seen is typed twice. */
+export async function newPassphraseOf(file: string | undefined): Promise<string> {
+  const passphrase = await passphraseOf(file);
+  if (!passphrase) throw new ConfigError(['There is no passphrase. Write it into a file, and --passphrase-file FILE.']);
+  if (file === undefined && (await typed('The same again: ', { isShown: false })) !== passphrase)
+    throw new ConfigError(['These were two different passphrases. Run the command again.']);
+  return passphrase;
+}
+
+/** Whether the person at the terminal agrees. */
+export async function isAgreed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new ConfigError(['Nobody can be asked here. Write --yes if this is what you want.']);
+  return /^y(es)?$/i.test(await typed(question, { isShown: true }));
+}
+
+async function typed(question: string, { isShown }: { isShown: boolean }): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // From here on the terminal itself shows nothing of what is typed.
+  const terminal = createInterface({ input: process.stdin, output: isShown ? process.stdout : silent, terminal: true });
+  if (!isShown) process.stdout.write(question);
+  try {
+    return (await terminal.question(isShown ? question : '')).trim();
+  } finally {
+    terminal.close();
+    if (!isShown) process.stdout.write('\n');
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(fromHere(file), 'utf8').catch((error: unknown) => {
+    throw new ConfigError([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+  });
+}
+
+/** One line that is written again and again, on a terminal only. */
+export function progressLine(): { show: (text: string) => void; clear: () => void } {
+  if (!process.stdout.isTTY) return { show: () => undefined, clear: () => undefined };
+  let shownAt = 0;
+  return {
+    show: (text) => {
+      if (performance.now() - shownAt < 200) return;
+      shownAt = performance.now();
+      process.stdout.write(`\r\u001B[K${text}`);
+    },
+    clear: () => void process.stdout.write('\r\u001B[K'),
+  };
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Runs a command to its end; what it foresees is one sentence and exit code 1. */
+export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = loadConfig(process.env);
+    await work(config, process.argv.slice(2));
+  } catch (error) {
+    const sentence = config && startFaultSentence(error, config);
+    const words =
+      error instanceof Error ? (error instanceof ConfigError ? error.message : error.stack) : 'It did not work.';
+    process.stderr.write(`${sentence ?? words}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,90 @@
+// The three commands as they are typed: from an external database into a new folder, and from there back.
+
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '#db/database.ts';
+import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
+import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';
+
+let harbour: Harbour;
+let target: EmptyDatabase;
+let folder = '';
+beforeAll(async () => {
+  harbour = await openHarbour();
+  target = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'turnstone-backup-'));
+  await harbour.pool.query('insert into installation_secret (key_id, check_value, since) values (1, $1, now())', [
+    testSecrets.checkValue(),
+  ]);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await target.drop();
+  await harbour.close();
+});
+
+interface Ended {
+  code: number;
+  said: string;
+}
+
+/** Typed in the test's folder. */
+function type(words: string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [resolve('bin/turnstone.mjs'), ...words],
+      { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, timeout: 50_000 },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+async function dataFolder(name: string, secret: string | null = testSecret): Promise<string> {
+  const data = join(folder, name);
+  await mkdir(data, { recursive: true });
+  if (secret !== null) await writeFile(join(data, 'secret'), `${secret}\n`);
+  return data;
+}
+
+// A dozen programs, one after the other, and several starts of a database.
+test('there and back again, with each refusal a sentence', { timeout: 180_000 }, async () => {
+  await harbour.join({ name: 'Ada' });
+  const from = { TURNSTONE_DATA: await dataFolder('a'), DATABASE_URL: ownerOf(harbour.connectionString) };
+  const taken = await type(['backup', 'one.age'], from);
+  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining(`${join(folder, 'one.age')}: 0.`) });
+  expect(taken.said).toContain('you need the secret of this installation');
+
+  expect(await type(['backup'], from)).toMatchObject({ code: 1, said: expect.stringContaining('Write: node bin') });
+  const into = { TURNSTONE_DATA: await dataFolder('b', null) };
+  const bare = await type(['restore', 'one.age', '--yes'], into);
+  expect(bare).toEqual({ code: 1, said: expect.stringContaining('The secret of that installation is missing') });
+  await dataFolder('b', 'another secret that opens nothing');
+  expect((await type(['restore', 'one.age', '--yes'], into)).said).toContain('does not open');
+  await dataFolder('b');
+  expect((await type(['restore', 'one.age'], into)).said).toContain('Write --yes');
+  expect((await type(['backup', 'none.age'], into)).said).toContain('There is no database');
+
+  const list = `2026-03-02T15:00:00.000Z ${harbour.organizationId} ${harbour.organizationId}\n`;
+  await writeFile(join(folder, 'erased.log'), list);
+  const restored = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
+  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/1 tickets, 1 places[^]*Restored in/) });
+  expect(await readFile(join(into.TURNSTONE_DATA, 'erased.log'), 'utf8')).toBe(list);
+  expect((await type(['restore', 'one.age', '--yes'], into)).said).toContain('has tables already');
+
+  // The embedded database is stopped now, and started for the time.
+  expect(await type(['backup', 'two.age'], into)).toMatchObject({ code: 0 });
+  const verified = await type(['verify', 'two.age'], into);
+  expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is the one it needs') });
+  const back = { TURNSTONE_DATA: await dataFolder('c'), DATABASE_URL: target.ownerConnectionString };
+  const returned = await type(['restore', 'two.age', '--yes'], back);
+  expect(returned).toMatchObject({ code: 0, said: expect.stringContaining('There is no') });
+  const pool = createPool(target.adminConnectionString, { max: 1 });
+  expect((await pool.query('select id from ticket')).rows).toEqual(
+    (await harbour.pool.query('select id from ticket')).rows,
+  );
+  await pool.end();
+});

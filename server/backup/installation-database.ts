@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { awaitDatabase } from '#db/await-database.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { ConfigError, type Config } from '../start/config.ts';
+
+type Where = Pick<Config, 'dataFolder' | 'databaseUrl'>;
+type Say = (line: string) => void;
+
+/**
+ * Calls `work` with the address of the role that owns the tables: it sees all rows. An embedded Postgres is used beside
+ * its server if that runs, and otherwise started for the time.
+ */
+export async function withOwnDatabase<Result>(
+  { dataFolder, databaseUrl }: Where,
+  say: Say,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
+  const running = databaseUrl ?? (await findRunningPostgres(dataFolder, 'owner'));
+  if (running !== null) {
+    await awaitDatabase(running, { waitMs: 0, say });
+    return work(running);
+  }
+  const cluster = join(dataFolder, 'postgres', 'cluster');
+  if (!(await stat(cluster).catch(() => null)))
+    throw new ConfigError([`There is no database in ${dataFolder}. Name its folder by TURNSTONE_DATA.`]);
+  return withStartedDatabase({ dataFolder, databaseUrl }, say, work);
+}
+
+/** The same for a database that no server may use meanwhile: an embedded one is always started, or made. */
+export async function withStartedDatabase<Result>(
+  { dataFolder, databaseUrl }: Where,
+  say: Say,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== undefined) {
+    await awaitDatabase(databaseUrl, { waitMs: 0, say });
+    return work(databaseUrl);
+  }
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: say });
+  try {
+    return await work(postgres.addresses.owner);
+  } finally {
+    await postgres.stop();
+  }
+}

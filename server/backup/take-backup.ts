@@ -1,0 +1,43 @@
+import program from '../../package.json' with { type: 'json' };
+import { withSnapshot } from '#db/backup/snapshot.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
+import { ConfigError } from '../start/config.ts';
+import type { BackupLock } from './backup-keys.ts';
+import { partsOf, type BackupProgress } from './backup-parts.ts';
+import { writeSealed } from './sealed-file.ts';
+
+export interface BackupInput {
+  /** Of the role that owns the tables. */
+  address: string;
+  file: string;
+  /** The secret of the installation: a backup that another one seals would never be read again. */
+  secret: string;
+  lock: BackupLock;
+  onProgress?: (progress: BackupProgress) => void;
+}
+
+export interface TakenBackup {
+  /** The moment that it holds. */
+  takenAt: Date;
+  bytes: number;
+  rows: number;
+  tickets: number;
+}
+
+/** Writes all of the installation at one moment into a file, while lines go on. */
+export async function takeBackup({ address, file, secret, lock, onProgress }: BackupInput): Promise<TakenBackup> {
+  return withSnapshot(address, async (snapshot) => {
+    const { secretCheck, takenAt, tickets } = snapshot.facts;
+    if (secretCheck !== null && !secretCheck.equals(createSecrets(secret).checkValue()))
+      throw new ConfigError([
+        'This database was kept with another secret than the one that is here. Put that one back first.',
+      ]);
+    let rows = 0;
+    const count = (progress: BackupProgress): void => {
+      ({ rows } = progress);
+      onProgress?.(progress);
+    };
+    const bytes = await writeSealed(file, lock, partsOf(snapshot, program.version, count));
+    return { takenAt, tickets, rows, bytes };
+  });
+}

@@ -1,0 +1,28 @@
+/** `node bin/turnstone.mjs verify FILE`: reads a backup to its end, says what it holds, and restores nothing. */
+import type { Config } from '../start/config.ts';
+import { keyOptions, keysOf, megabytes, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { readBackup } from './read-backup.ts';
+
+const usage = 'node bin/turnstone.mjs verify FILE [--identity FILE] [--passphrase-file FILE]';
+
+async function verify(config: Config, args: string[]): Promise<void> {
+  const { file, values } = wordsOf(args, usage, keyOptions);
+  const progress = progressLine();
+  const { head, rows, isOwnSecret } = await readBackup(file, await keysOf(config, values), (bytes) =>
+    progress.show(`${megabytes(bytes)} read`),
+  );
+  progress.clear();
+  say(`${file} is whole: ${rows} rows, ${head.tickets} tickets, ${head.places} places.`);
+  say(`It holds the moment ${minuteOf(head.takenAt)}, of Turnstone ${head.version} on Postgres ${head.postgres}.`);
+  say(secretWords(isOwnSecret));
+}
+
+function secretWords(isOwnSecret: boolean | null): string {
+  if (isOwnSecret === null)
+    return 'Whether the secret of that installation is here cannot be said: there is none to compare.';
+  return isOwnSecret
+    ? 'The secret that is here is the one it needs.'
+    : 'It needs another secret than the one that is here: the one its installation had at that moment.';
+}
+
+if (import.meta.main) await runCommand(verify);
