@@ -10,6 +10,7 @@ const onlyInAll = [
   'test/download.test.ts',
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
+  'test/faults/release.test.ts',
   'test/faults/told.test.ts',
   'test/providers/prism.test.ts',
 ];

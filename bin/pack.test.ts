@@ -7,6 +7,7 @@ test('a release holds what a server reads, and no tests', () => {
     'server/health.test.ts',
     'test/cast.ts',
     'test/journeys/installation/demo.spec.ts',
+    'test/released/2026-11-21-bb043834.sql.gz',
     'bench/main.ts',
     'LICENSE',
     'package-lock.json',

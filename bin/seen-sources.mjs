@@ -33,5 +33,10 @@ export function isSeenBefore(seen) {
 
 /** `seen` is from before they were read: what changes meanwhile is seen next time. */
 export function noteSeen(seen) {
-  writeFileSync(noteFile, seen);
+  try {
+    writeFileSync(noteFile, seen);
+  } catch (error) {
+    // Who may not write there compares the content at each start.
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+  }
 }

@@ -30,12 +30,13 @@ const programs = {
   backup: ['server/backup/backup.ts'],
   verify: ['server/backup/verify-backup.ts'],
   restore: ['server/backup/restore.ts'],
+  upgrade: ['server/doctor/upgrade.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
   'rebuild-waits': ['server/rebuild-waits.ts'],
 };
-/** What was made by `pack` is built, and needs no packages for development. */
+/** What was made by `pack` is whole: built, with its packages. Nothing is written where it lies. */
 const isRelease = existsSync(join(root, 'RELEASE.json'));
 const needsSources = ['dev', 'test', 'check', 'house', 'bench', 'waits', 'build', 'shots', 'pack'];
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
@@ -61,8 +62,10 @@ async function main(subcommand, args) {
   if (isRelease && needsSources.includes(subcommand))
     throw new Refusal(`This is a release, made to be run. For \`${subcommand}\` clone the repository.`);
   process.chdir(root);
-  if (!isInstalled()) install();
-  linkLibraries();
+  if (!isRelease) {
+    if (!isInstalled()) install();
+    linkLibraries();
+  }
   const node = chooseNode();
   const env = environment(node, subcommand);
   const chosen = programs[subcommand].filter((program) => !isRelease || program !== buildWhenStale);
@@ -82,7 +85,9 @@ function help() {
   const lines = Object.entries(JSON.parse(readFileSync(join(root, 'bin', 'commands.json'), 'utf8')));
   const usable = lines.filter(([name]) => !isRelease || !needsSources.includes(name));
   const width = Math.max(...usable.map(([name]) => name.length));
-  console.log('node bin/turnstone.mjs COMMAND (npm start is the same as start)\n');
+  console.log(
+    isRelease ? './turnstone COMMAND\n' : 'node bin/turnstone.mjs COMMAND (npm start is the same as start)\n',
+  );
   for (const [name, does] of usable) console.log(`  ${name.padEnd(width)}  ${does}`);
   return 0;
 }
@@ -99,7 +104,6 @@ function isInstalled() {
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (entry.optional && !fitsThisMachine(entry))) return true;
-    if (isRelease && (entry.dev || entry.devOptional)) return true;
     const found = present[path];
     return found !== undefined && found.version === entry.version && found.integrity === entry.integrity;
   });
@@ -120,7 +124,7 @@ function install() {
   console.log('Installing packages (only when they change, about half a minute) ...');
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && /\.c?js$/.test(npm);
-  const args = ['ci', '--loglevel=error', '--no-progress', ...(isRelease ? ['--omit=dev'] : [])];
+  const args = ['ci', '--loglevel=error', '--no-progress'];
   const result = spawnSync(isScript ? process.execPath : 'npm', isScript ? [npm, ...args] : args, {
     cwd: root,
     env: withoutNpm(),
@@ -170,8 +174,12 @@ function environment(node, subcommand) {
   env.INIT_CWD ??= writtenIn;
   env.PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
   env.NODE_ENV = process.env.NODE_ENV || nodeEnv[subcommand] || 'production';
+  // A user without a name, as in containers, has no home, and a package asks for it before anything runs.
+  env.HOME ??= root;
+  // A release is replaced as a whole, and what lies in it with it.
+  if (isRelease) env.TURNSTONE_DATA ||= join(dirname(root), 'turnstone-data');
   // Where it cannot be written, Node compiles anew each time and says nothing.
-  if (subcommand === 'start') env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compiled');
+  else if (subcommand === 'start') env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compiled');
   return env;
 }
 

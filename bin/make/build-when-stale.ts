@@ -19,12 +19,14 @@ interface Made {
 
 /** Builds, unless what is built was made of the sources as they are. */
 export async function buildWhenStale(isForced = false): Promise<void> {
+  const isMade = async (made: Made): Promise<boolean> => !isForced && made.program === (await readMade())?.program;
+  // Without the lock: whoever has nothing to build may not be allowed to write here.
+  if (await isMade(await sourcesNow())) return;
   const unlock = await lockBuild();
   try {
-    const app = await hashOf(madeOf.app);
-    const made: Made = { app, program: `${app} ${await hashOf(madeOf.program)}` };
+    const made = await sourcesNow();
+    if (await isMade(made)) return;
     const before = isForced ? undefined : await readMade();
-    if (made.program === before?.program) return;
     console.log('Building (only when the sources change) ...');
     await Promise.all([madeFile, seenFile].map((file) => rm(file, { force: true })));
     // Brings what builds, for which nobody waits where nothing is to be built.
@@ -34,6 +36,11 @@ export async function buildWhenStale(isForced = false): Promise<void> {
   } finally {
     await unlock();
   }
+}
+
+async function sourcesNow(): Promise<Made> {
+  const app = await hashOf(madeOf.app);
+  return { app, program: `${app} ${await hashOf(madeOf.program)}` };
 }
 
 async function readMade(): Promise<Made | undefined> {

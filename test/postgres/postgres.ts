@@ -7,6 +7,8 @@ import { inject } from 'vitest';
 const closingMs = 1_000;
 
 export type TestDatabase = {
+  /** Connects as the role that owns the tables. */
+  ownerConnectionString: string;
   /** Connects as the role that the product uses. */
   connectionString: string;
   /** Connects as the superuser: for a test's own changes to the database. */
@@ -15,22 +17,30 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database for one test file. Call it in `beforeAll`, and `drop` in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database for one test file. Call it in `beforeAll`, and `drop` in `afterAll`. Of `template0` it has no
+ * tables.
+ */
+export async function createTestDatabase(template: 'template' | 'template0' = 'template'): Promise<TestDatabase> {
   const addresses = inject('postgresServer');
   const server = addresses.superuser;
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copies its files as they are. Postgres's default copies through the log, one by one for some 400 files, and takes
   // seven times as long.
-  await ask(server, `create database ${name} template template owner turnstone_owner strategy file_copy`);
+  await ask(server, `create database ${name} template ${template} owner turnstone_owner strategy file_copy`);
   // A clone does not copy the rights on a database.
   await ask(server, `revoke all on database ${name} from public; grant connect on database ${name} to turnstone_app`);
-  const [connectionString, adminConnectionString] = [addresses.running, server].map((address) => {
+  const here = (address: string): string => {
     const url = new URL(address);
     url.pathname = `/${name}`;
     return url.href;
-  }) as [string, string];
-  return { connectionString, adminConnectionString, drop: () => drop(server, name) };
+  };
+  return {
+    connectionString: here(addresses.running),
+    ownerConnectionString: here(addresses.owner),
+    adminConnectionString: here(server),
+    drop: () => drop(server, name),
+  };
 }
 
 export type EmptyDatabase = {
