@@ -47,6 +47,7 @@ test('a whole journey leaves no phone, name, note, token, password or key in the
 
   // The framework's message about an unknown address.
   t.app.log.error({ err: new Error(`No route matches "/t/${token}" (+1 202 555 0103)`) }, 'a page broke');
+  t.app.log.error({ err: new Error(`No route matches /invite/${token}`) }, 'a page broke');
 
   const log = t.log.join('');
   const secrets = [

@@ -105,7 +105,7 @@ function messageOf({ name, message }: Error): string {
 /** A framework's message may quote an address or a body. */
 function withoutPeople(message: string): string {
   return message
-    .replace(/\/(t|letters|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…')
+    .replace(/\/(t|letters|invite|reset|verify|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…')
     .replace(/\+?\d[\d ().-]{5,}\d/g, '…')
     .replace(/"[^"]*"?/g, '"…"');
 }
