@@ -124,16 +124,20 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => running.stop(),
     () => app.close(),
   );
-  await app.listen({ port: config.port, host: config.host, backlog: acceptBacklog });
-  const { version, commit, node } = await lookAtProgram();
-  app.log.info({ version, commit, node }, 'started');
-  undo.push(() => Promise.resolve(app.log.info('stopping')));
+  await listen(app, config, undo);
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
   await deps.demo.begin({ origin: originOf(app, config), report });
   return {
     url: config.publicUrl ?? addressOf(config),
     setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
   };
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config, undo: Undo[]): Promise<void> {
+  await app.listen({ port, host, backlog: acceptBacklog });
+  const { version, commit, node } = await lookAtProgram();
+  app.log.info({ version, commit, node }, 'started');
+  undo.push(() => Promise.resolve(app.log.info('stopping')));
 }
 
 const publicUrlOf = (config: Config): string =>

@@ -295,10 +295,9 @@ describe('the walk', () => {
 
   test('an owner of a later organization does not see the machine, at their own place either', async () => {
     const owner = cast.find(({ name }) => name === 'an owner of another organization');
-    const seen = ['audit', 'installation'].map((page) =>
-      owner?.send({ method: 'GET', url: `/desk/elsewhere/settings/${page}` }),
-    );
-    expect((await Promise.all(seen)).map((answer) => answer?.status)).toEqual([200, 404]);
+    const statusOf = async (page: string): Promise<number | undefined> =>
+      (await owner?.send({ method: 'GET', url: `/desk/elsewhere/settings/${page}` }))?.status;
+    expect([await statusOf('audit'), await statusOf('installation')]).toEqual([200, 404]);
   });
 
   test.each(calls.map((call) => [call.id, call] as const))('%s', async (id, { method, path }) => {
