@@ -53,6 +53,7 @@ const routes: RouteConfig = [
     route('privacy', 'routes/desk/settings/place/privacy-settings.tsx'),
     route('privacy/record', 'routes/desk/settings/place/record.tsx'),
     route('audit', 'routes/desk/settings/audit/audit-page.tsx'),
+    route('installation', 'routes/desk/settings/installation/installation-page.tsx'),
   ]),
   route('desk/:place/settings/audit/file', 'routes/desk/settings/audit/file.ts'),
   route('desk/:place/settings/example-ticket', 'routes/guest/ticket/example/example-ticket.tsx'),

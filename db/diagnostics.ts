@@ -53,6 +53,19 @@ export async function readOverdueMessages(db: Db, before: Date): Promise<{ count
   return rows[0] ?? { count: 0, oldest: null };
 }
 
+/** What the three outboxes were given since then: what was sent, and what could not be. */
+export async function countMessages(db: Db, since: Date): Promise<{ sent: number; failed: number }> {
+  const outbox = (name: string, isOurs = sql`true`) =>
+    sql`select state from ${sql.table(name)} where created_at >= ${since} and ${isOurs}`;
+  const { rows } = await sql<{ sent: number; failed: number }>`select
+      count(*) filter (where state in ('sent', 'delivered'))::int as sent,
+      count(*) filter (where state = 'failed')::int as failed
+    from (${outbox('message', sql`direction = 'out'`)} union all ${outbox('test_text')} union all ${outbox('staff_mail')}) o`.execute(
+    db,
+  );
+  return rows[0] ?? { sent: 0, failed: 0 };
+}
+
 /** When a running server last proved that it can write; null: it never did. */
 export async function readLastBeat(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('installation').select('beat_at').where('id', '=', 1).executeTakeFirst();

@@ -51,6 +51,7 @@ import * as weekMail from './migrations/0052-week-mail.ts';
 import * as waitGroups from './migrations/0053-wait-groups.ts';
 import * as slides from './migrations/0054-slides.ts';
 import * as deskQuarters from './migrations/0055-desk-quarters.ts';
+import * as databaseSizes from './migrations/0057-database-sizes.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -100,6 +101,7 @@ export const migrations = {
   '0053-wait-groups': waitGroups,
   '0054-slides': slides,
   '0055-desk-quarters': deskQuarters,
+  '0057-database-sizes': databaseSizes,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -1,6 +1,7 @@
 // The background work: sending due messages, and what happens by the clock. A job decides nothing: it calls a command or a channel.
 
 import type { Urgency } from '#domain/messaging/message-kind.ts';
+import { localDay } from '#domain/local-time.ts';
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/engine/command-context.ts';
@@ -14,6 +15,7 @@ import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.t
 import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
+import { noteDatabaseSize } from '#db/place/database-sizes.ts';
 import { sealAnew } from '#db/secret/seal-anew.ts';
 import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
@@ -90,6 +92,7 @@ const everySeconds = {
   erase: 300,
   count: 240,
   week: 600,
+  size: 600,
 } as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
@@ -143,7 +146,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
   return {
     wake: () => sender.wake(),
-    vitals: vitalsOf(pulse, sender, timing),
+    vitals: { ...vitalsOf(pulse, sender, timing), lastRuns: every.lastRuns },
     stop: async () => {
       await Promise.all([first, chained, every.stop()]);
       await waits.stop();
@@ -195,6 +198,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   every('longer', everySeconds.longer, () => tellLongerWaits(commands));
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('week', everySeconds.week, () => mailWeek(commands));
+  every('size', everySeconds.size, () => noteDatabaseSize(commands.db, localDay(commands.now(), 'UTC')));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });
@@ -205,7 +209,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   every('count', everySeconds.count, async () => void (await countDays(commands)));
 }
 
-const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Vitals => ({
+const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Omit<Vitals, 'lastRuns'> => ({
   canWrite: () => pulse.canWrite(),
   isSending: () => sender.isAlive(maxLooksMissed * reconcile * 1000),
 });

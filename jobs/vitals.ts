@@ -2,12 +2,15 @@
 
 import type { Db } from '#db/database.ts';
 import { beat } from '#db/place/installation.ts';
+import type { LastRun } from './clock/repeat-every.ts';
 
 export interface Vitals {
   /** A write was committed recently. */
   canWrite: () => boolean;
   /** The sender recently looked for due messages. */
   isSending: () => boolean;
+  /** By the name of the job. */
+  lastRuns: ReadonlyMap<string, LastRun>;
 }
 
 /** The job that writes regularly, so that a failure to write is known before a guest meets it. */

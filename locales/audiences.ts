@@ -28,6 +28,7 @@ export const staffAudiences = [
   'insights',
   'history',
   'audit',
+  'installation',
   'start',
 ] as const;
 

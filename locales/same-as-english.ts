@@ -49,6 +49,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'invite.email': 'the German word',
     'insights.channel_email': 'the German word',
     'channels.way_email': 'the German word',
+    'installation.version': 'the German word',
     'console.add_email': 'the German word',
   },
   it: {
@@ -102,6 +103,8 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'console.reach_push_sending': 'the French word',
     'frame.console': 'the French word',
     'frame.settings_messages': 'the French word',
+    'installation.version': 'the French word',
+    'installation.messages': 'the French word',
     'look_set.logo': 'the French word',
     'history.tickets': 'the French word',
     'history.story_title': 'the French word',

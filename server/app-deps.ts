@@ -9,13 +9,18 @@ import type { Inbound } from '#channels/callback-address.ts';
 import type { Vitals } from '#jobs/vitals.ts';
 import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
-import type { Config } from './start/config.ts';
+import type { Config, LogLevel } from './start/config.ts';
 import type { AppOptions } from './pages/render.ts';
 
 /** The dependencies of the app; tests pass their own. */
 export interface AppDeps {
   config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
-    Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'databaseUrl' | 'securityContact'>>;
+    Partial<
+      Pick<
+        Config,
+        'pushOrigins' | 'dataFolder' | 'databaseUrl' | 'securityContact' | 'secret' | 'secretFile' | 'secretBefore'
+      >
+    >;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;
@@ -39,7 +44,7 @@ export interface AppDeps {
 }
 
 export interface LogOptions {
-  level: 'info' | 'warn' | 'silent';
+  level: LogLevel | 'silent';
   /** Takes one line of JSON. */
   write: (line: string) => void;
 }

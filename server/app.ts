@@ -13,6 +13,7 @@ import { closeInTime } from './start/close-in-time.ts';
 import { refuseOddAddresses } from './doors/address.ts';
 import { putCookieNamesOn, takeCookieNamesOff } from './doors/cookie-names.ts';
 import { registerCspReports } from './doors/csp-reports.ts';
+import { lookInside } from './doctor/look-inside.ts';
 import { answerWithoutPage } from './pages/plain-error-page.ts';
 import { registerHealth } from './health.ts';
 import { registerInbound, type InboundDeps } from './inbound.ts';
@@ -21,7 +22,7 @@ import { registerInstallable } from './pages/installable.ts';
 import { createChangeLimit, createKeyTries, createNetworkLimit, createVisitLimits } from './doors/limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
 import { protectAnswers, setTransportSecurity } from './pages/page-headers.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { AppDeps, LogOptions } from './app-deps.ts';
 import { publicUrlOf } from './public-url.ts';
 import { isSetupKey } from './start/setup-key.ts';
 import { registerSecurityTxt } from './pages/security-txt.ts';
@@ -53,7 +54,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
   app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
-  beginRequests(app);
+  beginRequests(app, deps.log.level);
   registerHealth(app, deps);
   registerSecurityTxt(app, { ...config, now: commands.now });
   registerCspReports(app);
@@ -112,6 +113,7 @@ function contextMaker(deps: AppDeps, visits: Visits) {
       publicUrl: publicUrlOf(request),
       inbound: inboundOf(deps),
       networks: deps.networks ?? noNetworks,
+      lookAtInstallation: () => lookInside({ ...deps, url: inboundOf(deps).origin }),
       isSetupKey: (key) => isSetupKey(db, secrets, key),
       announce: (lineId) => hub.announce(lineId, 0),
     });
@@ -143,11 +145,11 @@ function inboundPartsOf(deps: AppDeps, app: FastifyInstance): InboundDeps {
 }
 
 /** Hooks for every request, on every route. */
-function beginRequests(app: FastifyInstance): void {
+function beginRequests(app: FastifyInstance, level: LogOptions['level']): void {
   rememberAskedFrom(app);
   openScopes(app);
   closeInTime(app);
-  logRequests(app);
+  logRequests(app, level);
   protectAnswers(app);
   refuseOddAddresses(app);
   takeCookieNamesOff(app);

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { diskState } from '#domain/installation/disk-state.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
 import { isMigrated } from '#db/migrate.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -8,8 +9,8 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
   config: Partial<Pick<AppDeps['config'], 'dataFolder' | 'databaseUrl'>>;
 };
 
-/** Below this, the log of a busy hour may fill the disk. */
-export const minFreeBytes = 64 * 1024 * 1024;
+/** Probes come every few seconds. */
+const quiet = { config: { isQuiet: true } };
 
 /** What `/readyz` checks; each is true if all is well. */
 export interface Checks {
@@ -28,12 +29,12 @@ export interface Checks {
 
 /** `/healthz`: the process answers. `/readyz`: it can take a guest in, and tell them. */
 export function registerHealth(fastify: FastifyInstance, deps: HealthDeps): void {
-  fastify.get('/healthz', async (_request, reply) => {
+  fastify.get('/healthz', quiet, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
   let wasReady = true;
-  fastify.get('/readyz', async (request, reply) => {
+  fastify.get('/readyz', quiet, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const checks = await check(deps);
     const isReady = Object.values(checks).every(Boolean);
@@ -61,8 +62,8 @@ async function check({ pool, db, secrets, vitals, config }: HealthDeps): Promise
 /** `isSpare`: the database is elsewhere, and works without this folder. */
 async function hasRoom(folder: string, isSpare: boolean): Promise<boolean> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= minFreeBytes;
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return diskState({ freeBytes: bavail * bsize, bytes: blocks * bsize }) !== 'full';
   } catch {
     return isSpare;
   }

@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Device, Staff } from '#domain/team/actor.ts';
 import type { LogOptions } from './app-deps.ts';
+import { createNetworkMark } from './network-mark.ts';
+import { browserIdOf } from './pages/browser-cookies.ts';
 import { logFaultsOf } from './start/log-faults.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Staff or a screen, once somebody asked who it is. */
+    actor: Pick<Staff | Device, 'kind' | 'id'> | null;
+  }
+  interface FastifyContextConfig {
+    /** A route that stands for many: the pattern of this address. */
+    patternOf?: (address: string) => string;
+    /** Answers that say nothing of what people do: in the log only at `debug`. */
+    isQuiet?: boolean;
+  }
+}
 
 /**
  * One line of JSON for each request, with its route's pattern in place of its address: addresses contain ticket tokens,
@@ -13,6 +29,8 @@ export function loggingOptions({ level, write }: LogOptions): FastifyServerOptio
       level,
       stream: { write },
       base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
       redact: { paths: ['req.headers', 'res.headers', 'body', 'phone', 'name', 'token', 'email'], remove: true },
       serializers: { req: () => ({}), res: () => ({}), err: describeError },
     },
@@ -27,15 +45,23 @@ function newRequestId(): string {
   return Buffer.from(first + second + last.slice(-6), 'hex').toString('base64url');
 }
 
-export function logRequests(fastify: FastifyInstance): void {
+/** Where requests are not logged, nothing is done for each of them. */
+export function logRequests(fastify: FastifyInstance, level: LogOptions['level']): void {
   logFaultsOf(fastify);
+  fastify.decorateRequest('actor', null);
+  if (level !== 'info' && level !== 'debug') return;
+  const markOf = createNetworkMark();
   fastify.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    const isQuiet = request.routeOptions.config?.isQuiet === true && reply.statusCode < 400;
+    if (isQuiet && level !== 'debug') return done();
+    request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
         route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...actorOf(request),
+        network: markOf(request.ip),
       },
       'answered',
     );
@@ -43,8 +69,16 @@ export function logRequests(fastify: FastifyInstance): void {
   });
 }
 
-export function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'unknown';
+/** Never a name or a ticket's token. A guest is a browser that was here before; nobody comes with nothing. */
+function actorOf(request: FastifyRequest): { actor: string; actorId?: string } {
+  if (request.actor === null) return { actor: browserIdOf(request) === null ? 'nobody' : 'guest' };
+  const { kind, id } = request.actor;
+  return { actor: kind, ...(id === null ? {} : { actorId: id }) };
+}
+
+function routeOf(request: FastifyRequest): string {
+  const { config, url = 'unknown' } = request.routeOptions;
+  return config?.patternOf?.(request.url) ?? url;
 }
 
 type DescribedError = { type: string; code?: string; message: string; stack: string };
@@ -71,7 +105,7 @@ function messageOf({ name, message }: Error): string {
 /** A framework's message may quote an address or a body. */
 function withoutPeople(message: string): string {
   return message
-    .replace(/\/(t|letters|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…')
+    .replace(/\/(t|letters|invite|reset|verify|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…')
     .replace(/\+?\d[\d ().-]{5,}\d/g, '…')
     .replace(/"[^"]*"?/g, '"…"');
 }

@@ -27,7 +27,7 @@ async function start(pages: Pages, signal: AbortSignal): Promise<RunningServer |
   let config: Config | null = null;
   try {
     config = loadConfig(process.env);
-    const log = { level: process.stderr.isTTY ? ('warn' as const) : ('info' as const), write: writeError };
+    const log = { level: config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'), write: writeError };
     const server = await startServer({ config, say, log, ...pages, signal });
     keepGoing();
     sayReady(server, config, performance.now() - began);

@@ -29,6 +29,7 @@ export async function answerProblem(
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('content-language', language)
     .header('vary', 'accept-language')
+    .header('x-request-id', request.id)
     .serializer(JSON.stringify)
     .send(problemOf(refusal, language, request.id));
 }

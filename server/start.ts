@@ -21,6 +21,7 @@ import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { askedFrom } from './doors/asked-from.ts';
+import { lookAtProgram } from './doctor/look-at-machine.ts';
 import { createChangeLimit } from './doors/limits.ts';
 import { type Config, ConfigError } from './start/config.ts';
 import type { AppDeps, LogOptions } from './app-deps.ts';
@@ -123,13 +124,20 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => running.stop(),
     () => app.close(),
   );
-  await app.listen({ port: config.port, host: config.host, backlog: acceptBacklog });
+  await listen(app, config, undo);
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
   await deps.demo.begin({ origin: originOf(app, config), report });
   return {
     url: config.publicUrl ?? addressOf(config),
     setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
   };
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config, undo: Undo[]): Promise<void> {
+  await app.listen({ port, host, backlog: acceptBacklog });
+  const { version, commit, node } = await lookAtProgram();
+  app.log.info({ version, commit, node }, 'started');
+  undo.push(() => Promise.resolve(app.log.info('stopping')));
 }
 
 const publicUrlOf = (config: Config): string =>

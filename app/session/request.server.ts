@@ -6,6 +6,7 @@ import type { Accounts } from '#accounts/accounts.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
+import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 
 /** The client of this request. */
 export interface Visitor {
@@ -100,6 +101,8 @@ export interface RequestContext {
   /** The address at which text providers reach this installation. */
   inbound: Inbound;
   networks: NetworkAddresses;
+  /** What the server sees of itself, for the owner of the installation. */
+  lookAtInstallation: () => Promise<InstallationLook>;
   /** Whether this is the one-time key printed at start. */
   isSetupKey(key: string): Promise<boolean>;
   /** Something outside the log of this line changed (a text came in, ...): its streams refresh. */

@@ -43,6 +43,17 @@ export function findCarriersOfPlace(db: Db, place: PlaceRowKey): Promise<Carrier
     .execute();
 }
 
+/** Of all its places, each place's in its order. */
+export function findCarriersOfOrganization(db: Db, organizationId: string): Promise<CarrierRow[]> {
+  return db
+    .selectFrom('channel_account')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
 export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): Promise<CarrierRow | null> {
   return findRow(db, 'channel_account', { organization_id: organizationId, id });
 }

@@ -25,6 +25,12 @@ export interface InstallationSecretTable {
   is_followed: Generated<boolean>;
 }
 
+/** How large the database was, once a day. */
+export interface DatabaseSizeTable {
+  day: string;
+  bytes: number;
+}
+
 export interface IdempotencyTable {
   organization_id: string;
   scope: string;

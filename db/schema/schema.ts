@@ -5,7 +5,12 @@ import type { EventTable } from '../log-chain/event-table.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { SpendingTables } from './spending-tables.ts';
-import type { IdempotencyTable, InstallationSecretTable, InstallationTable } from './installation-tables.ts';
+import type {
+  DatabaseSizeTable,
+  IdempotencyTable,
+  InstallationSecretTable,
+  InstallationTable,
+} from './installation-tables.ts';
 import type {
   CarrierTable,
   HeardTextTable,
@@ -62,6 +67,7 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   ticket: TicketTable;
   event: EventTable;
   idempotency: IdempotencyTable;
+  database_size: DatabaseSizeTable;
   message: MessageTable;
   channel_account: CarrierTable;
   heard_text: HeardTextTable;

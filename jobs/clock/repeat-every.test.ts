@@ -28,6 +28,9 @@ test('work that fails, at once or later, or that cannot even be reported, is don
   every('well', 0.005, () => Promise.resolve(void (done.well += 1)));
   await expect.poll(() => Math.min(...Object.values(done))).toBeGreaterThan(2);
   await every.stop();
+  const { lastRuns } = every;
+  expect(lastRuns.get('well')).toEqual({ doneAt: expect.any(Date), failedAt: null });
+  expect(lastRuns.get('rejecting')).toEqual({ doneAt: null, failedAt: expect.any(Date) });
   expect(new Set(reported)).toEqual(new Set(['throwing', 'rejecting']));
   expect(new Set(faults.map(({ place }) => place))).toEqual(new Set(['job: unreported']));
 });

@@ -1,9 +1,17 @@
 import { contained, guarded } from '#timers/guarded.ts';
 
+/** When a job last did its work, and when it last failed. */
+export interface LastRun {
+  doneAt: Date | null;
+  failedAt: Date | null;
+}
+
 export interface Every {
   (job: string, seconds: number, work: () => Promise<void>): void;
   /** Starts nothing more, and waits for running work. */
   stop: () => Promise<void>;
+  /** By the job's name; of jobs that ran at least once. */
+  lastRuns: ReadonlyMap<string, LastRun>;
 }
 
 /** Repeats each job with a pause between the end of one run and the start of the next. A fault is reported and the job goes on. */
@@ -11,6 +19,8 @@ export function repeatEvery(report: (fault: { job: string; error: unknown }) => 
   let isStopped = false;
   const pending = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  // Bounded by the jobs.
+  const lastRuns = new Map<string, LastRun>();
   const again = (job: string, seconds: number, work: () => Promise<void>): void => {
     if (isStopped) return;
     const begin = (): void => {
@@ -25,9 +35,12 @@ export function repeatEvery(report: (fault: { job: string; error: unknown }) => 
     pending.add(timer);
   };
   const reported = async (job: string, work: () => Promise<void>): Promise<void> => {
+    const last = lastRuns.get(job) ?? { doneAt: null, failedAt: null };
     try {
       await work();
+      lastRuns.set(job, { ...last, doneAt: new Date() });
     } catch (error) {
+      lastRuns.set(job, { ...last, failedAt: new Date() });
       report({ job, error });
     }
   };
@@ -36,5 +49,5 @@ export function repeatEvery(report: (fault: { job: string; error: unknown }) => 
     for (const timer of pending) clearTimeout(timer);
     await Promise.all(running);
   };
-  return Object.assign(again, { stop });
+  return Object.assign(again, { stop, lastRuns });
 }

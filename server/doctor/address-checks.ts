@@ -51,6 +51,7 @@ function judgeReach({ url, isSet, reach, answer }: AddressSeen): Judgement {
       isSet
         ? 'Set PUBLIC_URL to an address that phones can open.'
         : `Leave HOST out and connect this machine to your network, so that phones in it can open it; or put a proxy with a public name in front and ${set}.`,
+      'address_of_machine',
     );
   if (url.startsWith('https:')) return good(`${url}${asked}`);
   return warning(
@@ -58,5 +59,6 @@ function judgeReach({ url, isSet, reach, answer }: AddressSeen): Judgement {
       ? `${url} can be opened in this network only, and without encryption${asked}`
       : `${url} sends names and numbers without encryption${asked}`,
     `Enough for a try in the house. For guests, put a proxy with a certificate in front and ${set}; notifications need it too.`,
+    reach === 'private' ? 'address_of_network' : 'address_open',
   );
 }

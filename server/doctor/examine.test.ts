@@ -45,7 +45,7 @@ const address: AddressSeen = {
 };
 const well: Seen = {
   now,
-  program: { version: '1.2.3', node: '24.21.0', isBuilt: true },
+  program: { version: '1.2.3', commit: null, node: '24.21.0', isBuilt: true },
   settingsFault: null,
   folder,
   secret: { source: '/srv/turnstone/secret', state: 'there', isNextWaiting: false },
@@ -80,7 +80,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   ['Data folder', 'wrong', { folder: { ...folder, state: 'closed' } }, /by this user/],
   ['Rights', 'wrong', { folder: { ...folder, openFiles: ['/srv/turnstone/secret'] } }, /may read \/srv/],
   ['Disk', 'warning', { folder: { ...folder, disk: { freeBytes: 9.9e9, bytes: 100e9 } } }, /^9.9 GB free, 9 %/],
-  ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 4.9e9, bytes: 100e9 } } }, /4 %/],
+  ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 0.9e9, bytes: 100e9 } } }, /0 %/],
   ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 60e6, bytes: 100e6 } } }, /60 MB/],
   ['Secret', 'wrong', { secret: { ...secret, state: 'unusable' } }, /damaged/],
   ['Secret', 'wrong', { secret: { ...secret, state: 'missing' } }, /is not there/],

@@ -18,6 +18,8 @@ export interface Seen {
 
 export interface ProgramSeen {
   version: string;
+  /** Of a release. */
+  commit: string | null;
   node: string;
   isBuilt: boolean;
 }

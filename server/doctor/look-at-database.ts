@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, createPool, unsafeSettings, type Db } from '#db/database.ts';
 import {
@@ -38,18 +39,23 @@ export async function lookAtDatabase(config: Config, secrets: readonly string[])
 export async function lookInto(address: string, secrets: readonly string[]): Promise<OpenDatabase> {
   const pool = createPool(address, { max: 1, name: 'turnstone-doctor' });
   try {
-    // Opens the connection, so that the next query times the clock and not that.
-    const unsafe = await unsafeSettings(pool);
-    const asked = Date.now();
-    const { clock, ...server } = await readServerDiagnostics(pool);
-    const now = (asked + Date.now()) / 2;
-    const schema = await schemaState(pool);
-    const isOurs = schema !== null && schema.missing.length + schema.unknown.length === 0;
-    const tables = isOurs ? await lookAtTables(createDatabase(pool, 'every'), secrets) : null;
-    return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables };
+    return await lookThrough(pool, createDatabase(pool, 'every'), secrets);
   } finally {
     await pool.end();
   }
+}
+
+/** `db`: sees every organization. */
+export async function lookThrough(pool: pg.Pool, db: Db, secrets: readonly string[]): Promise<OpenDatabase> {
+  // Opens the connection, so that the next query times the clock and not that.
+  const unsafe = await unsafeSettings(pool);
+  const asked = Date.now();
+  const { clock, ...server } = await readServerDiagnostics(pool);
+  const now = (asked + Date.now()) / 2;
+  const schema = await schemaState(pool);
+  const isOurs = schema !== null && schema.missing.length + schema.unknown.length === 0;
+  const tables = isOurs ? await lookAtTables(db, secrets) : null;
+  return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables };
 }
 
 async function lookAtTables(db: Db, secrets: readonly string[]): Promise<TablesSeen> {

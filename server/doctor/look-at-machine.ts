@@ -1,18 +1,25 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
 import type { Config } from '../start/config.ts';
 import { readSecret, readSecretFile } from '../start/read-secret.ts';
 import type { FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const othersMay = 0o007;
 const groupAndOthersMay = 0o077;
 
 export async function lookAtProgram(): Promise<ProgramSeen> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const isBuilt = await isThere(join(root, 'build', 'program', 'main.js'));
-  return { version, node: process.versions.node, isBuilt };
+  return { version, commit: await releasedCommit(), node: process.versions.node, isBuilt };
+}
+
+/** A release says what it was made of; a clone does not. */
+async function releasedCommit(): Promise<string | null> {
+  const text = await readFile(join(root, 'RELEASE.json'), 'utf8').catch(() => null);
+  return text === null ? null : ((JSON.parse(text) as { commit?: string }).commit ?? null);
 }
 
 type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'>;

@@ -4,13 +4,12 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { z } from 'zod';
-import { isPublicAddress } from '#channels/web-push/public-address.ts';
 import { pushKey } from '#contract/guest-view.ts';
 import { findOwner } from '#db/embedded/embedded-owner.ts';
-import { isLoopback } from '../at-the-machine.ts';
 import { addressOf } from '../start.ts';
 import type { Config } from '../start/config.ts';
 import { networkAddresses } from '../start/network-addresses.ts';
+import { reachOf } from './reach-of.ts';
 import type { AddressSeen, PageAnswer, ServerSeen } from './installation-seen.ts';
 
 const patienceMs = 5_000;
@@ -38,14 +37,6 @@ export async function lookAtAddress(config: Config, ownUrl: string | null): Prom
     answer: ownUrl === null ? null : await askPage(url, ownUrl),
     certificate: url.startsWith('https:') ? await certificateOf(new URL(url)) : null,
   };
-}
-
-/** By what is written: no name is looked up. */
-export function reachOf(hostname: string): AddressSeen['reach'] {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (/(^|\.)localhost$/i.test(host) || isLoopback(host)) return 'loopback';
-  if (isIP(host) !== 0) return isPublicAddress(host) ? 'public' : 'private';
-  return !host.includes('.') || /\.(local|lan|home|internal|home\.arpa)$/i.test(host) ? 'private' : 'public';
 }
 
 /** Every installation has another public key for notifications: it tells whether both addresses lead to the same one. */

@@ -1,12 +1,9 @@
 // The checks of this machine: the program, its settings, its folder, its secret.
 
-import { minFreeBytes } from '../health.ts';
+import { diskState } from '#domain/installation/disk-state.ts';
 import { checkOf, good, sizeText, warning, wrong, type Check } from './finding.ts';
 
 const oldestNode = 24;
-/** Of the whole disk, in percent. */
-const lowDisk = 10;
-const fullDisk = 5;
 
 export const machineChecks: readonly Check[] = [
   checkOf('Program', 'program', ({ version, node, isBuilt }) => {
@@ -50,12 +47,14 @@ export const machineChecks: readonly Check[] = [
     if (disk === null || disk.bytes === 0) return null;
     const percent = (100 * disk.freeBytes) / disk.bytes;
     const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk`;
-    if (percent < fullDisk || disk.freeBytes < minFreeBytes)
+    const state = diskState(disk);
+    if (state === 'full')
       return wrong(
         found,
         'Make room now: with a full disk nobody can join or be called. Nothing that is stored is lost.',
+        'disk_full',
       );
-    if (percent < lowDisk) return warning(found, 'Make room soon, or move the data folder to a larger disk.');
+    if (state === 'low') return warning(found, 'Make room soon, or move the data folder to a larger disk.', 'disk_low');
     return good(found);
   }),
   checkOf('Secret', 'secret', ({ source, state, isNextWaiting }, { folder, database }) => {
@@ -83,6 +82,7 @@ export const machineChecks: readonly Check[] = [
       return warning(
         'a new one waits for the next start',
         'Stop Turnstone and start it again; then copy the new secret to where you keep it.',
+        'secret_waits',
       );
     return good(tables ? `the one in ${source} fits the database` : `${source} is there; the database was not asked`);
   }),

@@ -49,16 +49,17 @@ export const runningChecks: readonly Check[] = [
     const found = lastBeat === null ? 'they have not written yet' : `they last wrote ${ageText(lastBeat, now)} ago`;
     const { answer } = server;
     if (answer.kind === 'turnstone' && answer.failing.some((name) => ['writes', 'sender'].includes(name)))
-      return wrong(found, restart);
+      return wrong(found, restart, 'jobs_quiet');
     if (lastBeat !== null && now.getTime() - lastBeat.getTime() < maxBeatAgeMs) return good(found);
     // A server that started just now has not written yet.
-    return warning(found, `Wait a minute, then run the doctor again. If this stays: ${restart}`);
+    return warning(found, `Wait a minute, then run the doctor again. If this stays: ${restart}`, 'jobs_quiet');
   }),
   ofTables('Messages', ({ overdue: { count, oldest } }, { now }) => {
     if (oldest === null) return good('none is late');
     return wrong(
       `${count} ${count === 1 ? 'is' : 'are'} late, the oldest by ${ageText(oldest, now)}`,
       `See below whether a carrier fails. If none does: ${restart}`,
+      'messages_late',
     );
   }),
   ofTables('Carriers', ({ carriers }, { now }) => {
@@ -66,8 +67,8 @@ export const runningChecks: readonly Check[] = [
     const told = carriers.map((carrier) => carrierText(carrier, now)).join('; ');
     const doThis =
       'Open Settings, Texting and e-mail, and the page of that carrier: it says what to do, and can send a test text.';
-    if (carriers.some(({ failing }) => failing > 0)) return wrong(told, doThis);
-    return carriers.some((carrier) => isNews(carrier, now)) ? warning(told, doThis) : good(told);
+    if (carriers.some(({ failing }) => failing > 0)) return wrong(told, doThis, 'carriers_fail');
+    return carriers.some((carrier) => isNews(carrier, now)) ? warning(told, doThis, 'carriers_failed') : good(told);
   }),
   ofTables('Time zones', ({ timeZones }) => {
     const unknown = timeZones.filter((zone) => !isKnownZone(zone));
@@ -75,6 +76,7 @@ export const runningChecks: readonly Check[] = [
       return wrong(
         `this Node does not know ${unknown.join(', ')}`,
         "Update Turnstone, or choose another time zone in that place's settings: hours and days are wrong there.",
+        'time_zones_unknown',
       );
     return good(timeZones.length === 0 ? 'no place yet' : timeZones.join(', '));
   }),
@@ -126,6 +128,7 @@ function judgeClock({ database, address }: Seen): Judgement | null {
   return warning(
     `${other} is ${(Math.abs(worst) / 1000).toFixed(0)} seconds ${worst > 0 ? 'ahead of' : 'behind'} this machine's`,
     'Let both machines set their clocks by the network (timedatectl set-ntp true): times and codes to sign in are wrong otherwise.',
+    'clock_off',
   );
 }
 

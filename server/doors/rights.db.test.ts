@@ -293,6 +293,13 @@ describe('the walk', () => {
     expect(await walkPage(path, right)).toEqual([]);
   });
 
+  test('an owner of a later organization does not see the machine, at their own place either', async () => {
+    const owner = cast.find(({ name }) => name === 'an owner of another organization');
+    const statusOf = async (page: string): Promise<number | undefined> =>
+      (await owner?.send({ method: 'GET', url: `/desk/elsewhere/settings/${page}` }))?.status;
+    expect([await statusOf('audit'), await statusOf('installation')]).toEqual([200, 404]);
+  });
+
   test.each(calls.map((call) => [call.id, call] as const))('%s', async (id, { method, path }) => {
     const right = callRights[id];
     if (!right) throw new Error(`no entry for ${id}`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { faultContext, formProofContext, pageContext } from '#app/page/context.server.ts';
 import { statusOf } from '#contract/problems.ts';
@@ -13,6 +13,7 @@ import { withProofs } from '../doors/form-proofs.ts';
 import { readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
 import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
 import { setPageHeaders } from './page-headers.ts';
+import { pagePatterns } from './page-patterns.ts';
 import { refusalOf, sayWhy } from '../problem-answers.ts';
 import { sendWebResponse, toWebRequest } from './web-request.ts';
 
@@ -46,7 +47,11 @@ export async function registerApp(fastify: FastifyInstance, options: AppOptions)
     const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
     if (!options.isDevelopment) await serveAssets(pages, (...asked) => renderPage(...asked, options, answer));
     const url = '/*';
+    // In development the pages change while the server runs.
+    const config: FastifyContextConfig =
+      typeof options.build === 'function' ? {} : { patternOf: pagePatterns(options.build.routes) };
     pages.route({
+      config,
       method: ['GET', 'HEAD', 'POST'],
       url,
       exposeHeadRoute: false,
@@ -148,7 +153,7 @@ async function serveAssets(
   const root = `${clientFolder}assets/`;
   const names = new Set(await readdir(root));
   await pages.register(fastifyStatic, { ...assets, root });
-  pages.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+  pages.get<{ Params: { '*': string } }>('/assets/*', { config: { isQuiet: true } }, (request, reply) =>
     names.has(request.params['*']) ? reply.sendFile(request.params['*']) : answerPage(request, reply),
   );
 }

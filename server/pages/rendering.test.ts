@@ -4,15 +4,18 @@ import { brotliDecompressSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
+import { loggingOptions, logRequests } from '../logging.ts';
 import { answerWithoutPage } from './plain-error-page.ts';
 import { clientFolder, loadBuild, registerApp, type AppOptions } from './render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 
 let app: FastifyInstance;
+const log: string[] = [];
 
 beforeAll(async () => {
   await buildWhenStale();
-  app = fastify();
+  app = fastify(loggingOptions({ level: 'info', write: (line) => void log.push(line) }));
+  logRequests(app, 'info');
   app.setErrorHandler(answerWithoutPage);
   await registerApp(app, { build: await loadBuild() });
 }, 120_000);
@@ -20,6 +23,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const missing = '/there-is-no-such-page';
+
+test('the log names a page by its pattern, and assets not at all', async () => {
+  log.length = 0;
+  const asset = readdirSync(`${clientFolder}assets`).find((name) => name.endsWith('.js')) ?? '';
+  for (const url of ['/t/Jx0aB3cD', `/assets/${asset}`, '/desk/mill/settings/look?lang=ar', '/Jx0aB3cD'])
+    await app.inject({ url });
+  const answered = log
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'answered');
+  expect(answered.map(({ route }) => route)).toEqual(['/t/:token', '/desk/:place/settings/look', '/*']);
+  expect(log.join('')).not.toMatch(/Jx0aB3cD|mill/);
+});
 
 describe('a page', () => {
   test('speaks the language of the address, remembers it and stays where it is', async () => {

@@ -31,14 +31,17 @@ export async function visitorOf(request: FastifyRequest, reply: FastifyReply, de
   const browserId = recogniseBrowser(request, reply, deps.secrets);
   const come = await memberOf(request, reply, deps);
   const arrived = letIn(come);
+  const staff = arrived && staffOf(arrived);
+  const device = await deviceOf(request, deps);
+  request.actor = staff ?? device;
   return {
     browserId,
     address: request.ip,
     isAtTheMachine: isAtTheMachine(request, deps.config),
-    staff: arrived && staffOf(arrived),
+    staff,
     me: arrived && meOf(arrived.member),
     isHeldBack: come !== null && arrived === null,
-    device: await deviceOf(request, deps),
+    device,
   };
 }
 
@@ -65,6 +68,7 @@ export async function standingOf(
   const token = deviceTokenOf(request.headers.cookie);
   const device = token && (await findDeviceEver(db, secrets.bearerHash(token)));
   if (!device) return 'public';
+  request.actor = { kind: 'device', id: device.id };
   if (device.revoked_at !== null) return 'revoked';
   await noteDeviceSeen(db, device, commands.now());
   return 'paired';
@@ -78,6 +82,16 @@ export interface CallingStaff {
 
 /** The staff who make a call, by a key or by a session cookie; null: a guest. Throws `unauthenticated` for a wrong key. */
 export async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps & { keyTries?: KeyTries },
+): Promise<CallingStaff> {
+  const calling = await identify(request, reply, deps);
+  request.actor = calling.staff;
+  return calling;
+}
+
+async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps & { keyTries?: KeyTries },

@@ -46,6 +46,7 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'postgres://a:b@db/t?sslmode=disable', { databaseUrl: 'postgres://a:b@db/t?sslmode=disable' }],
     ['TURNSTONE_API_KEY', secret, { apiKey: secret }],
     ['TURNSTONE_SECRET', secret, { secret }],
+    ['LOG_LEVEL', 'Debug', { logLevel: 'debug' }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: ['127.0.0.0/8', '::1'] }],
     ['PROVIDER_NETWORKS', 'loopback', { providerNetworks: ['127.0.0.0/8', '::1'] }],
     ['TRUST_PROXY', '10.0.0.2, fd00::/8', { trustedProxies: ['10.0.0.2', 'fd00::/8'] }],

@@ -9,6 +9,9 @@ import { isAboutEverybody, readNetworks } from './proxy-networks.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 const defaultPort = 3000;
+/** From the fewest lines to the most. */
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
 /** Impossible to guess, even with a copy of the database. */
 const minSecretBits = 128;
 
@@ -37,6 +40,8 @@ export type Config = {
   providerNetworks: string[];
   /** Where to report a vulnerability: a `mailto:` or https address. */
   securityContact: string | undefined;
+  /** What is written to the log; undefined: `warn` for a person at a terminal, `info` for a service. */
+  logLevel: LogLevel | undefined;
   /** Origins of push services that are trusted although they are not public, or not https. */
   pushOrigins: string[];
 };
@@ -65,6 +70,7 @@ const settings = z.object({
   PROVIDER_NETWORKS: optional(networks, []),
   SECURITY_CONTACT: optional(contact, undefined),
   PUSH_ORIGINS: optional(origins, []),
+  LOG_LEVEL: optional(logLevel, undefined),
 });
 
 /** The settings above, and those that the project's own tests set. */
@@ -99,6 +105,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     providerNetworks: read.data.PROVIDER_NETWORKS,
     securityContact: read.data.SECURITY_CONTACT,
     pushOrigins: read.data.PUSH_ORIGINS,
+    logLevel: read.data.LOG_LEVEL,
   };
 }
 
@@ -140,6 +147,10 @@ function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value
 function port(value: string, refuse: Refuse): number {
   const number = /^\d{1,5}$/.test(value) ? Number(value) : -1;
   return number >= 1 && number <= 65_535 ? number : refuse('Write a number from 1 to 65535, for example 3000.');
+}
+
+function logLevel(value: string, refuse: Refuse): LogLevel {
+  return logLevels.find((one) => one === value.toLowerCase()) ?? refuse(`Write one of ${logLevels.join(', ')}.`);
 }
 
 function hostName(value: string, refuse: Refuse): string {

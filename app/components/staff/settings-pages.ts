@@ -23,6 +23,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'devices', text: 'frame.settings_devices', action: 'settings' },
   { page: 'privacy', text: 'frame.settings_privacy', action: 'own' },
   { page: 'audit', text: 'frame.settings_audit', action: 'see_audit' },
+  { page: 'installation', text: 'frame.settings_installation', action: 'own' },
 ];
 
 /** The pages that the signed-in member may open. */

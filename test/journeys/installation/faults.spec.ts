@@ -168,7 +168,7 @@ test('a screen that cannot be made names the host, and its request as the log ha
   makePlace,
 }) => {
   noise.allow(ofTheNetwork);
-  noise.allow(/place_broken|"level":50/);
+  noise.allow(/place_broken|"level":"error"/);
   const place = await makePlace();
   await query(app, 'alter table place_slug rename to place_broken');
   try {
@@ -177,7 +177,7 @@ test('a screen that cannot be made names the host, and its request as the log ha
     await expect(heading(page)).toHaveText(/^127\.0\.0\.1:\d+ couldn’t load this page$/);
     const code = await page.getByText('tell us this number').textContent();
     const requestId = code?.split(': ').at(-1) ?? 'none';
-    expect(app.output()).toMatch(new RegExp(`"level":50.*"reqId":"${requestId}"`));
+    expect(app.output()).toMatch(new RegExp(`"level":"error".*"reqId":"${requestId}"`));
     await expectAccessible(page);
   } finally {
     await query(app, 'alter table place_broken rename to place_slug');

@@ -1,0 +1,92 @@
+// The installation as its owner sees it: what runs, how much room there is, whether messages leave, and what the doctor
+// finds from inside. Nothing here is about a person, and nothing is secret.
+
+import type { Db } from '#db/database.ts';
+import { findCarriersOfOrganization } from '#db/messaging/carriers.ts';
+import { findPlacesOf } from '#db/place/organizations.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { diskState, type Disk, type DiskState } from '#domain/installation/disk-state.ts';
+import type { FindingId } from '#domain/installation/finding-ids.ts';
+import { worksAt, type Staff } from '#domain/team/actor.ts';
+import { presentChannel, type ChannelItem } from './place-channels.ts';
+
+/** What the server sees of itself. */
+export interface InstallationLook {
+  version: string;
+  /** Of a release. */
+  commit: string | null;
+  startedAt: Date;
+  database: { isEmbedded: boolean; version: string; bytes: number; weeklyBytes: number | null };
+  /** Null: it cannot be asked. */
+  disk: Disk | null;
+  /** Of all outboxes; `sent` and `failed` within a day. */
+  outbox: { due: number; oldestAt: Date | null; sent: number; failed: number };
+  /** By the name of the job; null: none runs in this process. */
+  lastRuns: ReadonlyMap<string, { doneAt: Date | null; failedAt: Date | null }> | null;
+  address: { url: string; isSet: boolean };
+  findings: { id: FindingId; state: 'warning' | 'wrong' }[];
+}
+
+/** The jobs that an owner would miss, in words of theirs. */
+const shownJobs = {
+  messages: 'reconcile',
+  lines: 'clock',
+  erasing: 'erase',
+  figures: 'count',
+  audit: 'audit',
+} as const;
+export type ShownJob = keyof typeof shownJobs;
+
+export interface InstallationView {
+  version: string;
+  commit: string | null;
+  startedAt: string;
+  database: InstallationLook['database'];
+  disk: (Disk & { state: DiskState }) | null;
+  outbox: { due: number; oldestAt: string | null; sent: number; failed: number };
+  carriers: { place: { slug: string; name: string }; channel: ChannelItem }[];
+  /** `doneAt`: null if it was not its turn since the start. */
+  jobs: { job: ShownJob; doneAt: string | null; isFailing: boolean }[];
+  address: InstallationLook['address'];
+  findings: InstallationLook['findings'];
+}
+
+const commitLetters = 12;
+
+/**
+ * The caller has checked that this is the organization that the installation was set up for, and the right to see it.
+ * Whoever owns some of its places sees their carriers only.
+ */
+export async function presentInstallation(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
+  look: InstallationLook,
+  { organizationId, staff }: { organizationId: string; staff: Staff },
+): Promise<InstallationView> {
+  const [carriers, places] = await Promise.all([
+    findCarriersOfOrganization(db, organizationId),
+    findPlacesOf(db, organizationId),
+  ]);
+  const { version, commit, startedAt, database, disk, outbox, address, findings } = look;
+  return {
+    version,
+    commit: commit?.slice(0, commitLetters) ?? null,
+    startedAt: startedAt.toISOString(),
+    database,
+    disk: disk && { ...disk, state: diskState(disk) },
+    outbox: { ...outbox, oldestAt: outbox.oldestAt?.toISOString() ?? null },
+    carriers: places.flatMap(({ id, slug, name }) =>
+      carriers.flatMap((carrier) => {
+        const isShown = carrier.place_id === id && worksAt(staff, { organizationId, placeId: id });
+        const channel = isShown ? presentChannel(secrets, carrier, now()) : null;
+        return channel ? [{ place: { slug, name }, channel }] : [];
+      }),
+    ),
+    jobs: (Object.keys(shownJobs) as ShownJob[]).map((job) => {
+      const { doneAt, failedAt } = look.lastRuns?.get(shownJobs[job]) ?? { doneAt: null, failedAt: null };
+      const isFailing = failedAt !== null && (doneAt === null || failedAt > doneAt);
+      return { job, doneAt: doneAt?.toISOString() ?? null, isFailing };
+    }),
+    address,
+    findings,
+  };
+}

@@ -1,0 +1,87 @@
+// What a running server sees of its installation, for its owner's page. The doctor's checks judge it; what only a look
+// from outside can tell (whether the public address leads here, its certificate) is left out, so nothing is asked of others.
+
+import { countMessages, readOverdueMessages } from '#db/diagnostics.ts';
+import { everyOrganization } from '#db/database.ts';
+import { findDatabaseSizes } from '#db/place/database-sizes.ts';
+import { growthDays, weeklyGrowth } from '#domain/installation/growth.ts';
+import { addDays, localDay } from '#domain/local-time.ts';
+import type { InstallationLook } from '#presenters/staff/installation-view.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { examine } from './examine.ts';
+import type { AddressSeen, FolderSeen, SecretSeen, ServerSeen } from './installation-seen.ts';
+import { lookThrough } from './look-at-database.ts';
+import { lookAtFolder, lookAtProgram, lookAtSecret } from './look-at-machine.ts';
+import { reachOf } from './reach-of.ts';
+
+const dayMs = 24 * 3600_000;
+
+export type InsideDeps = Pick<AppDeps, 'pool' | 'db' | 'commands' | 'vitals'> & {
+  config: AppDeps['config'];
+  /** Where this installation is reached. */
+  url: string;
+};
+
+export async function lookInside({
+  pool,
+  db: own,
+  commands,
+  vitals,
+  config,
+  url,
+}: InsideDeps): Promise<InstallationLook> {
+  const db = everyOrganization(own);
+  const now = commands.now();
+  const { folder, secret } = await lookAtOwnFolder(config);
+  const [program, looked, overdue, counted, sizes] = await Promise.all([
+    lookAtProgram(),
+    lookThrough(pool, db, []),
+    readOverdueMessages(db, now),
+    countMessages(db, new Date(now.getTime() - dayMs)),
+    findDatabaseSizes(db, addDays(localDay(now, 'UTC'), -growthDays)),
+  ]);
+  const seen = vitals?.() ?? null;
+  const failing =
+    seen === null ? [] : [...(seen.canWrite() ? [] : ['writes']), ...(seen.isSending() ? [] : ['sender'])];
+  // This process knows it better than the row that it writes, which it has not written yet at its start.
+  const isAlive = seen !== null && failing.length === 0;
+  const tables = looked.tables && { ...looked.tables, lastBeat: isAlive ? now : looked.tables.lastBeat };
+  const database = { ...looked, tables };
+  const server: ServerSeen = { url, pid: process.pid, answer: { kind: 'turnstone', failing } };
+  const isSet = config.publicUrl !== undefined;
+  const address: AddressSeen = { url, isSet, reach: reachOf(new URL(url).hostname), answer: null, certificate: null };
+  const findings = examine({ now, program, settingsFault: null, folder, secret, server, database, address });
+  return {
+    version: program.version,
+    commit: program.commit,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    database: {
+      isEmbedded: config.databaseUrl === undefined,
+      version: database.version,
+      bytes: database.sizeBytes,
+      weeklyBytes: weeklyGrowth(sizes),
+    },
+    disk: folder?.disk ?? null,
+    outbox: { due: overdue.count, oldestAt: overdue.oldest, ...counted },
+    lastRuns: seen?.lastRuns ?? null,
+    address: { url, isSet },
+    findings: findings.flatMap((found) =>
+      found.state !== 'good' && found.id ? [{ id: found.id, state: found.state }] : [],
+    ),
+  };
+}
+
+async function lookAtOwnFolder({
+  dataFolder,
+  databaseUrl,
+  secret,
+  secretFile,
+  secretBefore,
+}: AppDeps['config']): Promise<{ folder: FolderSeen | null; secret: SecretSeen | null }> {
+  if (dataFolder === undefined) return { folder: null, secret: null };
+  const [folder, { seen }] = await Promise.all([
+    lookAtFolder({ dataFolder, databaseUrl, secretFile }),
+    lookAtSecret({ dataFolder, secret, secretFile, secretBefore }),
+  ]);
+  return { folder, secret: seen };
+}
