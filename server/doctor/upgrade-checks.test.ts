@@ -19,7 +19,7 @@ const disk = { freeBytes: 5e9, bytes: 9e9 };
 const folder: FolderSeen = { path, state: 'good', isUsed: true, isEmbedded: true, openFiles: [], disk };
 const well: Seen = {
   now: new Date(),
-  program: { version: '1.2.3', node: '24.21.0', isBuilt: true },
+  program: { version: '1.2.3', node: '24.21.0', isBuilt: true, commit: null },
   settingsFault: null,
   folder,
   secret: null,
