@@ -129,7 +129,14 @@ test('each row is counted and reported once, by kind and id and nothing of what 
 
 test('nothing stored is opened by another door than read', () => {
   const root = resolve(import.meta.dirname, '../..');
-  const own = ['db/secret/secrets.ts', 'db/secret/prove-secret.ts', 'db/secret/keyring.ts', 'db/audit/verify-audit.ts'];
+  // A backup's file is sealed as a whole, and opened by who restores it.
+  const own = [
+    'db/secret/secrets.ts',
+    'db/secret/prove-secret.ts',
+    'db/secret/keyring.ts',
+    'db/audit/verify-audit.ts',
+    'server/backup/sealed-file.ts',
+  ];
   const found = ['app', 'commands', 'db', 'jobs', 'live', 'presenters', 'server'].flatMap((room) =>
     readdirSync(joinPath(root, room), { recursive: true, encoding: 'utf8' })
       .map((name) => `${room}/${name}`)
