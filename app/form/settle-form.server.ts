@@ -38,7 +38,7 @@ export async function settleForm(
     seen,
   };
   try {
-    if (seen !== null && form.has(seenField) && textIn(form, seenField) !== seen) throw new Refusal('stale');
+    if (seen !== null && !['', seen].includes(textIn(form, seenField))) throw new Refusal('stale');
     await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { useNavigation } from 'react-router';
 import { focusFirstFault, PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
@@ -45,6 +46,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const { fault, look, isRight } = useFaults(answer, check);
   const { isUnsaved, compare } = useUnsaved(formId, answer);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
+  const seen = useSeen(answer, entries);
   const known = answer?.outcome === 'refused' ? answer.sent : entries;
   const values = (name: string): string[] => known.filter(([at]) => at === name).map(([, value]) => value);
   const value = (name: string) => values(name)[0] ?? '';
@@ -72,7 +74,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
           if (!isRight(event.currentTarget)) event.preventDefault();
         }}
       >
-        <input type="hidden" name={seenField} value={seenIn(answer) ?? markOf(entries)} />
+        <input type="hidden" name={seenField} value={seen} />
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children({ value, values, fault, field, recheck })}
           <ProofFields fault={proofFaultOf(answer)} />
@@ -83,9 +85,14 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   );
 }
 
-/** After a refusal the page may still hold the older values; whoever saves again has read that there are newer ones. */
-function seenIn(answer: FormAnswer | null): string | null {
-  return answer?.outcome === 'refused' ? answer.seen : null;
+/**
+ * From which values the form was filled. After a refusal the page may still hold the older ones; whoever saves again has
+ * read that there are newer ones. Between an answer and the values that follow it the page does not know them.
+ */
+function useSeen(answer: FormAnswer | null, entries: FormEntries): string {
+  const { state } = useNavigation();
+  if (answer?.outcome === 'refused' && answer.seen !== null) return answer.seen;
+  return state === 'loading' ? '' : markOf(entries);
 }
 
 /**
