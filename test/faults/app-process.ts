@@ -55,7 +55,7 @@ export class AppProcess {
 
   private launch(): void {
     const { dataFolder, env = {}, inside = [] } = this.options;
-    const [program = '', ...args] = [...inside, process.execPath, 'server/main.ts'];
+    const [program, ...args] = [...inside, process.execPath, 'server/main.ts'];
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

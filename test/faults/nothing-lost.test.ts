@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFaultChance, sized } from '../chance/chance.ts';
 import { apiKey, AppProcess } from './app-process.ts';
 import { Driver } from './driver.ts';
-import { desks, expectHistory, nextAnswer, openPlace, trafficFor, withDatabase } from './under-load.ts';
+import { expectHistory, nextAnswer, openPlace, trafficFor, withDatabase } from './under-load.ts';
 
 const appKills = sized(12, 50);
 const postgresKills = sized(3, 10);

@@ -101,9 +101,16 @@ describe('followed', () => {
     '%s',
     async ([, block]) => {
       const { stdout, stderr } = await follow(block);
-      if (block.promised !== null) expect(stdout + stderr).toContain(block.promised);
+      expect(stdout + stderr).toContain(block.promised);
     },
   );
+
+  test('a command that fails would be seen, also before others', async () => {
+    const planted = { guide: 'planted', line: 1, info: 'sh run', promised: '' };
+    await expect(follow({ ...planted, text: 'turnstone verify nothing.age\necho done\n' })).rejects.toThrow(
+      'nothing.age',
+    );
+  });
 
   test('what they wrote is what the service reads', async () => {
     const unit = await readFile(at('etc/systemd/system/turnstone.service'), 'utf8');

@@ -20,8 +20,8 @@ export interface Block {
   /** What stands after the three backticks. */
   info: string;
   text: string;
-  /** What the guide promises after it, word for word: "You should see `this`". */
-  promised: string | null;
+  /** What the guide promises after it, word for word ("You should see `this`"); empty: nothing. */
+  promised: string;
 }
 
 export const readGuides = (): Guide[] =>
@@ -33,7 +33,7 @@ const placeOf = (name: string): number => (name === first ? 0 : name === last ? 
 
 export const blocksOf = ({ name, text }: Guide): Block[] =>
   [...text.matchAll(/^```(.*)\n([^]*?)^```\n(?:\nYou should see `([^`]+)`)?/gm)].map(
-    ({ index, 1: info = '', 2: commands = '', 3: promised = null }) => ({
+    ({ index, 1: info = '', 2: commands = '', 3: promised = '' }) => ({
       guide: name,
       line: text.slice(0, index).split('\n').length + 1,
       info,
@@ -49,7 +49,9 @@ const shown = ['', 'caddy', 'json', 'nginx', 'sql'];
 
 /** Blocks of commands that do not say whether a test runs them, or give no reason why not. */
 export const unmarked = (guide: Guide): string[] => {
-  const fenced = blocksOf(guide).filter(({ info }) => !shown.includes(info) && !/^sh (run|not-run: .{10,})$/.test(info));
+  const fenced = blocksOf(guide).filter(
+    ({ info }) => !shown.includes(info) && !/^sh (run|not-run: .{10,})$/.test(info),
+  );
   const outside = guide.text.replaceAll(/^```[^]*?^```\n/gm, (block) => block.replaceAll(/[^\n]/g, ''));
   const indented = outside.split('\n').flatMap((line, at) => (/^ {4}\S/.test(line) ? [at + 1] : []));
   return [...fenced.map(({ line }) => line), ...indented].map((line) => `${guide.name}, line ${line}`);
