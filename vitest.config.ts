@@ -15,7 +15,7 @@ const onlyInAll = [
   'test/providers/prism.test.ts',
 ];
 const notNow = process.env['CORE'] === '1' ? onlyInAll : [];
-const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
+const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts', 'test/guides/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
 const setupFiles = ['test/allow-local-providers.ts'];
 // The files of one worker share the modules, so that the server is not read and compiled a hundred times. What a file

@@ -23,7 +23,7 @@ export type Processor = (typeof processors)[number];
 const leftOut = [
   /\.(test|spec)\.tsx?$/,
   /^bench\//,
-  /^test\/(journeys|faults|counterparts|screens|shots|providers|released)\//,
+  /^test\/(journeys|faults|counterparts|guides|screens|shots|providers|released)\//,
   /^\.ci\//,
   /^\.(gitignore|oxfmtrc\.json|oxlintrc\.json)$/,
   /^(playwright|vitest)\.config\.ts$/,

@@ -186,7 +186,7 @@ function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => 
 const sealAfterSeconds = 5;
 
 const whyLeft = (left: LeftTable[]): string =>
-  `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
+  `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations/back-up.md.`;
 
 /** What happens to lines by the clock, and to personal data by its retention. */
 function repeatByClock(every: Every, deps: JobDeps): void {

@@ -40,6 +40,27 @@ test('every file that a document names is there', () => {
   expect(documents.flatMap((document) => missing(document, readFileSync(document, 'utf8')))).toEqual([]);
 });
 
+/** Links to a heading that the document does not have. */
+const lostHeadings = (document: string, text: string): string[] =>
+  [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)#([^)\s]+)\)/g)].flatMap(([, to = '', heading = '']) => {
+    const target = to === '' ? text : readFileSync(posix.join(posix.dirname(document), to), 'utf8');
+    return headingsOf(target).includes(heading) ? [] : [`${document}: ${to}#${heading}`];
+  });
+
+/** The names that GitHub gives to headings. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every heading that a document links to is there', () => {
+  expect(lostHeadings('docs/x.md', '# A heading\n[here](#a-heading) [nowhere](#gone)')).toEqual(['docs/x.md: #gone']);
+  expect(documents.flatMap((document) => lostHeadings(document, readFileSync(document, 'utf8')))).toEqual([]);
+});
+
 test('every limit of docs/security.md names the test that tries it', () => {
   const table = readFileSync('docs/security.md', 'utf8').split('## Limits')[1]?.split('\n## ')[0] ?? '';
   const rows = table.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:what|---)/.test(line));

@@ -176,7 +176,7 @@ test('each language that guests may choose has its own code there, but for one',
 });
 
 test('the templates that the docs ask for are those that are sent, and each has its variables once, neither first nor last', async () => {
-  const docs = await readFile(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const docs = await readFile(resolve(import.meta.dirname, '../../docs/operations/connect-whatsapp.md'), 'utf8');
   const rows = [...docs.matchAll(/^\| `turnstone_(\w+)` \| ([\w, ]+) \| (\d+) \| (.+) \|$/gm)];
   expect(rows.map(([, kind]) => kind)).toEqual([...templateKinds]);
   for (const [, kind = '', variables, lifetime, body = ''] of rows) {

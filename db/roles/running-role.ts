@@ -15,7 +15,7 @@ export interface DatabaseAddresses {
 type Say = (line: string) => void;
 
 const sameRole =
-  'The role of DATABASE_URL owns the tables, and the product runs as it too: an injected statement could change them. Let it create roles, or make a second role and set DATABASE_APP_URL (docs/operations.md).';
+  'The role of DATABASE_URL owns the tables, and the product runs as it too: an injected statement could change them. Let it create roles, or make a second role and set DATABASE_APP_URL (docs/operations/database.md).';
 
 /** Gives the running role its rights on the current tables; returns the address to connect with. */
 export async function openToRunningRole({ owner, running }: DatabaseAddresses, say: Say): Promise<string> {

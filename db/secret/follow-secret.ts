@@ -27,7 +27,7 @@ export const followingColumns: Readonly<Record<string, readonly string[]>> = {
 const atOnce = 5000;
 
 /**
- * Returns the number of changed rows. Other processes are stopped (docs/operations.md); one that still runs waits for
+ * Returns the number of changed rows. Other processes are stopped (docs/operations/secret.md); one that still runs waits for
  * the table locks.
  */
 export async function followSecret(trx: Transaction<Database>, next: string): Promise<number> {

@@ -38,7 +38,7 @@ function judgeAnswer({ url, reach, answer }: AddressSeen): Judgement | null {
     answer.kind === 'other'
       ? `${url} is not answered by Turnstone (status ${answer.status})`
       : `${url} is answered by another installation of Turnstone`,
-    'Set PUBLIC_URL to the address that leads here. Behind a proxy, forward the Host header and every path (docs/operations.md, Behind a proxy).',
+    'Set PUBLIC_URL to the address that leads here. Behind a proxy, forward the Host header and every path (docs/operations/put-it-on-the-internet.md).',
   );
 }
 

@@ -104,6 +104,7 @@ test('a data folder that is a file, and one below a file', async () => {
 test.for([
   [{ code: 'EACCES', syscall: 'mkdir' }, 'cannot be written'],
   [{ code: 'EROFS', syscall: 'open' }, 'cannot be written'],
+  [{ code: 'ENOENT', syscall: 'mkdir' }, 'cannot be written'],
   [{ code: 'EACCES', syscall: 'listen' }, 'may not open port'],
   [{ code: 'ENOSPC', syscall: 'write' }, 'The disk is full'],
   [{ code: '53100' }, 'The disk is full'],

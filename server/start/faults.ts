@@ -11,7 +11,7 @@ export function startFaultSentence(error: unknown, settings: Settings): string |
   // Our own errors are sentences already.
   if (ownCodes.has(code)) return message;
   const byListening = syscall === 'listen' || syscall === 'getaddrinfo' ? listenSentences[code] : undefined;
-  const say = byListening ?? sentences[code] ?? sentenceByWords(message);
+  const say = byListening ?? sentences[`${syscall} ${code}`] ?? sentences[code] ?? sentenceByWords(message);
   return say ? say(settings) : null;
 }
 
@@ -41,11 +41,13 @@ const listenSentences: Readonly<Record<string, Say>> = {
   ENOTFOUND: ({ host }) => `HOST=${host} names no address. Set HOST to one of this machine's own, or to 0.0.0.0.`,
 };
 
-/** By error codes of the system and of Postgres. */
+/** By error codes of the system and of Postgres, some together with what was tried. */
 const sentences: Readonly<Record<string, Say>> = {
   EACCES: folderNotWritable,
   EPERM: folderNotWritable,
   EROFS: folderNotWritable,
+  // What Node says of a disk that can only be read, where it is to make the folders above as well.
+  'mkdir ENOENT': folderNotWritable,
   ENOTDIR: ({ dataFolder }) =>
     `TURNSTONE_DATA=${dataFolder} is no folder, or a file stands in its path. Set it to a folder.`,
   EEXIST: ({ dataFolder }) => `TURNSTONE_DATA=${dataFolder} is a file. Set it to a folder.`,

@@ -65,7 +65,7 @@ interface Places {
   sending: number;
 }
 
-// The settings that docs/operations.md tells the reader to write; the others are Kannel's own.
+// The settings that docs/operations/carriers-of-your-own.md tells the reader to write; the others are Kannel's own.
 const configOf = ({ smscPort, address, admin, boxes, sending }: Places): string => `
 group = core
 admin-port = ${admin}

@@ -15,6 +15,8 @@ export interface AppOptions {
   dataFolder: string;
   /** Further settings, as environment variables. */
   env?: Record<string, string>;
+  /** A program that runs the app as its last step, with the words before the app's own. */
+  inside?: string[];
 }
 
 export class AppProcess {
@@ -52,8 +54,9 @@ export class AppProcess {
   }
 
   private launch(): void {
-    const { dataFolder, env = {} } = this.options;
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const { dataFolder, env = {}, inside = [] } = this.options;
+    const [program, ...args] = [...inside, process.execPath, 'server/main.ts'];
+    const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
@@ -96,22 +99,30 @@ export class AppProcess {
 
   /** Kills the app; returns once its process is gone and the next one is starting. */
   async kill(): Promise<void> {
-    const child = this.child;
-    child?.kill('SIGKILL');
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await this.killed([]);
   }
 
   /** Kills the embedded Postgres and all of its processes. */
   async killPostgres(): Promise<void> {
+    killEach(await this.postgres());
+  }
+
+  /** Kills both at once, as a power cut does: neither has time to notice the other's end. */
+  async cutPower(): Promise<void> {
+    await this.killed(await this.postgres());
+  }
+
+  private async killed(others: number[]): Promise<void> {
+    const child = this.child;
+    child?.kill('SIGKILL');
+    killEach(others);
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  private async postgres(): Promise<number[]> {
     const lockFile = join(this.options.dataFolder, 'postgres/cluster/postmaster.pid');
     const postmaster = Number((await readFile(lockFile, 'utf8')).split('\n')[0]);
-    for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // The process already ended, as most do when their postmaster dies.
-      }
-    }
+    return [postmaster, ...(await childrenOf(postmaster))];
   }
 
   async stop(): Promise<void> {
@@ -130,6 +141,16 @@ export async function embeddedConnection(dataFolder: string): Promise<string> {
   const password = await readFile(join(dataFolder, 'postgres/password'), 'utf8');
   const port = (await readFile(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[3];
   return `postgres://turnstone:${encodeURIComponent(password.trim())}@127.0.0.1:${port}/turnstone`;
+}
+
+function killEach(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process already ended, as most do when their postmaster dies.
+    }
+  }
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

@@ -45,6 +45,11 @@ export class Driver {
   asks = 0;
   tries = 0;
   repeats = 0;
+  /** Tries that were answered with 503, and those without an answer. */
+  refused = 0;
+  unanswered = 0;
+  /** The longest try. */
+  longestMs = 0;
   /** Answers that must not occur. */
   readonly wrong: string[] = [];
   /** Called for every answer. */
@@ -140,7 +145,11 @@ export class Driver {
     const deadline = Date.now() + givesUpMs;
     for (;;) {
       this.tries += 1;
+      const began = performance.now();
       const told = await this.askOnce(ask).catch(() => null);
+      this.longestMs = Math.max(this.longestMs, performance.now() - began);
+      if (told === null) this.unanswered += 1;
+      else if (told.status === 503) this.refused += 1;
       if (told && told.status !== 503) {
         this.onAnswer();
         return told;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Keeps a guest inside the kiosk: the browser's Back is one step back here, and accidental gestures (a menu, zoom, drag
- * and drop) do nothing. A browser in kiosk mode does the rest; see docs/operations.md.
+ * and drop) do nothing. A browser in kiosk mode does the rest; see docs/operations/kiosk.md.
  */
 export function useLockedIn(back: () => void): void {
   const goBack = useEffectEvent(back);
