@@ -76,7 +76,9 @@ async function takeAll(): Promise<void> {
   console.log(`${files.length} pictures in build/shots, all on build/shots/index.html`);
 }
 
-const isForStaff = ({ path }: Screen): boolean => /^\/(desk|account)/.test(path);
+function isForStaff({ path }: Screen): boolean {
+  return /^\/(desk|account)/.test(path);
+}
 
 async function take(screen: Screen, { width, language, light }: Look): Promise<{ file: string; faults: string[] }> {
   const context = await browser.newContext({
