@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const upgrade = (own?: string): Promise<void> =>
-  upgradeCluster({ config: loadConfig({ TURNSTONE_DATA: folder }), from: resolve('.'), say, ...(own && { own }) });
+const upgrade = (own?: string, from = resolve('.')): Promise<void> =>
+  upgradeCluster({ config: loadConfig({ TURNSTONE_DATA: folder }), from, say, ...(own && { own }) });
 
 async function inDatabase<Result>(work: (address: string) => Promise<Result>): Promise<Result> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: say });
@@ -54,6 +54,7 @@ test(
       await expect(upgrade('99')).rejects.toThrow('Stop it');
     });
     await upgrade();
+    await expect(upgrade('99', folder)).rejects.toThrow('There is no Turnstone in');
     expect(said.at(-1)).toContain('already');
 
     // An earlier try was killed before the swap.

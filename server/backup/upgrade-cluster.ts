@@ -41,6 +41,11 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
     throw new ConfigError([`There is ${aside} already, of an earlier upgrade. Delete it, or put it elsewhere.`]);
   const secret = await readSecret(config);
   if (secret === null) throw new ConfigError([`The secret is missing in ${dataFolder}. Put your copy of it back.`]);
+  const older = join(from, 'bin', 'turnstone.mjs');
+  if (!(await stat(older).catch(() => null)))
+    throw new ConfigError([
+      `There is no Turnstone in ${from}. Name the folder of the version that was used until now.`,
+    ]);
   const owner = join(home, 'owner');
   if ((await findOwner(owner)) !== null)
     throw new ConfigError([`Turnstone runs on ${dataFolder}. Stop it, then run the upgrade again.`]);
@@ -50,7 +55,7 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
   await mkdir(workshop, { mode: 0o700 });
   const file = join(workshop, 'backup.age');
   say(`Reading the database of Postgres ${old}`);
-  await backUpByOlder({ from, dataFolder, file });
+  await backUpByOlder({ older, dataFolder, file });
   // A server that starts takes longer than this step, so none can have come and gone since.
   const ownership = await takeOwnership(owner);
   try {
@@ -87,16 +92,15 @@ async function clearWorkshop(dataFolder: string): Promise<void> {
 }
 
 /** A program of its own, with its own Postgres; the settings are the same. */
-function backUpByOlder({ from, dataFolder, file }: Record<'from' | 'dataFolder' | 'file', string>): Promise<void> {
-  const program = [join(from, 'bin', 'turnstone.mjs'), 'backup', file];
+function backUpByOlder({ older, dataFolder, file }: Record<'older' | 'dataFolder' | 'file', string>): Promise<void> {
   return new Promise((done, fail) => {
     execFile(
       process.execPath,
-      program,
+      [older, 'backup', file],
       { env: { ...process.env, TURNSTONE_DATA: dataFolder } },
       (error, _, complained) => {
         if (error === null) done();
-        else fail(new ConfigError([`The version in ${from} could not read the database: ${complained.trim()}`]));
+        else fail(new ConfigError([`The older version could not read the database: ${complained.trim()}`]));
       },
     );
   });
