@@ -30,6 +30,7 @@ const programs = {
   backup: ['server/backup/backup.ts'],
   verify: ['server/backup/verify-backup.ts'],
   restore: ['server/backup/restore.ts'],
+  move: ['server/backup/move.ts'],
   upgrade: ['server/doctor/upgrade.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],

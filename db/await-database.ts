@@ -71,7 +71,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Host and port, without the name and the password. */
-function placeOf(connectionString: string): string {
+export function placeOf(connectionString: string): string {
   const url = new URL(connectionString);
   return `${decodeURIComponent(url.searchParams.get('host') ?? url.hostname)}${url.port ? `:${url.port}` : ''}`;
 }

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { findMovedAway } from './backup/moved-away.ts';
 import { isRestoreUnfinished } from './backup/unfinished-restore.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as accounts from './migrations/0002-accounts.ts';
@@ -109,8 +110,9 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   await withMigrator(connectionString, async (migrator, pool) => {
     if (await isRestoreUnfinished(pool))
       throw new StartRefusal(
-        'A restore into this database has not ended. Run it again: node bin/turnstone.mjs restore FILE',
+        'A restore into this database has not ended. Run it again: node bin/turnstone.mjs restore FILE (or `move`, or `upgrade --from`, if that one was interrupted)',
       );
+    await refuseMovedAway(pool);
     await refuseNewerSchema(pool);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
@@ -177,6 +179,14 @@ export async function schemaState(pool: pg.Pool): Promise<SchemaState | null> {
 /** Whether every migration of this version has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return (await schemaState(pool))?.missing.length === 0;
+}
+
+async function refuseMovedAway(pool: pg.Pool): Promise<void> {
+  const moved = await findMovedAway(pool);
+  if (moved === null) return;
+  throw new StartRefusal(
+    `This database was moved to ${moved.target} on ${moved.since.toISOString().slice(0, 10)}: start Turnstone with that one. If the move did not end, run it again. To go on here after all, without what happened there: node bin/turnstone.mjs move --undo`,
+  );
 }
 
 /** This version would misread tables that a later version changed. */

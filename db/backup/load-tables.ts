@@ -11,11 +11,19 @@ export interface Loading {
   copy: (table: SavedTable) => Writable & { rowCount: number };
 }
 
-/** One transaction, at whose end the database is whole: a kill before leaves tables without rows. */
+/**
+ * One transaction, at whose end the database is whole: a kill before leaves tables without rows. `load` answers how many
+ * rows it read for each table. `lapsedAt`: what was due then is not told; null: nothing happened after the rows were read,
+ * so what is due stays due.
+ */
 export async function loadTables(
   client: pg.Client,
-  { tables, sequences, now }: { tables: readonly SavedTable[]; sequences: readonly SavedSequence[]; now: Date },
-  load: (loading: Loading) => Promise<void>,
+  {
+    tables,
+    sequences,
+    lapsedAt,
+  }: { tables: readonly SavedTable[]; sequences: readonly SavedSequence[]; lapsedAt: Date | null },
+  load: (loading: Loading) => Promise<number[]>,
 ): Promise<void> {
   const names = tables.map(({ name }) => name);
   await client.query('begin');
@@ -23,14 +31,23 @@ export async function loadTables(
   await client.query(`truncate ${names.join(', ')}`);
   const triggered = await findTriggered(client, names);
   for (const name of triggered) await client.query(`alter table ${name} disable trigger user`);
-  await load({
+  const read = await load({
     copy: ({ name, columns }) => client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)),
   });
+  await compareRows(client, names, read);
   for (const name of triggered) await client.query(`alter table ${name} enable trigger user`);
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
-  await lapseMessages(client, now);
+  if (lapsedAt !== null) await lapseMessages(client, lapsedAt);
   await liftMark(client);
   await client.query('commit');
+}
+
+async function compareRows(client: pg.Client, names: readonly string[], read: readonly number[]): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    const { rows } = await client.query<{ found: number }>(`select count(*)::float8 as found from ${name}`);
+    if (rows[0]?.found !== read[at])
+      throw new Error(`${name} would have ${rows[0]?.found} rows instead of ${read[at]}.`);
+  }
 }
 
 /** Tables whose triggers would change a row that is put back as it was. */

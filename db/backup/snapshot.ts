@@ -8,8 +8,13 @@ import { everyScope, scopeSetting } from '../scope/scope.ts';
 
 /** The job runner's schema is not among them: its jobs are only wake-ups, and the next start wakes everything. */
 export const savedSchemas: readonly string[] = ['public', 'auth'];
-/** Kysely's own lock, and the mark of a restore that has not ended. */
-const passedOver: readonly string[] = ['public.kysely_migration_lock', 'public.unfinished_restore'];
+/** Kysely's own lock, and the marks of a restore that has not ended and of a database that was moved away. */
+const passedOver: readonly string[] = [
+  'public.kysely_migration_lock',
+  'public.unfinished_restore',
+  'public.moved_away',
+];
+export const longConnectionName = 'turnstone-backup';
 
 /** What an extension of Postgres brings (`pg_stat_statements` does) is neither saved nor in the way. */
 export const isOfExtension = (alias: string): string =>
@@ -52,7 +57,7 @@ export async function withLongConnection<Result>(
 ): Promise<Result> {
   const client = new pg.Client({
     connectionString,
-    application_name: 'turnstone-backup',
+    application_name: longConnectionName,
     keepAlive: true,
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
   });

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 
 export type Program = 'initdb' | 'postgres';
 
@@ -15,6 +17,15 @@ export function binary(name: Program): string {
       `There is no embedded Postgres for ${platform}-${process.arch}. Set DATABASE_URL to a Postgres 18 of your own.`,
     );
   }
+}
+
+/** The first number of the version of the Postgres that is here. */
+export function ownMajor(): string {
+  const native = dirname(dirname(binary('postgres')));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')));
+  return version.replace(/\..*/, '');
 }
 
 /** Without our own environment: it holds secrets, and Postgres reads settings from it. */

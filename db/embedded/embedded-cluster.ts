@@ -5,6 +5,7 @@ import { chooseRunner, giveTo, isForeign, type Runner } from './runners.ts';
 import { run } from './embedded-binaries.ts';
 import { stopPostmaster } from './embedded-postmaster.ts';
 import { keptFile } from './kept-file.ts';
+import { refuseOtherMajor } from './other-major.ts';
 
 /** The roles: the superuser only at the start, the owner of the tables for migrations, and the running role for everything else. */
 export type DatabaseRole = 'superuser' | 'owner' | 'running';
@@ -43,6 +44,7 @@ export async function prepareCluster(home: string, log: Cluster['log']): Promise
     log('Making a new database');
     await makeCluster(runner, folder, passwords.superuser);
   }
+  await refuseOtherMajor(folder);
   if (await isForeign(runner, folder)) {
     // A Postgres that still runs as another user could not read its own files any more.
     await stopPostmaster(folder);

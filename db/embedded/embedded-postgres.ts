@@ -5,6 +5,7 @@ import { contained, guarded } from '#timers/guarded.ts';
 import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
 import { takeOwnership } from './embedded-owner.ts';
+import { refuseHalfSwapped } from './other-major.ts';
 import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { prepareRoles } from '../roles/embedded-roles.ts';
 
@@ -47,6 +48,7 @@ type Watch = (cluster: Cluster, running: Postmaster, isStopping: () => boolean) 
 
 async function start(options: EmbeddedOptions, watchOver: Watch): Promise<EmbeddedPostgres> {
   const home = join(options.dataFolder, 'postgres');
+  await refuseHalfSwapped(options.dataFolder);
   await mkdir(home, { recursive: true, mode: 0o700 });
   const owner = await takeOwnership(join(home, 'owner'));
   let running: Postmaster;

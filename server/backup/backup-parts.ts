@@ -32,7 +32,8 @@ export type BackupPart =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'table'; table: BackupTable }
   | { kind: 'rows'; bytes: Buffer }
-  | { kind: 'end'; rows: number };
+  /** Of each table, in the order of the head. */
+  | { kind: 'end'; rows: number[] };
 
 export interface BackupProgress {
   table: string;
@@ -105,7 +106,7 @@ export async function* readParts(stream: AsyncIterable<Buffer>): AsyncGenerator<
     } else {
       isEnded = letter === 'E' && rows.length === head.tables.length;
       if (!isEnded || read(endPart, content).rows.join() !== rows.join()) throw new DamagedBackup();
-      yield { kind: 'end', rows: rows.reduce((sum, many) => sum + many, 0) };
+      yield { kind: 'end', rows };
     }
   }
   if (!isEnded) throw new DamagedBackup();

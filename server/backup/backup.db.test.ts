@@ -64,7 +64,7 @@ const restore = (file: string, given: Partial<Parameters<typeof restoreBackup>[0
     address: target.ownerConnectionString,
     file,
     keys: keysWith(),
-    now: harbour.clock.now(),
+    lapsedAt: harbour.clock.now(),
     ...given,
   });
 
@@ -166,7 +166,7 @@ describe('what comes back', () => {
     const bound = await createEmptyDatabase();
     const file = newFile();
     await take(file);
-    await restoreBackup({ address: bound.ownerConnectionString, file, keys: keysWith(), now: new Date() });
+    await restoreBackup({ address: bound.ownerConnectionString, file, keys: keysWith(), lapsedAt: new Date() });
     await migrateToLatest(bound.ownerConnectionString);
     const owner = bound.ownerConnectionString;
     await openToRunningRole({ owner, running: owner }, () => undefined);

@@ -1,4 +1,4 @@
-// What the three commands have in common: their words, their keys, their progress, and how they end.
+// What the commands have in common: their words, their keys, their progress, and how they end.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -18,6 +18,20 @@ export const keyOptions = { 'passphrase-file': kept, identity: several } as cons
 
 /** The one FILE and the options; the usage is the answer to anything else. */
 export function wordsOf<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
+  const { positionals, values } = parsedWords(args, usage, options);
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new ConfigError([`Write: ${usage}`]);
+  return { file: fromHere(file), values };
+}
+
+/** The options of a command without a FILE. */
+export function optionsOf<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
+  const { positionals, values } = parsedWords(args, usage, options);
+  if (positionals.length > 0) throw new ConfigError([`Write: ${usage}`]);
+  return values;
+}
+
+function parsedWords<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
   const parsed = (() => {
     try {
       return parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -25,9 +39,8 @@ export function wordsOf<Options extends ParseArgsOptionsConfig>(args: string[], 
       return null;
     }
   })();
-  const [file] = parsed?.positionals ?? [];
-  if (!parsed || file === undefined || parsed.positionals.length > 1) throw new ConfigError([`Write: ${usage}`]);
-  return { file: fromHere(file), values: parsed.values };
+  if (!parsed) throw new ConfigError([`Write: ${usage}`]);
+  return parsed;
 }
 
 /** The program runs in its own folder; a path is meant from where the command was written. */

@@ -1,4 +1,4 @@
-// The three commands as they are typed: from an external database into a new folder, and from there back.
+// The commands as they are typed: from an external database into a new folder, and from there back.
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function dataFolder(name: string, secret: string | null = testSecret): Pro
 }
 
 // A dozen programs, one after the other, and several starts of a database.
-test('there and back again, with each refusal a sentence', { timeout: 180_000 }, async () => {
+test('there and back again, with each refusal a sentence', { timeout: 240_000 }, async () => {
   await harbour.join({ name: 'Ada' });
   const from = { TURNSTONE_DATA: await dataFolder('a'), DATABASE_URL: ownerOf(harbour.connectionString) };
   const taken = await type(['backup', 'one.age'], from);
@@ -87,4 +87,16 @@ test('there and back again, with each refusal a sentence', { timeout: 180_000 },
     (await harbour.pool.query('select id from ticket')).rows,
   );
   await pool.end();
+
+  // And in one command each: into an embedded one, and out of it.
+  expect((await type(['move', '--to', 'elsewhere'], back)).said).toContain('Write a Postgres address');
+  const inside = await type(['move', '--to', 'embedded'], back);
+  expect(inside).toMatchObject({ code: 0, said: expect.stringMatching(/1 tickets[^]*take DATABASE_URL/) });
+  const here = { TURNSTONE_DATA: back.TURNSTONE_DATA };
+  const free = await createEmptyDatabase();
+  const outside = await type(['move', '--to', free.ownerConnectionString], here);
+  expect(outside).toMatchObject({ code: 0, said: expect.stringMatching(/1 tickets[^]*set DATABASE_URL/) });
+  expect(outside.said).not.toContain(new URL(free.ownerConnectionString).password);
+  expect((await type(['move', '--undo'], here)).said).toContain('A server can start on this database again');
+  await free.drop();
 });

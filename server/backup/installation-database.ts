@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { awaitDatabase } from '#db/await-database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { refuseHalfSwapped } from '#db/embedded/other-major.ts';
 import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 
@@ -22,9 +23,7 @@ export async function withOwnDatabase<Result>(
     await awaitDatabase(running, { waitMs: 0, say });
     return work(running);
   }
-  const cluster = join(dataFolder, 'postgres', 'cluster');
-  if (!(await stat(cluster).catch(() => null)))
-    throw new ConfigError([`There is no database in ${dataFolder}. Name its folder by TURNSTONE_DATA.`]);
+  await refuseMissing({ dataFolder, databaseUrl });
   return withStartedDatabase({ dataFolder, databaseUrl }, say, work);
 }
 
@@ -44,4 +43,12 @@ export async function withStartedDatabase<Result>(
   } finally {
     await postgres.stop();
   }
+}
+
+/** A start would make one. */
+export async function refuseMissing({ dataFolder, databaseUrl }: Where): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  await refuseHalfSwapped(dataFolder);
+  if (!(await stat(join(dataFolder, 'postgres', 'cluster')).catch(() => null)))
+    throw new ConfigError([`There is no database in ${dataFolder}. Name its folder by TURNSTONE_DATA.`]);
 }

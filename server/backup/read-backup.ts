@@ -35,7 +35,7 @@ export async function readBackup(
   let bytes = 0;
   for await (const part of partsOfFile(file, keys)) {
     if (part.kind === 'head') ({ head } = part);
-    if (part.kind === 'end') ({ rows } = part);
+    if (part.kind === 'end') rows = part.rows.reduce((sum, many) => sum + many, 0);
     if (part.kind === 'rows') onProgress((bytes += part.bytes.length));
   }
   if (head === null) throw new Error('Whole parts have a head.');

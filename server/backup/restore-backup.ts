@@ -9,15 +9,19 @@ import type { BackupKeys } from './backup-keys.ts';
 import type { BackupPart, BackupProgress } from './backup-parts.ts';
 import { partsOfFile, readBackup, type BackupSeen } from './read-backup.ts';
 
-export interface RestoreInput {
+export interface LoadInput {
   /** Of the role that owns the tables. */
   address: string;
-  file: string;
-  keys: BackupKeys;
-  now: Date;
+  /** Messages that were due then are not told: they may have been, after the backup. Null: nothing happened after it. */
+  lapsedAt: Date | null;
   /** Called when the database is known to be empty. */
   beforeLoad?: () => Promise<void>;
   onProgress?: (progress: Omit<BackupProgress, 'rows'>) => void;
+}
+
+export interface RestoreInput extends LoadInput {
+  file: string;
+  keys: BackupKeys;
 }
 
 /** Reads all of the file, and refuses it if it could not be put to use here. Changes nothing. */
@@ -35,18 +39,24 @@ export async function readForRestore(
 }
 
 /** Fills an empty database. Killed on the way, it leaves a mark: no server starts on it, and the next restore begins anew. */
-export async function restoreBackup({ address, file, keys, now, beforeLoad, onProgress }: RestoreInput): Promise<void> {
+export const restoreBackup = ({ file, keys, ...input }: RestoreInput): Promise<void> =>
+  restoreParts(partsOfFile(file, keys), input);
+
+/** The same from anywhere. */
+export async function restoreParts(
+  parts: AsyncGenerator<BackupPart>,
+  { address, lapsedAt, beforeLoad, onProgress }: LoadInput,
+): Promise<void> {
   await withLongConnection(address, async (client) => {
     if (!(await takeGround(client))) throw new ConfigError(['Another restore into this database is at work.']);
     if ((await findGround(client)) === 'used') throw new ConfigError([notEmpty]);
-    const parts = partsOfFile(file, keys);
     const first = await parts.next();
     if (first.done || first.value.kind !== 'head') throw new Error('Parts begin with a head.');
     const { head } = first.value;
     await beforeLoad?.();
     await prepareGround(client);
     await migrateToState(address, head.migrations);
-    await loadTables(client, { ...head, now }, (loading) => load(parts, { loading, onProgress }));
+    await loadTables(client, { ...head, lapsedAt }, (loading) => load(parts, { loading, onProgress }));
   });
 }
 
@@ -55,8 +65,8 @@ export const notEmpty =
 
 async function load(
   parts: AsyncGenerator<BackupPart>,
-  { loading, onProgress }: { loading: Loading; onProgress: RestoreInput['onProgress'] },
-): Promise<void> {
+  { loading, onProgress }: { loading: Loading; onProgress: LoadInput['onProgress'] },
+): Promise<number[]> {
   let bytes = 0;
   let next = await parts.next();
   while (!next.done && next.value.kind === 'table') {
@@ -70,7 +80,9 @@ async function load(
     };
     await pipeline(Readable.from(rowsOfTable(), { objectMode: false }), loading.copy(table));
   }
+  if (next.done || next.value.kind !== 'end') throw new Error('The parts do not end where they should.');
+  const { rows } = next.value;
   // The end was compared with what was read; after it nothing may come.
-  if (next.done || next.value.kind !== 'end' || !(await parts.next()).done)
-    throw new Error('The parts do not end where they should.');
+  if (!(await parts.next()).done) throw new Error('The parts do not end where they should.');
+  return rows;
 }

@@ -44,7 +44,7 @@ async function restore(config: Config, args: string[]): Promise<void> {
       address,
       file,
       keys,
-      now: new Date(),
+      lapsedAt: new Date(),
       onProgress,
       beforeLoad: () => putErased(config.dataFolder, values.erased),
     });

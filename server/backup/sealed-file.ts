@@ -104,7 +104,7 @@ function isEarlyEnd(error: unknown): boolean {
   );
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

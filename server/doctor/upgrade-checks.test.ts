@@ -46,6 +46,12 @@ test('the same tables: the version before can be started again', () => {
   expect(nextStep(withSchema({ missing: [], unknown: [] }))).toMatch(/can be started again/);
 });
 
+test('a cluster of another major version is brought over first; an external database is not', () => {
+  const older: Seen = { ...well, database: { ...database, version: '17.9' } };
+  expect(nextStep(older)).toContain('upgrade --from FOLDER');
+  expect(nextStep({ ...older, folder: { ...folder, isEmbedded: false } })).not.toContain('--from');
+});
+
 test('an empty database is made by the start', () =>
   expect(find('Tables', withSchema(null))).toMatchObject({ state: 'good', found: expect.stringMatching(/none yet/) }));
 
@@ -69,5 +75,5 @@ test('a database that cannot be looked at is not said to fit', () => {
     state: 'wrong',
     doThis: 'Start it.',
   });
-  expect(nextStep({ database: { state: 'stopped' } })).toBeNull();
+  expect(nextStep({ database: { state: 'stopped' }, folder })).toBeNull();
 });

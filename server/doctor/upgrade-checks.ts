@@ -1,5 +1,6 @@
 // What is to be known before this version takes over a database: from which tables to which, and whether it can.
 
+import { ownMajor } from '#db/embedded/embedded-binaries.ts';
 import { migrations } from '#db/migrate.ts';
 import { checkOf, good, sizeText, wrong, type Check } from './finding.ts';
 import type { Seen } from './installation-seen.ts';
@@ -56,8 +57,11 @@ export const upgradeChecks: readonly Check[] = [
 ];
 
 /** What to do next; null: not before what is wrong is put right. */
-export function nextStep({ database }: Pick<Seen, 'database'>): string | null {
+export function nextStep({ database, folder }: Pick<Seen, 'database' | 'folder'>): string | null {
   if (database?.state !== 'open' || (database.schema?.unknown.length ?? 0) > 0) return null;
+  const own = ownMajor();
+  if (folder?.isEmbedded && database.version.split('.')[0] !== own)
+    return `Next: stop Turnstone, and bring the database to Postgres ${own}: upgrade --from FOLDER, with the folder of the version that runs now. Then start this version.`;
   const isSame = database.schema?.missing.length === 0;
   return isSame
     ? 'Next: stop Turnstone and start this version. It changes no table, so the version before can be started again.'

@@ -2,17 +2,30 @@
  * `node bin/turnstone.mjs upgrade --check [--json]`: says whether this version can take over the database of the version
  * that runs, from which tables to which, and how to go on. It runs beside that version, with its settings, and changes
  * nothing; the upgrade itself is the start of the new version. Exits with 1 if it cannot.
+ * `upgrade --from FOLDER` brings the embedded database to this version's Postgres (`upgrade-cluster.ts`).
  */
+import { fromHere, optionsOf, runCommand, say } from '../backup/command-line.ts';
+import { upgradeCluster } from '../backup/upgrade-cluster.ts';
+import { ConfigError, type Config } from '../start/config.ts';
 import { examine } from './examine.ts';
 import { lookAtInstallation } from './look.ts';
 import { countStates, reportJson, reportText } from './report.ts';
 import { nextStep, upgradeChecks } from './upgrade-checks.ts';
 
+async function upgradeFrom(config: Config, words: string[]): Promise<void> {
+  const usage = 'node bin/turnstone.mjs upgrade --from FOLDER';
+  const { from } = optionsOf(words, usage, { from: { type: 'string' } });
+  if (from === undefined) throw new ConfigError([`Write: ${usage}`]);
+  await upgradeCluster({ config, from: fromHere(from), say });
+}
+
 if (import.meta.main) {
   const args = process.argv.slice(2);
-  if (!args.includes('--check') || args.some((arg) => !['--check', '--json'].includes(arg))) {
+  if (args.some((arg) => /^--from(=|$)/.test(arg))) {
+    await runCommand(upgradeFrom);
+  } else if (!args.includes('--check') || args.some((arg) => !['--check', '--json'].includes(arg))) {
     process.stderr.write(
-      'Write: upgrade --check, or for programs: upgrade --check --json. The start itself upgrades.\n',
+      'Write: upgrade --check, or for programs: upgrade --check --json. The start itself upgrades; only a database of an older Postgres needs: upgrade --from FOLDER.\n',
     );
     process.exitCode = 2;
   } else {

@@ -1,0 +1,39 @@
+// A database that was moved to another place still holds all that it held, and must not be gone on with by accident. The
+// first step of the move puts a mark into it; while it is there no server starts on it.
+
+import type pg from 'pg';
+import { longConnectionName } from './snapshot.ts';
+
+const mark = 'public.moved_away';
+
+export interface MovedAway {
+  /** Where it went, without a name or a password. */
+  target: string;
+  since: Date;
+}
+
+export async function findMovedAway(db: Pick<pg.Pool, 'query'>): Promise<MovedAway | null> {
+  const { rows } = await db.query<{ isMarked: boolean }>(`select to_regclass('${mark}') is not null as "isMarked"`);
+  if (rows[0]?.isMarked !== true) return null;
+  return (await db.query<MovedAway>(`select target, since from ${mark}`)).rows[0] ?? null;
+}
+
+export async function markMovedAway(client: pg.Client, target: string): Promise<void> {
+  // Both in one message, so in one transaction.
+  await client.query(
+    `drop table if exists ${mark}; create table ${mark} as select ${client.escapeLiteral(target)}::text as target, now() as since`,
+  );
+}
+
+export async function liftMovedAway(client: pg.Client): Promise<void> {
+  await client.query(`drop table if exists ${mark}`);
+}
+
+/** Whether a server, or a command that changes something, is connected to this database; a backup is in nobody's way. */
+export async function isInUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isInUse: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and application_name like 'turnstone%' and application_name <> '${longConnectionName}') as "isInUse"`,
+  );
+  return rows[0]?.isInUse === true;
+}

@@ -1,0 +1,38 @@
+// A cluster's files are of one major version of Postgres, and no other one reads them. `upgrade --from` makes a new cluster
+// in a workshop beside the old one, and swaps the two folders when the new one is whole.
+
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartRefusal } from '../start-refusal.ts';
+import { ownMajor } from './embedded-binaries.ts';
+
+/** Laid out as a data folder: the new cluster's home is `postgres` in it. */
+export const workshopOf = (dataFolder: string): string => join(dataFolder, 'upgrade');
+
+/** Null: no cluster is there. */
+export async function majorOf(cluster: string): Promise<string | null> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  return version?.trim() ?? null;
+}
+
+export async function refuseOtherMajor(cluster: string): Promise<void> {
+  const [kept, own] = [await majorOf(cluster), ownMajor()];
+  if (kept === own) return;
+  throw new StartRefusal(
+    `The database in ${cluster} is of Postgres ${kept}, and this version of Turnstone brings Postgres ${own}. Bring it over: node bin/turnstone.mjs upgrade --from FOLDER, with the folder of the version that was used until now.`,
+  );
+}
+
+/** Between the two steps of a swap the old folder has its new name, and the new one not yet the old name. */
+export async function isHalfSwapped(dataFolder: string): Promise<boolean> {
+  const isNewThere = await stat(join(workshopOf(dataFolder), 'postgres', 'cluster')).catch(() => null);
+  return isNewThere !== null && (await stat(join(dataFolder, 'postgres')).catch(() => null)) === null;
+}
+
+/** A start would make an empty database there. */
+export async function refuseHalfSwapped(dataFolder: string): Promise<void> {
+  if (await isHalfSwapped(dataFolder))
+    throw new StartRefusal(
+      `The upgrade of the database in ${dataFolder} was interrupted. Run it again: node bin/turnstone.mjs upgrade --from FOLDER`,
+    );
+}
