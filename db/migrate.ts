@@ -53,6 +53,7 @@ import * as waitGroups from './migrations/0053-wait-groups.ts';
 import * as slides from './migrations/0054-slides.ts';
 import * as deskQuarters from './migrations/0055-desk-quarters.ts';
 import * as databaseSizes from './migrations/0057-database-sizes.ts';
+import * as backups from './migrations/0058-backups.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -103,6 +104,7 @@ export const migrations = {
   '0054-slides': slides,
   '0055-desk-quarters': deskQuarters,
   '0057-database-sizes': databaseSizes,
+  '0058-backups': backups,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */
@@ -162,7 +164,7 @@ export interface SchemaState {
 }
 
 /** Null: no migration has run in this database. */
-export async function schemaState(pool: pg.Pool): Promise<SchemaState | null> {
+export async function schemaState(pool: Pick<pg.Pool, 'query'>): Promise<SchemaState | null> {
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select to_regclass('kysely_migration') is not null as "isThere"`,
   );

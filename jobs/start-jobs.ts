@@ -71,6 +71,8 @@ export interface JobDeps {
   erasedLog?: string;
   /** The database's folder, if on this machine: its free disk space is checked. */
   databaseFolder?: string | undefined;
+  /** Takes the backup of the night, if it is due; absent: none is taken. */
+  backUp?: () => Promise<void>;
   /** Prints the progress when the secret changes. */
   say?: (line: string) => void;
 }
@@ -93,6 +95,7 @@ const everySeconds = {
   count: 240,
   week: 600,
   size: 600,
+  backup: 60,
 } as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
@@ -199,6 +202,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('week', everySeconds.week, () => mailWeek(commands));
   every('size', everySeconds.size, () => noteDatabaseSize(commands.db, localDay(commands.now(), 'UTC')));
+  if (deps.backUp) every('backup', everySeconds.backup, deps.backUp);
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });

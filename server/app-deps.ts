@@ -9,6 +9,7 @@ import type { Inbound } from '#channels/callback-address.ts';
 import type { Vitals } from '#jobs/vitals.ts';
 import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
+import type { OwnBackups } from './backup/own-backups.ts';
 import type { Config, LogLevel } from './start/config.ts';
 import type { AppOptions } from './pages/render.ts';
 
@@ -18,7 +19,14 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        'pushOrigins' | 'dataFolder' | 'databaseUrl' | 'securityContact' | 'secret' | 'secretFile' | 'secretBefore'
+        | 'pushOrigins'
+        | 'dataFolder'
+        | 'backupFolder'
+        | 'databaseUrl'
+        | 'securityContact'
+        | 'secret'
+        | 'secretFile'
+        | 'secretBefore'
       >
     >;
   pool: pg.Pool;
@@ -34,6 +42,8 @@ export interface AppDeps {
   networks?: NetworkAddresses;
   /** Providers of texts, by name; those of `channels/providers.ts` if absent. */
   providers?: Readonly<Record<string, Provider>>;
+  /** Backups of this installation; none are taken if absent. */
+  backups?: Pick<OwnBackups, 'begin'>;
   /** The health of the background work, if it runs in this process. */
   vitals?: () => Vitals | null;
   log: LogOptions;

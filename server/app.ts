@@ -114,6 +114,7 @@ function contextMaker(deps: AppDeps, visits: Visits) {
       inbound: inboundOf(deps),
       networks: deps.networks ?? noNetworks,
       lookAtInstallation: () => lookInside({ ...deps, url: inboundOf(deps).origin }),
+      beginBackup: (claimed) => deps.backups?.begin(claimed),
       isSetupKey: (key) => isSetupKey(db, secrets, key),
       announce: (lineId) => hub.announce(lineId, 0),
     });

@@ -9,7 +9,6 @@ import { LineRunner } from '#commands/engine/line-runner.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, everyOrganization, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { migrateToLatest } from '#db/migrate.ts';
 import { openToRunningRole, type DatabaseAddresses } from '#db/roles/running-role.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { createHub } from '#live/hub.ts';
@@ -20,6 +19,8 @@ import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
+import { upgradeTables } from './backup/before-upgrade.ts';
+import { createOwnBackups, type OwnBackups } from './backup/own-backups.ts';
 import { askedFrom } from './doors/asked-from.ts';
 import { lookAtProgram } from './doctor/look-at-machine.ts';
 import { createChangeLimit } from './doors/limits.ts';
@@ -77,7 +78,8 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   allowProviderNetworks(config.providerNetworks);
   const addresses = await databaseOf(options, undo);
   await awaitDatabase(addresses.owner, { say, signal: options.signal });
-  await step(say, 'Tables are up to date', () => migrateToLatest(addresses.owner));
+  const upgrade = { config, address: addresses.owner, say };
+  const saved = await step(say, 'Tables are up to date', () => upgradeTables(upgrade));
 
   const pools = openPools(await openToRunningRole(addresses, say));
   undo.push(() => pools.end());
@@ -86,7 +88,9 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   const secrets = await provenSecrets(config, createDatabase(pools.main, 'every'));
 
   let jobs: Jobs | null = null;
-  const deps = { ...makeParts(options, pools, secrets), vitals: () => jobs?.vitals ?? null };
+  const parts = makeParts(options, { pools, secrets, owner: addresses.owner });
+  const deps = { ...parts, vitals: () => jobs?.vitals ?? null };
+  if (saved) await deps.backups.noteUpgrade(saved);
   undo.push(() => Promise.resolve(deps.hub.close()));
   const app = await buildApp(deps);
   undo.push(
@@ -94,12 +98,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => deps.demo.stop(),
   );
   secrets.unreadableRows.report((row) => app.log.error({ row }, 'a row cannot be read'));
-  const shut = await closeUnservedLines(everyOrganization(deps.db), deps.commands.now());
-  if (shut > 0)
-    app.log.warn({ lines: shut }, 'lines that no desk serves were closed; whoever waits there keeps the place');
-  await ensurePushKeys({ ...deps.commands, db: everyOrganization(deps.db) }).catch((error: unknown) =>
-    app.log.error({ err: error }, 'no push keys'),
-  );
+  await prepareLines(app, deps.commands);
   const running = await startJobs({
     pool: pools.jobs,
     sending: pools.sending,
@@ -110,6 +109,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     inbound: inboundOf(config),
     pushOrigins: config.pushOrigins,
     say,
+    backUp: () => deps.backups.lookAtClock(),
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
     told: ({ lineId }) => deps.hub.announce(lineId, 0),
@@ -122,15 +122,28 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   // The app closes before the jobs, and also if the jobs do not start; a second close does nothing.
   undo.push(
     () => running.stop(),
+    () => deps.backups.stop(),
     () => app.close(),
   );
   await listen(app, config, undo);
-  const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
-  await deps.demo.begin({ origin: originOf(app, config), report });
+  await beginDemo(app, config, deps.demo);
   return {
     url: config.publicUrl ?? addressOf(config),
     setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
   };
+}
+
+async function beginDemo(app: FastifyInstance, config: Config, demo: RunningDemo): Promise<void> {
+  const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
+  await demo.begin({ origin: originOf(app, config), report });
+}
+
+async function prepareLines(app: FastifyInstance, commands: CommandContext): Promise<void> {
+  const db = everyOrganization(commands.db);
+  const shut = await closeUnservedLines(db, commands.now());
+  if (shut > 0)
+    app.log.warn({ lines: shut }, 'lines that no desk serves were closed; whoever waits there keeps the place');
+  await ensurePushKeys({ ...commands, db }).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config, undo: Undo[]): Promise<void> {
@@ -154,9 +167,8 @@ export const inboundOf = (config: Config): Inbound => ({
 
 function makeParts(
   { config, log, registerPages }: StartOptions,
-  pools: Pools,
-  secrets: Secrets,
-): AppDeps & { demo: RunningDemo } {
+  { pools, secrets, owner }: { pools: Pools; secrets: Secrets; owner: string },
+): AppDeps & { demo: RunningDemo; backups: OwnBackups } {
   const db = createDatabase(pools.main);
   const now = (): Date => new Date();
   const hub = createHub({ db: everyOrganization(db), secrets, now });
@@ -175,6 +187,7 @@ function makeParts(
     commands,
     hub,
     accounts,
+    backups: createOwnBackups({ config, address: owner, db: everyOrganization(db), secrets, now }),
     demo: createDemo({ commands: { ...commands, db: everyOrganization(db) }, accounts }),
     inbound: inboundOf(config),
     networks: networkAddresses(config),

@@ -105,7 +105,7 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/settings/privacy/record': { get: 'own' },
   'desk/:place/settings/audit': { get: 'see_audit' },
   'desk/:place/settings/audit/file': { get: 'see_audit' },
-  'desk/:place/settings/installation': { get: 'own' },
+  'desk/:place/settings/installation': { get: 'own', post: 'own', form: { form: 'backups' } },
   'desk/:place/settings/example-ticket': { get: 'settings' },
   'desk/:place/history': { get: 'see_names' },
   'desk/:place/history/log': { get: 'see_names' },

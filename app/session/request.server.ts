@@ -6,6 +6,7 @@ import type { Accounts } from '#accounts/accounts.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
+import type { ClaimedBackup } from '#db/backup/backup-rows.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 
 /** The client of this request. */
@@ -103,6 +104,8 @@ export interface RequestContext {
   networks: NetworkAddresses;
   /** What the server sees of itself, for the owner of the installation. */
   lookAtInstallation: () => Promise<InstallationLook>;
+  /** Takes the backup that was claimed, beside other work. */
+  beginBackup: (claimed: ClaimedBackup) => void;
   /** Whether this is the one-time key printed at start. */
   isSetupKey(key: string): Promise<boolean>;
   /** Something outside the log of this line changed (a text came in, ...): its streams refresh. */

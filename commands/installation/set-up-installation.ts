@@ -2,8 +2,10 @@
 // same instant, is refused, and the one-time key dies with it. The owner's account is made before, by whoever keeps accounts; one
 // without a member may do nothing, and the same e-mail and password take it up again.
 
+import { storeBackupSettings } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
+import { usualBackups } from '#domain/installation/backup-plan.ts';
 import type { OpeningHours } from '#domain/line/opening-hours.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { TradeName } from '#domain/place/trade.ts';
@@ -31,6 +33,8 @@ export interface SetUpInput {
   deskName: string | null;
   /** Of all lines; null: they are open until somebody closes them. */
   hours: OpeningHours | null;
+  /** Whether a backup is taken every night. */
+  hasBackups?: boolean;
   owner: { userId: string; name: string };
 }
 
@@ -62,6 +66,7 @@ export async function setUpInstallation(context: CommandContext, input: SetUpInp
       await keepTemplate(trx, key, { body, isPlain: false }, context.now());
     }
     await markSetUp(trx, context.now());
+    if (input.hasBackups) await storeBackupSettings(trx, usualBackups, context.now());
     const actor = { kind: 'account', id: input.owner.userId } as const;
     await audit(context, trx, {
       organizationId,

@@ -128,10 +128,9 @@ export function inLoadOrder<Table extends { name: string; needs: readonly string
 }
 
 async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables'>> {
-  const one = await client.query<Omit<SnapshotFacts, 'tables' | 'sequences'>>(
+  const one = await client.query<Omit<SnapshotFacts, 'tables' | 'sequences' | 'secretCheck'>>(
     `select now() as "takenAt", current_setting('server_version') as postgres,
        array(select name::text from kysely_migration order by name) as migrations,
-       (select check_value from installation_secret order by key_id desc limit 1) as "secretCheck",
        (select count(*)::int from place) as places, (select count(*)::int from ticket) as tickets`,
   );
   const { rows: sequences } = await client.query<SavedSequence>(
@@ -141,5 +140,15 @@ async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables
   );
   const [facts] = one.rows;
   if (!facts) throw new Error('The database answered nothing.');
-  return { ...facts, sequences };
+  return { ...facts, sequences, secretCheck: await readSecretCheck(client) };
+}
+
+/** Null: no start has proven a secret yet, or the database is of a version that proved none. */
+export async function readSecretCheck(client: pg.Client): Promise<Buffer | null> {
+  const { rows: there } = await client.query(`select where to_regclass('installation_secret') is not null`);
+  if (there.length === 0) return null;
+  const { rows } = await client.query<{ check_value: Buffer }>(
+    'select check_value from installation_secret order by key_id desc limit 1',
+  );
+  return rows[0]?.check_value ?? null;
 }

@@ -1,7 +1,8 @@
 // Tables with one row per installation, and the stored answers for repeated commands.
 
 import type { ColumnType, Generated } from 'kysely';
-import type { Timestamp } from './column-types.ts';
+import type { BackupFault, BackupKind } from '#domain/installation/backup-plan.ts';
+import type { MadeTimestamp, Timestamp } from './column-types.ts';
 
 export interface InstallationTable {
   id: number;
@@ -12,6 +13,27 @@ export interface InstallationTable {
   /** When the database's files were last free of erased data. */
   rewritten_at: Timestamp | null;
   beat_at: Timestamp | null;
+  /** Since when a backup is taken every night; null: none is. */
+  backups_since: Timestamp | null;
+  backup_hour: Generated<number>;
+  backups_kept: Generated<number>;
+}
+
+/** A backup that the installation took of itself, or tried to. */
+export interface BackupTable {
+  id: string;
+  kind: BackupKind;
+  started_at: Timestamp;
+  /** By the database's clock: a process that died does not write it any more. */
+  beat_at: MadeTimestamp;
+  ended_at: Timestamp | null;
+  /** Its name in the folder of backups. */
+  file: string;
+  bytes: number | null;
+  /** What was read of the tables so far. */
+  read_bytes: Generated<number>;
+  /** Null: it is whole, or not ended. */
+  fault: BackupFault | null;
 }
 
 /** A current or former secret of the database; the highest number is the current one. */

@@ -6,6 +6,7 @@ import type { AuditTables } from './audit-tables.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { SpendingTables } from './spending-tables.ts';
 import type {
+  BackupTable,
   DatabaseSizeTable,
   IdempotencyTable,
   InstallationSecretTable,
@@ -68,6 +69,7 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   event: EventTable;
   idempotency: IdempotencyTable;
   database_size: DatabaseSizeTable;
+  backup: BackupTable;
   message: MessageTable;
   channel_account: CarrierTable;
   heard_text: HeardTextTable;

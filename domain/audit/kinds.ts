@@ -48,7 +48,16 @@ export const auditGroups = {
     'desk_archived',
     'rules_changed',
   ],
-  installation: ['set_up', 'address_chosen', 'demo_opened', 'demo_removed', 'secret_rotated', 'heads_noted'],
+  installation: [
+    'set_up',
+    'address_chosen',
+    'demo_opened',
+    'demo_removed',
+    'secret_rotated',
+    'backups_changed',
+    'backup_asked',
+    'heads_noted',
+  ],
 } as const;
 
 export type AuditGroup = keyof typeof auditGroups;

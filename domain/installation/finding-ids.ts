@@ -9,6 +9,8 @@ export const findingIds = [
   'carriers_fail',
   'carriers_failed',
   'time_zones_unknown',
+  'backup_old',
+  'backup_failed',
   'address_of_machine',
   'address_of_network',
   'address_open',

@@ -1,10 +1,12 @@
 // The installation as its owner sees it: what runs, how much room there is, whether messages leave, and what the doctor
 // finds from inside. Nothing here is about a person, and nothing is secret.
 
+import type { BackupState } from '#db/backup/backup-rows.ts';
 import type { Db } from '#db/database.ts';
 import { findCarriersOfOrganization } from '#db/messaging/carriers.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
+import type { BackupFault, BackupSettings } from '#domain/installation/backup-plan.ts';
 import { diskState, type Disk, type DiskState } from '#domain/installation/disk-state.ts';
 import type { FindingId } from '#domain/installation/finding-ids.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
@@ -24,6 +26,8 @@ export interface InstallationLook {
   /** By the name of the job; null: none runs in this process. */
   lastRuns: ReadonlyMap<string, { doneAt: Date | null; failedAt: Date | null }> | null;
   address: { url: string; isSet: boolean };
+  /** `files`: how many are in the folder. Null: the tables cannot be asked. */
+  backups: (BackupState & { folder: string | null; files: number }) | null;
   findings: { id: FindingId; state: 'warning' | 'wrong' }[];
 }
 
@@ -48,7 +52,18 @@ export interface InstallationView {
   /** `doneAt`: null if it was not its turn since the start. */
   jobs: { job: ShownJob; doneAt: string | null; isFailing: boolean }[];
   address: InstallationLook['address'];
+  backups: BackupsView | null;
   findings: InstallationLook['findings'];
+}
+
+export interface BackupsView extends BackupSettings {
+  folder: string | null;
+  files: number;
+  last: { at: string; bytes: number } | null;
+  /** `fault`: why the newest one came to nothing. */
+  failed: { at: string; fault: BackupFault } | null;
+  /** `share`: how much of it is done, from 0 to 1; null: nobody knows how much there is. */
+  running: { share: number | null } | null;
 }
 
 const commitLetters = 12;
@@ -87,6 +102,27 @@ export async function presentInstallation(
       return { job, doneAt: doneAt?.toISOString() ?? null, isFailing };
     }),
     address,
+    backups: look.backups && presentBackups(look.backups),
     findings,
+  };
+}
+
+export const presentBackupSettings = ({ since, hour, kept }: BackupState): BackupSettings => ({
+  isOn: since !== null,
+  hour,
+  kept,
+});
+
+function presentBackups(look: NonNullable<InstallationLook['backups']>): BackupsView {
+  const { folder, files, lastGood, lastFailed, running } = look;
+  // There may be more than the last time.
+  const share = running && lastGood ? Math.min(0.99, running.read_bytes / Math.max(1, lastGood.read_bytes)) : null;
+  return {
+    ...presentBackupSettings(look),
+    folder,
+    files,
+    last: lastGood && { at: lastGood.started_at.toISOString(), bytes: lastGood.bytes ?? 0 },
+    failed: lastFailed?.fault ? { at: lastFailed.started_at.toISOString(), fault: lastFailed.fault } : null,
+    running: running && { share },
   };
 }

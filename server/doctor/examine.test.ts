@@ -16,9 +16,18 @@ const folder: FolderSeen = {
   isEmbedded: true,
   openFiles: [],
   disk: { freeBytes: 50e9, bytes: 100e9 },
+  backups: { path: '/srv/turnstone/backups', files: 14 },
 };
 const server: ServerSeen = { url: 'http://localhost:3000', pid: 7, answer: { kind: 'turnstone', failing: [] } };
 const twilio = { provider: 'twilio', lastSentAt: ago(60), failing: 0, fault: null, faultAt: null };
+const backup = {
+  id: '0198f0a2-5a3e-7c1d-9b2f-0a1b2c3d4e5f',
+  kind: 'nightly',
+  started_at: ago(9 * 3600),
+  beat_at: ago(9 * 3600),
+  file: 'turnstone-2030-03-04T03-00-00Z.age',
+  read_bytes: 9_000_000,
+} as const;
 const tables: TablesSeen = {
   hasData: true,
   isSecretKnown: true,
@@ -26,6 +35,14 @@ const tables: TablesSeen = {
   overdue: { count: 0, oldest: null },
   carriers: [twilio],
   timeZones: ['Europe/Lisbon'],
+  backups: {
+    since: ago(30 * 86_400),
+    hour: 3,
+    kept: 14,
+    lastGood: { ...backup, ended_at: ago(9 * 3600), bytes: 3_200_000, fault: null },
+    lastFailed: null,
+    running: null,
+  },
 };
 const database: OpenDatabase = {
   state: 'open',
@@ -185,4 +202,27 @@ test('a line each, then what to do, then the counts', () => {
   expect(text).toMatch(/✗ WRONG {2}Settings: what to do\n {2}PORT: Write a number\.\n {2}HOST: Write an address\.\n/);
   expect(text.trim().split('\n').at(-1)).toBe(`${checks.length - 1} good, 0 warnings, 1 wrong`);
   expect(JSON.parse(reportJson(findings))).toEqual({ ...countStates(findings), checks: findings });
+});
+
+test('backups: none by night, one that failed, and none for two days', () => {
+  const { backups } = tables;
+  const lastFailed = { ...backup, started_at: ago(600), ended_at: ago(590), bytes: null, fault: 'no_room' } as const;
+  const lastGood = { ...backup, started_at: ago(3 * 86_400), ended_at: ago(3 * 86_400), bytes: 5e6, fault: null };
+  const judged = (change: Partial<typeof backups>) =>
+    find('Backups', withTables({ backups: { ...backups, ...change } }));
+  expect(judged({})).toMatchObject({
+    state: 'good',
+    found: expect.stringContaining('9 hours ago (3.2 MB); 14 are in /srv'),
+  });
+  expect(judged({ since: null, lastGood })).toMatchObject({
+    state: 'good',
+    found: expect.stringContaining('none by night'),
+  });
+  expect(judged({ lastFailed })).toMatchObject({
+    state: 'warning',
+    id: 'backup_failed',
+    found: expect.stringContaining('too little room'),
+  });
+  expect(judged({ lastFailed: { ...lastFailed, fault: 'interrupted' } })).toMatchObject({ state: 'good' });
+  expect(judged({ lastGood })).toMatchObject({ state: 'warning', id: 'backup_old' });
 });

@@ -1,5 +1,6 @@
 // Everything the doctor looked at, as facts. The checks judge it; no secret, name, number or token is in it.
 
+import type { BackupState } from '#db/backup/backup-rows.ts';
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
 import type { SchemaState } from '#db/migrate.ts';
 
@@ -33,6 +34,8 @@ export interface FolderSeen {
   /** Files with a secret that other users of this machine may read. */
   openFiles: string[];
   disk: { freeBytes: number; bytes: number } | null;
+  /** Where the installation puts its own backups, and how many files of them are there; null: not asked. */
+  backups: { path: string; files: number } | null;
 }
 
 export interface SecretSeen {
@@ -85,6 +88,7 @@ export interface TablesSeen {
   overdue: { count: number; oldest: Date | null };
   carriers: CarrierDiagnostics[];
   timeZones: string[];
+  backups: BackupState;
 }
 
 export interface AddressSeen {

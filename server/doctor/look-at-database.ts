@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { findBackupState } from '#db/backup/backup-rows.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, createPool, unsafeSettings, type Db } from '#db/database.ts';
 import {
@@ -66,6 +67,7 @@ async function lookAtTables(db: Db, secrets: readonly string[]): Promise<TablesS
     overdue: await readOverdueMessages(db, new Date(Date.now() - lateMs)),
     carriers: await readCarrierDiagnostics(db),
     timeZones: await readTimeZones(db),
+    backups: await findBackupState(db),
   };
 }
 

@@ -1,7 +1,8 @@
-import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
+import { isBackupName } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
 import { readSecret, readSecretFile } from '../start/read-secret.ts';
 import type { FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
@@ -22,9 +23,14 @@ async function releasedCommit(): Promise<string | null> {
   return text === null ? null : ((JSON.parse(text) as { commit?: string }).commit ?? null);
 }
 
-type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'>;
+type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'> & { backupFolder?: string | undefined };
 
-export async function lookAtFolder({ dataFolder: path, databaseUrl, secretFile }: FolderConfig): Promise<FolderSeen> {
+export async function lookAtFolder({
+  dataFolder: path,
+  databaseUrl,
+  secretFile,
+  backupFolder,
+}: FolderConfig): Promise<FolderSeen> {
   const home = join(path, 'postgres');
   const passwords = (Object.keys(roleNames) as DatabaseRole[]).map((role) => passwordFileOf(home, role));
   const inside = [join(path, 'secret'), join(path, 'secret.next'), ...passwords];
@@ -40,7 +46,12 @@ export async function lookAtFolder({ dataFolder: path, databaseUrl, secretFile }
     isEmbedded: databaseUrl === undefined,
     openFiles: open.filter((file) => file !== null),
     disk: await diskOf(path),
+    backups: backupFolder === undefined ? null : { path: backupFolder, files: await countBackups(backupFolder) },
   };
+}
+
+async function countBackups(folder: string): Promise<number> {
+  return (await readdir(folder).catch(() => [])).filter((name) => isBackupName(name)).length;
 }
 
 async function stateOf(path: string): Promise<FolderSeen['state']> {

@@ -113,3 +113,25 @@ test('what waits, was sent and failed in every outbox; carriers of the places th
     { job: 'audit', doneAt: null, isFailing: false },
   ]);
 });
+
+test('the last backup, the one that failed since, and how much of the one at work is done', async () => {
+  const { db, pool, organizationId, staff } = harbour;
+  await pool.query(`insert into backup (id, kind, started_at, ended_at, file, bytes, read_bytes, fault) values
+    (gen_random_uuid(), 'nightly', '2026-03-01T03:00Z', '2026-03-01T03:01Z', 'one', 3000, 8000, null),
+    (gen_random_uuid(), 'nightly', '2026-03-02T03:00Z', '2026-03-02T03:00Z', 'two', null, 0, 'no_room'),
+    (gen_random_uuid(), 'asked', '2026-03-02T15:00Z', null, 'three', null, 2000, null)`);
+  const seen = await look();
+  expect(idsOf(seen)).toContain('backup_failed');
+  const deps = { db, secrets: testSecrets, now: harbour.clock.now };
+  const { backups } = await presentInstallation(deps, seen, { organizationId, staff: staff.ines });
+  expect(backups).toEqual({
+    isOn: false,
+    hour: 3,
+    kept: 14,
+    folder: null,
+    files: 0,
+    last: { at: '2026-03-01T03:00:00.000Z', bytes: 3000 },
+    failed: { at: '2026-03-02T03:00:00.000Z', fault: 'no_room' },
+    running: { share: 0.25 },
+  });
+});

@@ -64,6 +64,7 @@ export async function lookInside({
     disk: folder?.disk ?? null,
     outbox: { due: overdue.count, oldestAt: overdue.oldest, ...counted },
     lastRuns: seen?.lastRuns ?? null,
+    backups: tables && { ...tables.backups, folder: folder?.backups?.path ?? null, files: folder?.backups?.files ?? 0 },
     address: { url, isSet },
     findings: findings.flatMap((found) =>
       found.state !== 'good' && found.id ? [{ id: found.id, state: found.state }] : [],
@@ -73,6 +74,7 @@ export async function lookInside({
 
 async function lookAtOwnFolder({
   dataFolder,
+  backupFolder,
   databaseUrl,
   secret,
   secretFile,
@@ -80,7 +82,7 @@ async function lookAtOwnFolder({
 }: AppDeps['config']): Promise<{ folder: FolderSeen | null; secret: SecretSeen | null }> {
   if (dataFolder === undefined) return { folder: null, secret: null };
   const [folder, { seen }] = await Promise.all([
-    lookAtFolder({ dataFolder, databaseUrl, secretFile }),
+    lookAtFolder({ dataFolder, backupFolder, databaseUrl, secretFile }),
     lookAtSecret({ dataFolder, secret, secretFile, secretBefore }),
   ]);
   return { folder, secret: seen };

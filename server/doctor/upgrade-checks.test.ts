@@ -16,7 +16,7 @@ const database: OpenDatabase = {
 };
 const path = '/srv/turnstone';
 const disk = { freeBytes: 5e9, bytes: 9e9 };
-const folder: FolderSeen = { path, state: 'good', isUsed: true, isEmbedded: true, openFiles: [], disk };
+const folder: FolderSeen = { path, state: 'good', isUsed: true, isEmbedded: true, openFiles: [], backups: null, disk };
 const well: Seen = {
   now: new Date(),
   program: { version: '1.2.3', node: '24.21.0', isBuilt: true, commit: null },

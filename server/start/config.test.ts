@@ -10,6 +10,8 @@ const secret = 'q3V-xT7mZp_1Kd0sLw9eRb2Yc8uHfJ4n';
 describe('loadConfig', () => {
   test('an empty environment has defaults for everything', () => {
     expect(loadConfig({ PORT: '', TRUST_PROXY: ' ' })).toEqual({
+      backupFolder: resolve('data/backups'),
+      isUpgradeBare: false,
       port: 3000,
       host: '0.0.0.0',
       publicUrl: undefined,
@@ -44,6 +46,9 @@ describe('loadConfig', () => {
       { databaseUrl: 'postgres://a:b@db/t?sslmode=verify-full' },
     ],
     ['DATABASE_URL', 'postgres://a:b@db/t?sslmode=disable', { databaseUrl: 'postgres://a:b@db/t?sslmode=disable' }],
+    ['TURNSTONE_BACKUPS', '/backups', { backupFolder: '/backups' }],
+    ['TURNSTONE_DATA', '/srv/my data', { backupFolder: '/srv/my data/backups' }],
+    ['TURNSTONE_UPGRADE_WITHOUT_BACKUP', '1', { isUpgradeBare: true }],
     ['TURNSTONE_API_KEY', secret, { apiKey: secret }],
     ['TURNSTONE_SECRET', secret, { secret }],
     ['LOG_LEVEL', 'Debug', { logLevel: 'debug' }],

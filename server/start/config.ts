@@ -22,6 +22,10 @@ export type Config = {
   publicUrl: string | undefined;
   /** An absolute path. */
   dataFolder: string;
+  /** Where the installation puts its own backups: an absolute path. */
+  backupFolder: string;
+  /** For one start: migrate a database without a backup of it. */
+  isUpgradeBare: boolean;
   /** An external Postgres; undefined: the embedded one. */
   databaseUrl: string | undefined;
   /** The same database with the runtime role; undefined: the role of `databaseUrl` creates that role, if it may. */
@@ -59,6 +63,8 @@ const settings = z.object({
   HOST: optional(hostName, '0.0.0.0'),
   PUBLIC_URL: optional(publicUrl, undefined),
   TURNSTONE_DATA: optional((value) => value, 'data'),
+  TURNSTONE_BACKUPS: optional((value) => value, undefined),
+  TURNSTONE_UPGRADE_WITHOUT_BACKUP: optional(isOne, false),
   DATABASE_URL: optional(databaseUrl, undefined),
   DATABASE_APP_URL: optional(databaseUrl, undefined),
   TURNSTONE_API_KEY: optional(longSecret, undefined),
@@ -95,6 +101,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host: read.data.HOST,
     publicUrl: read.data.PUBLIC_URL,
     dataFolder: resolve(read.data.TURNSTONE_DATA),
+    backupFolder: resolve(read.data.TURNSTONE_BACKUPS ?? join(read.data.TURNSTONE_DATA, 'backups')),
+    isUpgradeBare: read.data.TURNSTONE_UPGRADE_WITHOUT_BACKUP,
     databaseUrl: read.data.DATABASE_URL,
     databaseAppUrl: read.data.DATABASE_APP_URL,
     apiKey: read.data.TURNSTONE_API_KEY,
@@ -147,6 +155,10 @@ function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value
 function port(value: string, refuse: Refuse): number {
   const number = /^\d{1,5}$/.test(value) ? Number(value) : -1;
   return number >= 1 && number <= 65_535 ? number : refuse('Write a number from 1 to 65535, for example 3000.');
+}
+
+function isOne(value: string, refuse: Refuse): boolean {
+  return value === '1' || refuse('Write 1, or leave it out.');
 }
 
 function logLevel(value: string, refuse: Refuse): LogLevel {

@@ -29,13 +29,19 @@ const entryFields = [
   'ownerName',
   'email',
 ] as const;
-export type SetUpEntry = Record<(typeof entryFields)[number], string> & { languages: string[]; keepsDemo: boolean };
+export type SetUpEntry = Record<(typeof entryFields)[number], string> & {
+  languages: string[];
+  keepsDemo: boolean;
+  hasBackups: boolean;
+};
 
 export function entryOf(form: FormData): SetUpEntry {
   const texts = Object.fromEntries(entryFields.map((name) => [name, textIn(form, name)]));
   const languages = new Set([texts['defaultLanguage'] ?? '', ...choicesIn(form, 'languages')]);
   languages.delete('');
-  return { ...texts, languages: [...languages], keepsDemo: form.get('keepsDemo') === 'yes' } as SetUpEntry;
+  const isTicked = (name: string): boolean => form.get(name) === 'yes';
+  const ticked = { keepsDemo: isTicked('keepsDemo'), hasBackups: isTicked('hasBackups') };
+  return { ...texts, ...ticked, languages: [...languages] } as SetUpEntry;
 }
 
 interface EntryRules {

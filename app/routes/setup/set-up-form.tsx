@@ -77,7 +77,20 @@ export function SetUpForm({ page, answer }: Props) {
           </fieldset>
         </SetUpGroup>
         <OwnerFields fault={fault} required={required} />
-        {page.hasDemo && <KeepDemo isKept={entry?.keepsDemo ?? false} />}
+        <TickCard
+          name="hasBackups"
+          isTicked={entry?.hasBackups ?? true}
+          label={t('setup.backups')}
+          text={t('setup.backups_text')}
+        />
+        {page.hasDemo && (
+          <TickCard
+            name="keepsDemo"
+            isTicked={entry?.keepsDemo ?? false}
+            label={t('setup.keep_demo')}
+            text={t('setup.keep_demo_text')}
+          />
+        )}
         <Button look="accent" size="large" isWide>
           {t('setup.submit')}
         </Button>
@@ -140,25 +153,31 @@ function LanguageFields({ page, entry, fault }: Omit<EntryFields, 'required'> & 
   );
 }
 
-function KeepDemo({ isKept }: { isKept: boolean }) {
-  const { t } = useI18n();
+interface TickCardProps {
+  name: 'keepsDemo' | 'hasBackups';
+  isTicked: boolean;
+  label: string;
+  text: string;
+}
+
+function TickCard({ name, isTicked, label, text }: TickCardProps) {
   return (
     <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
       <input
         type="checkbox"
-        id="keeps-demo"
-        name="keepsDemo"
+        id={name}
+        name={name}
         value="yes"
-        defaultChecked={isKept}
-        aria-describedby="keeps-demo-text"
+        defaultChecked={isTicked}
+        aria-describedby={`${name}-text`}
         className="mt-0.5 size-5 flex-none accent-ink"
       />
       <div className="grid gap-1">
-        <label htmlFor="keeps-demo" className="font-semibold">
-          {t('setup.keep_demo')}
+        <label htmlFor={name} className="font-semibold">
+          {label}
         </label>
-        <p id="keeps-demo-text" className="text-sm text-ink-2">
-          {t('setup.keep_demo_text')}
+        <p id={`${name}-text`} className="text-sm text-ink-2">
+          {text}
         </p>
       </div>
     </div>

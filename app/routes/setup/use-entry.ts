@@ -9,7 +9,7 @@ export type EntryFields = ReturnType<typeof useEntry>;
 export function useEntry(answer: SetUpAnswer | undefined, own: FormFaults | null) {
   const say = useFaultTexts(faultTexts, 'setup.fault_required');
   const fault = (field: string) => say((own ?? answer?.faults)?.[field]);
-  const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo'>, proposed?: string) => ({
+  const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo' | 'hasBackups'>, proposed?: string) => ({
     name,
     defaultValue: answer?.entry[name] ?? proposed,
     error: fault(name),

@@ -39,6 +39,7 @@ test('an empty installation says how to begin, and asks for the key', async ({ p
   await expect(page.getByLabel('Name of your location')).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('GB');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+  await expect(page.getByLabel('Back up every night')).toBeChecked();
   await expectAccessible(page);
 });
 

@@ -1,13 +1,41 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { askBackup } from '#commands/installation/ask-backup.ts';
+import { setBackups } from '#commands/installation/set-backups.ts';
+import { findBackupState } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
-import { presentInstallation } from '#presenters/staff/installation-view.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { presentBackupSettings, presentInstallation } from '#presenters/staff/installation-view.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { backupEntries, backupsIn } from './backup-rules.ts';
 
 /** For owners of the organization that the installation was set up for: of any other, the machine is somebody else's. */
+async function requireOwner(arrival: LoaderFunctionArgs | ActionFunctionArgs): Promise<StaffAtPlace> {
+  const session = await requireStaffAt(arrival, 'own');
+  if ((await findOwnOrganization(session.commands.db)) !== session.place.organization_id)
+    throw data(null, { status: 404 });
+  return session;
+}
+
 export async function loadInstallation(arrival: LoaderFunctionArgs) {
-  const { commands, place, staff, lookAtInstallation } = await requireStaffAt(arrival, 'own');
-  const organizationId = await findOwnOrganization(commands.db);
-  if (organizationId !== place.organization_id) throw data(null, { status: 404 });
+  const { commands, place, staff, lookAtInstallation } = await requireOwner(arrival);
+  const organizationId = place.organization_id;
   const view = await presentInstallation(commands, await lookAtInstallation(), { organizationId, staff });
   return { view, place: { timeZone: place.time_zone, country: place.country } };
+}
+
+export async function changeInstallation(post: ActionFunctionArgs) {
+  const { commands, place, staff, beginBackup } = await requireOwner(post);
+  const at = { organizationId: place.organization_id, placeId: place.id };
+  const form = await post.request.formData();
+  if (textIn(form, 'form') === 'backup_now') {
+    const claimed = await askBackup(commands, staff, at);
+    if (claimed) beginBackup(claimed);
+    // So that a reload asks for the page, and not for another backup.
+    return redirect(`/desk/${place.slug}/settings/installation`);
+  }
+  const before = backupEntries(presentBackupSettings(await findBackupState(commands.db)));
+  return settleForm({ form, before, now: commands.now() }, () =>
+    setBackups(commands, staff, { ...at, ...backupsIn(form) }),
+  );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -9,18 +8,21 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { StatePill, StateWords } from '../channels/channel-state.tsx';
 import { useProviderTitle } from '../channels/use-provider-title.ts';
 import { SettingsHead } from '../form/settings-head.tsx';
+import { BackupsSection } from './backups-section.tsx';
+import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from './use-sizes.ts';
 
 export const handle: PageHandle = { audience: 'installation' };
 
-export { loadInstallation as loader } from './installation-page.server.ts';
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeInstallation as action, loadInstallation as loader } from './installation-page.server.ts';
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loadInstallation>>;
 
 const publicUrl = leftToRight('PUBLIC_URL');
 
-/** How the program and its machine do. It only tells, so it works without scripts. */
+/** How the program and its machine do, and its backups. It works without scripts. */
 export default function InstallationPage() {
   const { t } = useI18n();
   const loaded = useLoaderData<typeof loadInstallation>();
@@ -31,6 +33,7 @@ export default function InstallationPage() {
         <Findings {...loaded} />
         <Program {...loaded} />
         <Storage {...loaded} />
+        {loaded.view.backups && <BackupsSection backups={loaded.view.backups} place={loaded.place} />}
         <Messages {...loaded} />
         <Carriers {...loaded} />
         <Jobs {...loaded} />
@@ -185,19 +188,5 @@ function Jobs({ view: { jobs }, place }: Loaded) {
         ))}
       </Facts>
     </Section>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-3">{children}</dl>;
-}
-
-/** The label above its value on a phone, beside it elsewhere. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 [overflow-wrap:anywhere] sm:grid-cols-[13rem_minmax(0,1fr)]">
-      <dt className="text-sm text-ink-2 sm:pt-0.5">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,0 +1,142 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { maxBackupsKept } from '#domain/installation/backup-plan.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SelectField, TextField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import type { ClockStyle } from '../../../../i18n/format.ts';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { NotSent } from '../form/confirm-form.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { backupEntries, backupFaultsIn } from './backup-rules.ts';
+import { Fact, Facts } from './facts.tsx';
+import type { loadInstallation } from './installation-page.server.ts';
+import { useSizes } from './use-sizes.ts';
+
+type Backups = NonNullable<Awaited<ReturnType<typeof loadInstallation>>['view']['backups']>;
+
+interface Props {
+  backups: Backups;
+  place: ClockStyle;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const freshEveryMs = 2_000;
+
+/** Backups by night, and one now. No page names a folder, and none gives the file away: it holds everybody's data. */
+export function BackupsSection({ backups, place }: Props) {
+  const { t, time, number } = useI18n();
+  const clock = (hour: number): string => time(Date.UTC(2026, 0, 1, hour), { ...place, timeZone: 'UTC' });
+  return (
+    <Section title={t('installation.backups')} text={t('installation.backups_text')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <SettingsForm form="backups" entries={backupEntries(backups)} check={backupFaultsIn}>
+          {({ value, field }) => (
+            <>
+              <Tick name="isOn" value="yes" defaultChecked={value('isOn') === 'yes'}>
+                {t('installation.backups_on')}
+              </Tick>
+              <SelectField
+                {...field('hour')}
+                label={t('installation.backups_hour')}
+                hint={t('installation.backups_hour_hint')}
+              >
+                <Options of={hours.map((hour) => [hour, clock(hour)])} />
+              </SelectField>
+              <TextField
+                {...field('kept')}
+                inputMode="numeric"
+                label={t('installation.backups_kept')}
+                hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
+              />
+            </>
+          )}
+        </SettingsForm>
+        <Taken backups={backups} place={place} />
+        <Now running={backups.running} />
+      </div>
+    </Section>
+  );
+}
+
+function Taken({ backups: { last, failed, folder, files }, place }: Props) {
+  const { t, date, number } = useI18n();
+  const sizeOf = useSizes();
+  return (
+    <Facts>
+      <Fact label={t('installation.backup_last')}>
+        {last === null ? (
+          t('installation.backup_none')
+        ) : (
+          <Phrase
+            id="installation.backup_done"
+            values={{ when: isolated(date(last.at, place)), size: sizeOf(last.bytes) }}
+          />
+        )}
+      </Fact>
+      {failed && (
+        <Fact label={t('installation.backup_failed')}>
+          <Phrase
+            id={`installation.backup_fault_${failed.fault}`}
+            values={{ when: isolated(date(failed.at, place)) }}
+          />
+        </Fact>
+      )}
+      {folder !== null && (
+        <Fact label={t('installation.backup_folder')}>
+          <bdi dir="ltr">{folder}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('installation.backup_count')}>{number(files)}</Fact>
+    </Facts>
+  );
+}
+
+function Now({ running }: Pick<Backups, 'running'>) {
+  const { t, number } = useI18n();
+  useFresh(running !== null);
+  const share = running?.share ?? null;
+  const words =
+    share === null
+      ? t('installation.backup_running')
+      : t('installation.backup_share', { share: isolated(number(share, { style: 'percent' })) });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div role="status" className="grid w-full gap-2 empty:hidden">
+        {running && (
+          <>
+            <p className="font-semibold">{words}</p>
+            <progress
+              aria-label={t('installation.backup_running')}
+              value={share ?? undefined}
+              className="h-2.5 w-full max-w-prose appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-moss [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-moss"
+            />
+            <noscript>
+              <p className="text-ink-2">{t('installation.backup_reload')}</p>
+            </noscript>
+          </>
+        )}
+      </div>
+      {!running && (
+        <PostForm form="backup_now" className="grid gap-3">
+          <NotSent form="backup_now" />
+          <Button look="quiet">{t('installation.backup_now')}</Button>
+        </PostForm>
+      )}
+    </div>
+  );
+}
+
+function useFresh(isRunning: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => void revalidate(), freshEveryMs);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+}

@@ -1,0 +1,29 @@
+// The owner asks for a backup now. While one is at work, that one is the answer; who is answered with a claim takes it.
+
+import { claimBackup, type ClaimedBackup } from '#db/backup/backup-rows.ts';
+import { newId } from '#db/new-id.ts';
+import { findOwnOrganization } from '#db/place/organizations.ts';
+import { backupFileName } from '#domain/installation/backup-plan.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export async function askBackup(
+  context: CommandContext,
+  actor: Staff,
+  place: { organizationId: string; placeId: string },
+): Promise<ClaimedBackup | null> {
+  const { organizationId, placeId } = place;
+  authorise(actor, 'own', place);
+  const { answer } = await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
+    if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
+    const now = context.now();
+    const claimed: ClaimedBackup = { id: newId(), kind: 'asked', file: backupFileName(now), started_at: now };
+    if (!(await claimBackup(trx, claimed))) return null;
+    await audit(context, trx, { organizationId, actor, kind: 'backup_asked', placeId });
+    return claimed;
+  });
+  return answer;
+}

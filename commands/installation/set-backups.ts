@@ -1,0 +1,43 @@
+// The owner says whether the installation takes a backup of itself every night, at what hour, and how many stay. Where they
+// go is the operator's setting: a page of the web never names a folder.
+
+import { storeBackupSettings } from '#db/backup/backup-rows.ts';
+import { findOwnOrganization } from '#db/place/organizations.ts';
+import { areBackupSettings, type BackupSettings } from '#domain/installation/backup-plan.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+interface AtPlace {
+  organizationId: string;
+  placeId: string;
+}
+
+export async function setBackups(
+  context: CommandContext,
+  actor: Staff,
+  { isOn, hour, kept, ...place }: BackupSettings & AtPlace,
+): Promise<void> {
+  const { organizationId, placeId } = place;
+  authorise(actor, 'own', place);
+  if (!areBackupSettings({ hour, kept })) throw fieldRefusal('kept', 'out_of_range');
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
+    // The machine of anybody else's organization is somebody else's.
+    if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
+    const before = await storeBackupSettings(trx, { isOn, hour, kept }, context.now());
+    const fields = Object.entries({ isOn, hour, kept }).filter(
+      ([name, value]) => before[name as keyof BackupSettings] !== value,
+    );
+    if (fields.length > 0)
+      await audit(context, trx, {
+        organizationId,
+        actor,
+        kind: 'backups_changed',
+        placeId,
+        data: { fields: fields.map(([name]) => name) },
+      });
+    return null;
+  });
+}

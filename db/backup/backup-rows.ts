@@ -1,0 +1,138 @@
+// The rows of the backups that an installation takes of itself: which one is at work, and what became of the others.
+
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { BackupFault, BackupHistory, BackupPlan, BackupSettings } from '#domain/installation/backup-plan.ts';
+import type { Database, Db } from '../database.ts';
+import { lockInstallation } from '../place/installation.ts';
+import { findOwnOrganization } from '../place/organizations.ts';
+import { setRows } from '../rows.ts';
+import type { BackupTable } from '../schema/installation-tables.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
+
+/** A process writes every few seconds that its backup goes on. */
+const deadAfterSeconds = 60;
+const rowsKeptDays = 400;
+
+export type BackupRow = Selectable<BackupTable>;
+export type ClaimedBackup = Pick<BackupRow, 'id' | 'kind' | 'file' | 'started_at'>;
+
+/** False: another one is at work. What a dead process left is ended first. */
+export async function claimBackup(trx: Transaction<Database>, claimed: ClaimedBackup): Promise<boolean> {
+  await lockInstallation(trx);
+  await trx
+    .updateTable('backup')
+    .set({ ended_at: claimed.started_at, fault: 'interrupted' })
+    .where('ended_at', 'is', null)
+    .where((is) => is.not(isAlive))
+    .execute();
+  if (await findRunningBackup(trx)) return false;
+  await trx.deleteFrom('backup').where('started_at', '<', daysBefore(claimed.started_at)).execute();
+  await trx
+    .insertInto('backup')
+    .values({ ...claimed, ended_at: null, bytes: null, fault: null })
+    .execute();
+  return true;
+}
+
+const daysBefore = (at: Date): Date => new Date(at.getTime() - rowsKeptDays * 86_400_000);
+
+const isAlive = sql<boolean>`beat_at > clock_timestamp() - make_interval(secs => ${deadAfterSeconds})`;
+
+export async function findRunningBackup(db: Db): Promise<BackupRow | null> {
+  const row = await db.selectFrom('backup').selectAll().where('ended_at', 'is', null).where(isAlive).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function beatBackup(db: Db, id: string, readBytes: number): Promise<void> {
+  await setRows(db, 'backup', { id }, { beat_at: sql`clock_timestamp()`, read_bytes: readBytes });
+}
+
+export async function endBackup(
+  db: Db,
+  id: string,
+  end: { ended_at: Date; read_bytes: number } & ({ bytes: number } | { fault: BackupFault }),
+): Promise<void> {
+  await setRows(db, 'backup', { id }, end);
+}
+
+/** One that was taken before the tables could hold this row. */
+export async function noteBackup(db: Db, row: BackupRow): Promise<void> {
+  await db.insertInto('backup').values(row).execute();
+}
+
+/** The newest first. */
+export function findWholeBackups(db: Db): Promise<BackupRow[]> {
+  return ended(db).where('fault', 'is', null).execute();
+}
+
+export function findFailedBackups(db: Db): Promise<BackupRow[]> {
+  return ended(db).where('fault', 'is not', null).execute();
+}
+
+const ended = (db: Db) =>
+  db.selectFrom('backup').selectAll().where('ended_at', 'is not', null).orderBy('started_at', 'desc').orderBy('id');
+
+export async function forgetBackup(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('backup').where('id', '=', id).execute();
+}
+
+export interface BackupState {
+  since: Date | null;
+  hour: number;
+  kept: number;
+  lastGood: BackupRow | null;
+  /** Null: none failed since the last good one. */
+  lastFailed: BackupRow | null;
+  running: BackupRow | null;
+}
+
+export async function findBackupState(db: Db): Promise<BackupState> {
+  const settings = await findSettings(db);
+  const [lastGood = null] = await ended(db).where('fault', 'is', null).limit(1).execute();
+  const [lastFailed = null] = await ended(db).where('fault', 'is not', null).limit(1).execute();
+  const isNews = lastFailed !== null && (lastGood === null || lastFailed.started_at > lastGood.started_at);
+  return { ...settings, lastGood, lastFailed: isNews ? lastFailed : null, running: await findRunningBackup(db) };
+}
+
+export const historyOf = ({ lastGood, lastFailed }: BackupState): BackupHistory => ({
+  lastGoodAt: lastGood?.started_at ?? null,
+  lastTriedAt: lastFailed?.started_at ?? lastGood?.started_at ?? null,
+});
+
+async function findSettings(db: Db): Promise<Pick<BackupState, 'since' | 'hour' | 'kept'>> {
+  return db
+    .selectFrom('installation')
+    .select(['backups_since as since', 'backup_hour as hour', 'backups_kept as kept'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+}
+
+/** The clock of the first place; null: there is no place yet. */
+export async function findFirstTimeZone(db: Db): Promise<BackupPlan['timeZone'] | null> {
+  const organizationId = await findOwnOrganization(db);
+  if (organizationId === null) return null;
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('place')
+      .select('time_zone')
+      .where('organization_id', '=', organizationId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row?.time_zone ?? null;
+}
+
+/** Switched on again, it counts from then. Returns what was set before. */
+export async function storeBackupSettings(
+  trx: Transaction<Database>,
+  { isOn, hour, kept }: BackupSettings,
+  now: Date,
+): Promise<BackupSettings> {
+  await lockInstallation(trx);
+  const before = await findSettings(trx);
+  const since = isOn ? (before.since ?? now) : null;
+  await setRows(trx, 'installation', { id: 1 }, { backups_since: since, backup_hour: hour, backups_kept: kept });
+  return { isOn: before.since !== null, hour: before.hour, kept: before.kept };
+}

@@ -1,0 +1,145 @@
+// Backups that the server takes of its own installation: by night, and when an owner asks. Of several processes one takes
+// it: whoever claimed the row.
+
+import { join } from 'node:path';
+import {
+  beatBackup,
+  claimBackup,
+  endBackup,
+  findBackupState,
+  findFailedBackups,
+  findFirstTimeZone,
+  findWholeBackups,
+  forgetBackup,
+  historyOf,
+  noteBackup,
+  type BackupRow,
+  type ClaimedBackup,
+} from '#db/backup/backup-rows.ts';
+import type { Db } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { backupFileName, isBackupDue, outdatedBackups, type BackupFault } from '#domain/installation/backup-plan.ts';
+import { contained, guarded, reportFault } from '#timers/guarded.ts';
+import type { Config } from '../start/config.ts';
+import { readSecret } from '../start/read-secret.ts';
+import { faultOfFolder, filesThere, removeBackup, removeUnfinished } from './backup-folder.ts';
+import { takeBackup } from './take-backup.ts';
+
+const beatMs = 2_000;
+const spreadMinutes = 30;
+
+export interface OwnBackupsDeps {
+  config: Pick<Config, 'backupFolder' | 'dataFolder' | 'secret' | 'secretFile'>;
+  /** Of the role that owns the tables. */
+  address: string;
+  /** Sees every organization. */
+  db: Db;
+  secrets: Secrets;
+  now: () => Date;
+}
+
+export interface OwnBackups {
+  /** Takes the one of this night, if it is due. */
+  lookAtClock: () => Promise<void>;
+  /** Takes this one, beside other work. */
+  begin: (claimed: ClaimedBackup) => void;
+  /** Notes the one that was taken before the tables were migrated. */
+  noteUpgrade: (row: BackupRow) => Promise<void>;
+  /** Ends the one that is at work. */
+  stop: () => Promise<void>;
+}
+
+export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
+  const { db, secrets, now, config } = deps;
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+  const take = async (claimed: ClaimedBackup): Promise<void> => {
+    const taking = contained('backup', () => takeClaimed(deps, claimed, ending.signal));
+    running.add(taking);
+    await taking;
+    running.delete(taking);
+  };
+  return {
+    begin: (claimed) => void take(claimed),
+    lookAtClock: async () => {
+      const timeZone = await findFirstTimeZone(db);
+      const state = await findBackupState(db);
+      const at = now();
+      const plan = { ...state, timeZone: timeZone ?? 'UTC', spreadMinutes: spreadOf(secrets) };
+      if (timeZone === null || ending.signal.aborted || !isBackupDue(plan, historyOf(state), at)) return;
+      const claimed: ClaimedBackup = { id: newId(), kind: 'nightly', file: backupFileName(at), started_at: at };
+      const isMine = await db.transaction().execute(async (trx) => {
+        if (!(await claimBackup(trx, claimed))) return false;
+        // Another process may have ended it since.
+        return isBackupDue(plan, historyOf(await findBackupState(trx)), at) || withdraw(trx, claimed);
+      });
+      if (isMine) await take(claimed);
+    },
+    noteUpgrade: async (row) => {
+      await noteBackup(db, row);
+      await removeOutdated(db, config.backupFolder);
+    },
+    stop: async () => {
+      ending.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function withdraw(trx: Db, { id }: ClaimedBackup): Promise<false> {
+  await forgetBackup(trx, id);
+  return false;
+}
+
+/** The same in all processes of an installation. */
+const spreadOf = (secrets: Secrets): number =>
+  Buffer.from(secrets.derive('backup minute'), 'base64url').readUInt16BE() % spreadMinutes;
+
+async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending: AbortSignal): Promise<void> {
+  const { db, now, config, address } = deps;
+  const { id, file } = claimed;
+  const folder = config.backupFolder;
+  let readBytes = 0;
+  const beating = setInterval(
+    guarded('backup: beat', () => beatBackup(db, id, readBytes)),
+    beatMs,
+  );
+  let lastBytes = 0;
+  try {
+    lastBytes = (await findBackupState(db)).lastGood?.bytes ?? 0;
+    const fault = await faultOfFolder(folder, lastBytes);
+    if (fault !== null) return await endBackup(db, id, { ended_at: now(), read_bytes: 0, fault });
+    for (const dead of await findFailedBackups(db)) await removeUnfinished(folder, dead.file);
+    const secret = await readSecret(config);
+    if (secret === null) throw new Error('The secret of the installation is gone.');
+    const onProgress = (progress: { bytes: number }): void => {
+      readBytes = progress.bytes;
+      ending.throwIfAborted();
+    };
+    ending.throwIfAborted();
+    const lock = { by: 'secret', secret } as const;
+    const { bytes } = await takeBackup({ address, file: join(folder, file), secret, lock, onProgress });
+    await endBackup(db, id, { ended_at: now(), read_bytes: readBytes, bytes });
+    await removeOutdated(db, folder);
+  } catch (error) {
+    if (!ending.aborted) reportFault('backup', error);
+    const fault = ending.aborted ? 'interrupted' : await faultAfter(folder, lastBytes);
+    await endBackup(db, id, { ended_at: now(), read_bytes: readBytes, fault });
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/** What is in the way now was probably in the way then. */
+const faultAfter = async (folder: string, lastBytes: number): Promise<BackupFault> =>
+  (await faultOfFolder(folder, lastBytes)) ?? 'failed';
+
+/** Only files that a row names: whatever else is in the folder is somebody else's. */
+async function removeOutdated(db: Db, folder: string): Promise<void> {
+  const { kept } = await findBackupState(db);
+  for (const { id, file } of outdatedBackups(await filesThere(folder, await findWholeBackups(db)), kept)) {
+    await removeBackup(folder, file);
+    await forgetBackup(db, id);
+  }
+}
