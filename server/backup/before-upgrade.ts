@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackupRow } from '#db/backup/backup-rows.ts';
 import { readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
+import { findMovedAway } from '#db/backup/moved-away.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { migrateToLatest, schemaState } from '#db/migrate.ts';
 import { newId } from '#db/new-id.ts';
@@ -45,8 +46,9 @@ export async function upgradeTables(upgrade: Upgrade): Promise<BackupRow | null>
 
 async function needsBackup(client: pg.Client): Promise<boolean> {
   const schema = await schemaState(client);
-  // Neither is migrated: the migration itself refuses them.
+  // None of these is migrated: the migration itself refuses them.
   if (schema === null || schema.unknown.length > 0 || (await isRestoreUnfinished(client))) return false;
+  if ((await findMovedAway(client)) !== null) return false;
   if (schema.missing.length === 0) return false;
   const { rows } = await client.query<{ hasData: boolean }>(`select exists (select from place) as "hasData"`);
   return rows[0]?.hasData === true;
