@@ -140,8 +140,8 @@ export async function findNamesOfPlace(
 ): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
   const ofPlace = sql<boolean>`organization_id = ${place.organization_id} and place_id = ${place.id}`;
   const [lines, desks] = await Promise.all([
-    db.selectFrom('line').select(['id', 'name', 'services']).where(ofPlace).orderBy('position').execute(),
-    db.selectFrom('desk').select(['id', 'name']).where(ofPlace).orderBy('position').execute(),
+    db.selectFrom('line').select(['id', 'name', 'services']).where(ofPlace).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('desk').select(['id', 'name']).where(ofPlace).orderBy('position').orderBy('id').execute(),
   ]);
   return { lines, desks };
 }
