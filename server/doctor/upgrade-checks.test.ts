@@ -38,7 +38,7 @@ test('an older database: from which tables to which, and that the way back is a 
   expect(find('Tables', well)?.found).toMatch(
     new RegExp(`^from ${names.at(-3)} to ${names.at(-1)}, by 2 migrations: ${names.at(-2)}, `),
   );
-  expect(nextStep(well)).toMatch(/make a backup.*forward only/);
+  expect(nextStep(well)).toMatch(/takes a backup.*forward only/);
 });
 
 test('the same tables: the version before can be started again', () => {

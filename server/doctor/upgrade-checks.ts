@@ -65,5 +65,5 @@ export function nextStep({ database, folder }: Pick<Seen, 'database' | 'folder'>
   const isSame = database.schema?.missing.length === 0;
   return isSame
     ? 'Next: stop Turnstone and start this version. It changes no table, so the version before can be started again.'
-    : 'Next: make a backup, stop Turnstone, and start this version: the start runs the migrations, forward only. The way back is that backup.';
+    : 'Next: stop Turnstone and start this version: the start takes a backup, then runs the migrations, forward only. The way back is that backup.';
 }

@@ -17,7 +17,7 @@ export default function Approve() {
   return (
     <Page title={t('devices.where')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <h1 className="text-3xl">{t('devices.where')}</h1>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 [overflow-wrap:anywhere]">
         {places.map(({ name, to }) => (
           <li key={to}>
             {/* Viewing a code counts as an attempt, so there is no prefetch. */}
