@@ -114,7 +114,7 @@ function Now({ running }: Pick<Backups, 'running'>) {
             <progress
               aria-label={t('installation.backup_running')}
               value={share ?? undefined}
-              className="h-2.5 w-full max-w-prose appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-moss [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-moss"
+              className="h-2.5 w-full max-w-prose accent-moss"
             />
             <noscript>
               <p className="text-ink-2">{t('installation.backup_reload')}</p>
