@@ -21,6 +21,9 @@ const plainImports = {
   load: (id: string) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
 } as const;
 
+/** Every page loads the names of all scripts, and random letters do not compress: 42 bits tell the files of a folder apart. */
+const entryFileNames = 'assets/[name]-[hash:7].js';
+
 export default defineConfig({
   root,
   plugins: [
@@ -35,7 +38,13 @@ export default defineConfig({
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: chunks }, entryFileNames, chunkFileNames: entryFileNames },
+        },
+      },
+    },
     // Its icons are drawn by both halves (`drawPlainIcons`).
     ssr: { resolve: { noExternal: ['lucide-react'] } },
   },

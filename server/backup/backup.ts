@@ -2,10 +2,11 @@
  * `node bin/turnstone.mjs backup FILE`: writes everything the installation has into one encrypted file, while it runs or
  * while it is stopped.
  */
+import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import type { BackupLock } from './backup-keys.ts';
-import { megabytes, minuteOf, newPassphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { minuteOf, newPassphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { withOwnDatabase } from './installation-database.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -33,13 +34,13 @@ async function backup(config: Config, args: string[]): Promise<void> {
       file,
       secret,
       lock,
-      onProgress: ({ table, bytes }) => progress.show(`${megabytes(bytes)} read, now ${table}`),
+      onProgress: ({ table, bytes }) => progress.show(`${sizeText(bytes)} read, now ${table}`),
     }),
   );
   progress.clear();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
-    `${file}: ${megabytes(taken.bytes)}, ${taken.rows} rows, ${taken.tickets} tickets, in ${seconds} s. It holds the moment ${minuteOf(taken.takenAt)}.`,
+    `${file}: ${sizeText(taken.bytes)}, ${taken.rows} rows, ${taken.tickets} tickets, in ${seconds} s. It holds the moment ${minuteOf(taken.takenAt)}.`,
   );
   say(needed[lock.by]);
 }

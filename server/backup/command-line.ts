@@ -114,8 +114,6 @@ export function progressLine(): { show: (text: string) => void; clear: () => voi
   };
 }
 
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Runs a command to its end; what it foresees is one sentence and exit code 1. */

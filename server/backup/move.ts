@@ -4,9 +4,10 @@
  */
 import { join } from 'node:path';
 import { placeOf } from '#db/await-database.ts';
+import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { databaseUrlFault } from '../start/database-url.ts';
-import { megabytes, optionsOf, progressLine, runCommand, say } from './command-line.ts';
+import { optionsOf, progressLine, runCommand, say } from './command-line.ts';
 import { refuseMissing, withStartedDatabase } from './installation-database.ts';
 import { moveDatabase, undoMove } from './move-database.ts';
 
@@ -30,7 +31,7 @@ async function moveTo(config: Config, to: string): Promise<void> {
   const progress = progressLine();
   const began = performance.now();
   const onProgress = ({ table, bytes }: { table: string; bytes: number }): void =>
-    progress.show(`${megabytes(bytes)} moved, now ${table}`);
+    progress.show(`${sizeText(bytes)} moved, now ${table}`);
   const { tickets, places } = await withStartedDatabase(config, say, (from) =>
     withStartedDatabase({ ...config, databaseUrl }, say, (address) =>
       moveDatabase({ from, to: address, target, onProgress }),

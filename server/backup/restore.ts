@@ -2,13 +2,13 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import {
   fromHere,
   isAgreed,
   keyOptions,
   keysOf,
-  megabytes,
   minuteOf,
   progressLine,
   runCommand,
@@ -29,7 +29,7 @@ async function restore(config: Config, args: string[]): Promise<void> {
       `The secret of that installation is missing. Put your copy of it into ${join(config.dataFolder, 'secret')}, or name its file by TURNSTONE_SECRET_FILE.`,
     ]);
   const progress = progressLine();
-  const { head, rows } = await readForRestore(file, keys, (bytes) => progress.show(`${megabytes(bytes)} checked`));
+  const { head, rows } = await readForRestore(file, keys, (bytes) => progress.show(`${sizeText(bytes)} checked`));
   progress.clear();
   const target = config.databaseUrl === undefined ? `the folder ${config.dataFolder}` : 'the database of DATABASE_URL';
   say(
@@ -39,7 +39,7 @@ async function restore(config: Config, args: string[]): Promise<void> {
   const began = performance.now();
   await withStartedDatabase(config, say, async (address) => {
     const onProgress = ({ table, bytes }: { table: string; bytes: number }): void =>
-      progress.show(`${megabytes(bytes)} loaded, now ${table}`);
+      progress.show(`${sizeText(bytes)} loaded, now ${table}`);
     await restoreBackup({
       address,
       file,

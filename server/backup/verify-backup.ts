@@ -1,6 +1,7 @@
 /** `node bin/turnstone.mjs verify FILE`: reads a backup to its end, says what it holds, and restores nothing. */
 import type { Config } from '../start/config.ts';
-import { keyOptions, keysOf, megabytes, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { sizeText } from '../doctor/finding.ts';
+import { keyOptions, keysOf, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { readBackup } from './read-backup.ts';
 
 const usage = 'node bin/turnstone.mjs verify FILE [--identity FILE] [--passphrase-file FILE]';
@@ -9,7 +10,7 @@ async function verify(config: Config, args: string[]): Promise<void> {
   const { file, values } = wordsOf(args, usage, keyOptions);
   const progress = progressLine();
   const { head, rows, isOwnSecret } = await readBackup(file, await keysOf(config, values), (bytes) =>
-    progress.show(`${megabytes(bytes)} read`),
+    progress.show(`${sizeText(bytes)} read`),
   );
   progress.clear();
   say(`${file} is whole: ${rows} rows, ${head.tickets} tickets, ${head.places} places.`);
