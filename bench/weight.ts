@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { guestAudiences } from '#locales/audiences.ts';
 import { offeredLanguages } from '#locales/languages.ts';
+import { guestAssets } from '#app/page/guest-routes.server.ts';
 import { clientFolder, loadBuild } from '#server/pages/render.ts';
 import type { BenchRow } from './bench.ts';
 import { servedPages } from './served-pages.ts';
@@ -49,7 +50,7 @@ function row(what: string, bytes: number, limit: number): BenchRow {
 
 /** Every script the page requests before any touch: the entry, its own route and the parent routes, with all their imports. */
 function scriptsOf({ assets }: ServerBuild, path: string): string[] {
-  const { entry, routes, url } = assets;
+  const { entry, routes, url } = guestAssets(assets);
   const addresses = new Set([url, entry.module, ...entry.imports]);
   const page = Object.values(routes).find((route) => route?.path === path);
   if (!page) throw new Error(`There is no route ${path}`);

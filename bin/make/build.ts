@@ -7,6 +7,7 @@ import { buildInstallable } from './build-installable.ts';
 import { buildProgram } from './build-program.ts';
 import { compileCatalogs } from '../catalogs/compile-catalogs.ts';
 import { compressAssets } from './compress-assets.ts';
+import { writeGuestRoutes } from './write-guest-routes.ts';
 import { fontCuts, fontFolder, subsetDisplayFont } from './subset-font.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,6 +25,7 @@ export async function build(say: (line: string) => void = console.log): Promise<
   }
   await buildApp();
   say('App: server and browser halves are built');
+  await writeGuestRoutes(`${root}build/client/assets`);
   await buildInstallable(`${root}build/installable`);
   say('Service worker and icons are made');
   say(`Assets: ${await compressAssets(`${root}build/client`)} files compressed`);

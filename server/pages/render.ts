@@ -12,6 +12,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { withProofs } from '../doors/form-proofs.ts';
 import { readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
 import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
+import { guestAssets, isGuestPattern } from '#app/page/guest-routes.server.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { pagePatterns } from './page-patterns.ts';
 import { refusalOf, sayWhy } from '../problem-answers.ts';
@@ -44,7 +45,7 @@ export async function registerApp(fastify: FastifyInstance, options: AppOptions)
     // React Router reads forms itself, so the body is passed on unread.
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     await pages.register(fastifyCompress, { ...compression, global: true });
-    const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
+    const answer = answerOf(options);
     if (!options.isDevelopment) await serveAssets(pages, (...asked) => renderPage(...asked, options, answer));
     const url = '/*';
     // In development the pages change while the server runs.
@@ -65,11 +66,23 @@ export async function registerApp(fastify: FastifyInstance, options: AppOptions)
   });
 }
 
+type Answer = ReturnType<typeof createRequestHandler>;
+
+function answerOf({ build, isDevelopment }: AppOptions): Answer {
+  const answer = createRequestHandler(build, isDevelopment ? 'development' : 'production');
+  // In development the pages change while the server runs.
+  if (typeof build === 'function') return answer;
+  const answerGuest = createRequestHandler({ ...build, assets: guestAssets(build.assets) }, 'production');
+  const patternOf = pagePatterns(build.routes);
+  return (request, context) =>
+    (isGuestPattern(patternOf(new URL(request.url).pathname)) ? answerGuest : answer)(request, context);
+}
+
 async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
-  answer: ReturnType<typeof createRequestHandler>,
+  answer: Answer,
 ): Promise<FastifyReply> {
   options.countPage?.(request);
   const nonce = randomBytes(16).toString('base64');

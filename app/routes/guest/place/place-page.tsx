@@ -172,7 +172,7 @@ function PlaceLinks({ slug }: { slug: string }) {
       <Link to="/code" prefetch="intent" className={link}>
         {t('place.code')}
       </Link>
-      <Link to={`/p/${slug}/board`} prefetch="intent" reloadDocument className={link}>
+      <Link to={`/p/${slug}/board`} prefetch="none" reloadDocument className={link}>
         {t('place.board')}
       </Link>
       <Link to={`/privacy/${slug}`} prefetch="intent" className={link}>
