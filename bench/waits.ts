@@ -5,10 +5,12 @@ import type { BenchRow } from './bench.ts';
 import { bestErrors, isSteady } from './waits/best-possible.ts';
 import { costRows } from './waits/cost.ts';
 import { measureWaits, summarise, type MeasuredWait, type WaitSummary } from './waits/measure.ts';
+import { measureScreens, type SeenWait } from './waits/screens.ts';
 import { reached, scenarios, type Scenario } from './waits/scenarios.ts';
 
 const seeds = 5;
 const seedsOfFirstDay = 20;
+const seedsOfScreens = 2;
 const bucketNames = ['desk free', 'next', '2nd and 3rd', '4th to 7th', '8th on'];
 /** Fewer guests in a bucket of one scenario say nothing. */
 const enoughInBucket = 150;
@@ -35,8 +37,41 @@ function historyRows(scenario: Scenario): BenchRow[] {
   });
   const inBreak = waited.filter(({ isInBreak }) => isInBreak);
   if (inBreak.length >= enoughInBucket) rows.push(insideRow(`${name}, told in a break`, summarise(inBreak), 6));
+  const changed = waited.filter(({ isAfterChange }) => isAfterChange);
+  if (changed.length >= enoughInBucket) rows.push(changeRow(name, summarise(changed)));
+  rows.push(...screenRows(scenario));
   if (isSteady(scenario)) rows.push(bestRow(scenario, summary));
   return rows;
+}
+
+/** Levels that follow what was met can widen a range at once, but move its middle only as fast as guests are called. */
+const changeRow = (name: string, summary: WaitSummary): BenchRow => {
+  const what = `${name}, 20 guests after a desk opens or closes: ${summary.inside.toFixed(1)} % inside, ${summary.width.toFixed(1)} min wide`;
+  return atMost(`${what}; off 79`, Math.abs(summary.inside - 79), '%', 7);
+};
+
+/** As guests read them. The median guest never sees a wait go up. */
+function screenRows(scenario: Scenario): BenchRow[] {
+  const seen = Array.from({ length: seedsOfScreens }, (_, index) =>
+    measureScreens({ scenario, history: 10, days: 4, seed: index + 1 }),
+  ).flat();
+  const share = (is: (one: SeenWait) => boolean): number => (100 * seen.filter(is).length) / seen.length;
+  const inside = share(({ told, waited }) => waited >= told.low && waited <= told.high);
+  const raises = seen.map((one) => one.raises).sort((a, b) => a - b);
+  const raisedBy = seen.map((one) => one.raisedBy).sort((a, b) => a - b);
+  const at = (sorted: number[], part: number): number => sorted[Math.floor(part * sorted.length)] ?? 0;
+  const name = `${scenario.name}, on screens`;
+  const tenth = `one in ten sees ${at(raises, 0.9)}, by ${at(raisedBy, 0.9)} min`;
+  return [
+    atMost(`${name}: ${inside.toFixed(1)} % inside; off 80`, Math.abs(inside - 80), '%', 6),
+    atMost(
+      `${name}: called earlier`,
+      share(({ told, waited }) => waited < told.low),
+      '%',
+      7,
+    ),
+    atMost(`${name}: the median guest sees it go up; ${tenth}`, at(raises, 0.5), '×', 0),
+  ];
 }
 
 /** The estimate has to learn what the other is told: a fifth is for that. */

@@ -20,6 +20,8 @@ export const ticketLive = z
     timesCalled: z.number(),
     endedAt: instant.nullable(),
     texting,
+    /** While waiting: the desk of the line that comes back first from a break that was said to end. */
+    away: z.object({ desk: z.string(), backAt: instant }).nullable(),
   })
   .meta({ id: 'TicketLive' });
 
@@ -68,6 +70,8 @@ export const guestTicket = z
     ...ownWays,
     partySize: z.number(),
     joinedAt: instant,
+    /** The wait that was told at joining; null if none was, or if the guest let others pass since. */
+    promised: waitRange.nullable(),
     headsUpAhead: z.number(),
     /** 'I'm here' is possible until this time. */
     returnUntil: instant.nullable(),

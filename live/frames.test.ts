@@ -14,7 +14,7 @@ test('the frame that is put together by hand is the frame of the view', () => {
     desk: null,
     texting: 'works',
   });
-  const { id, before, after } = waitingFrame(view.seq, 'one desk', view.texting);
+  const { id, before, after } = waitingFrame(view.seq, 'one desk', view);
   const frame = `${before}${view.ahead},"wait":${JSON.stringify(view.wait)}${after}`;
   expect(frame).toBe(frameOf(id, view.seq, bodyOf(view)));
   expect(frame).toBe(`id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);

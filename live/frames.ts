@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import type { TicketLive } from '#contract/views.ts';
-import type { Texting } from '#domain/messaging/texting.ts';
 
 /** A heartbeat that a page can notice; it carries no data. */
 export const beat = Buffer.from('event: beat\ndata: 0\n\n');
@@ -35,8 +34,10 @@ export interface WaitingFrame {
   after: string;
 }
 
+export type WaitingFacts = Pick<TicketLive, 'texting' | 'away'>;
+
 /** `waits`: everything the waits are computed from, except the place in line. */
-export function waitingFrame(seq: number, waits: string, texting: Texting): WaitingFrame {
+export function waitingFrame(seq: number, waits: string, { texting, away }: WaitingFacts): WaitingFrame {
   const rest = {
     desk: null,
     calledAt: null,
@@ -45,6 +46,7 @@ export function waitingFrame(seq: number, waits: string, texting: Texting): Wait
     timesCalled: 0,
     endedAt: null,
     texting,
+    away,
   } satisfies Omit<TicketLive, 'seq' | 'state' | 'ahead' | 'wait'>;
   const id = eventId(seq, waits + texting);
   return {

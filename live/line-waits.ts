@@ -3,11 +3,11 @@
 import type { LiveLine } from '#db/ticket/live-rows.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
-import { waitingFrame, type WaitingFrame } from './frames.ts';
+import { waitingFrame, type WaitingFacts, type WaitingFrame } from './frames.ts';
 
 export class LineWaits {
-  texting: Texting = 'none';
-  frame: WaitingFrame = waitingFrame(0, '', this.texting);
+  facts: WaitingFacts = { texting: 'none', away: null };
+  frame: WaitingFrame = waitingFrame(0, '', this.facts);
   /** The waits as JSON, as far as requested. */
   private known: string[] = [];
   private forecast: WaitForecast | null = null;
@@ -24,8 +24,8 @@ export class LineWaits {
 
   renew(line: LiveLine, texting: Texting): void {
     const mark = JSON.stringify(line.forecast);
-    this.texting = texting;
-    this.frame = waitingFrame(line.head, mark, texting);
+    this.facts = { texting, away: line.forecast?.away ?? null };
+    this.frame = waitingFrame(line.head, mark, this.facts);
     if (mark === this.mark) return;
     this.mark = mark;
     this.forecast = line.forecast;

@@ -264,10 +264,10 @@ export class LineWatch {
   }
 
   private forgetFrames(): void {
-    const { texting } = this.waits;
+    const before = JSON.stringify(this.waits.facts);
     this.waits.renew(this.replica.line, this.place.textingState);
-    // Every frame says whether texts go out: if that changes, all earlier frames are outdated.
-    if (texting === this.waits.texting) return;
+    // Every frame holds these facts: if they change, all earlier frames are outdated.
+    if (before === JSON.stringify(this.waits.facts)) return;
     for (const id of this.watchers.keys()) for (const one of this.watchersOf(id)) one.ahead = nowhere;
   }
 

@@ -11,7 +11,12 @@ export interface MeasuredWait {
   told: PredictedPlace;
   waited: number;
   isInBreak: boolean;
+  /** Whether a desk opened or closed, while others were open, within the last so many joins. */
+  isAfterChange: boolean;
 }
+
+/** As many guests as it takes until a line is as it was. */
+const guestsAfterChange = 20;
 
 export interface MeasureInput {
   scenario: Scenario;
@@ -24,17 +29,22 @@ export interface MeasureInput {
 export function measureWaits({ scenario, days, history, seed }: MeasureInput): MeasuredWait[] {
   const hall = newHall();
   const found: MeasuredWait[] = [];
-  const estimates = new Map<string, { told: PredictedPlace; at: number; isInBreak: boolean }>();
+  const estimates = new Map<string, Omit<MeasuredWait, 'waited'> & { at: number }>();
+  let joinsSinceChange = Infinity;
   for (const event of simulateDays(scenario, history + days, seed)) {
     const { told } = followEvent(hall, event);
-    const { ticket = '', at } = event;
+    const { ticket = '', at, kind } = event;
+    if (kind === 'join') joinsSinceChange += 1;
+    // Of a hall with two lines a desk says twice that it opens; nobody joins between.
+    if (kind === 'open' || kind === 'close')
+      joinsSinceChange = hall.desks.size > (kind === 'open' ? 1 : 0) ? 0 : Infinity;
     if (told) {
       const isInBreak = [...hall.desks.values()].some(({ state }) => state === 'break');
-      estimates.set(ticket, { told, at, isInBreak });
+      estimates.set(ticket, { told, at, isInBreak, isAfterChange: joinsSinceChange <= guestsAfterChange });
     }
-    const before = event.kind === 'call' ? estimates.get(ticket) : undefined;
+    const before = kind === 'call' ? estimates.get(ticket) : undefined;
     if (!before || before.at < history * 86_400) continue;
-    found.push({ told: before.told, waited: at - before.at, isInBreak: before.isInBreak });
+    found.push({ ...before, waited: at - before.at });
   }
   return found;
 }

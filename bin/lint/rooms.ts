@@ -19,7 +19,7 @@ const below: Record<string, readonly string[]> = {
 };
 
 /**
-* What the server knows of the app that it mounts: what a request's context holds, the routes a guest's page can go to, and the browsers that several people
+ * What the server knows of the app that it mounts: what a request's context holds, the routes a guest's page can go to, and the browsers that several people
  * share, where a passkey signs in by a call instead of a page. Everything else comes with the build.
  */
 const mounted = new Set([

@@ -18,7 +18,7 @@ export interface WaitingPlace {
     /** null: nothing was kept yet. */
     kept_by: string | null;
   }[];
-  desks: { id: string; line_ids: string[]; is_open: boolean; break_until: string | null }[];
+  desks: { id: string; name: string; line_ids: string[]; is_open: boolean; break_until: string | null }[];
 }
 
 /** The places where a line is open, somebody waits, or something is told. */
@@ -26,7 +26,7 @@ export async function findWaitingPlaces(db: Db): Promise<WaitingPlace[]> {
   const { rows } = await sql<WaitingPlace>`
     select l.organization_id, l.place_id,
       jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
-      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'line_ids', d.line_ids, 'is_open', d.is_open,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'line_ids', d.line_ids, 'is_open', d.is_open,
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
       from line l left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
@@ -134,13 +134,15 @@ export async function keepModel(
   return changed.numUpdatedRows === 1n;
 }
 
+/** What a line tells, unless somebody else keeps what it learnt by now. */
 export async function setForecast(
   db: Db,
-  line: { organizationId: string; lineId: string },
+  line: { organizationId: string; lineId: string; keptBy: string },
   forecast: WaitForecast | null,
 ): Promise<void> {
-  await sql`update line set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
-    where organization_id = ${line.organizationId} and id = ${line.lineId}`.execute(db);
+  await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
+    where l.organization_id = ${line.organizationId} and l.id = ${line.lineId} and exists (select from line_wait w
+      where w.organization_id = l.organization_id and w.line_id = l.id and w.kept_by = ${line.keptBy})`.execute(db);
 }
 
 /** Everything that was learnt is learnt anew from the log. Returns how many lines had learnt something. */

@@ -15,10 +15,13 @@ const servedShare = 0.8;
 
 export function comingTurn({ places, played, times }: PredictedLine, place: number): ComingTurn {
   const told = places[place - 1] as PredictedPlace;
+  // A place that was not played is as the last that was, and so much later.
+  const column = Math.min(place, played.places) - 1;
+  const later = told.played - (played.means[column] as number);
   const { seconds: table } = times.of(told.service);
   const factor = (told.corrected + times.calm) / (told.played + times.calm);
   const calls = Float64Array.from({ length: played.runs }, (_, run) =>
-    Math.max(0, ((played.seconds[run * played.places + place - 1] as number) + times.calm) * factor - times.calm),
+    Math.max(0, ((played.seconds[run * played.places + column] as number) + later + times.calm) * factor - times.calm),
   );
   // Every part of the table in turn, in an order that has nothing to do with the order of the runs.
   const takes = (run: number): number =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hallAfter, plainLog } from '#test/waits/random-hall.ts';
 import { evenForecast } from '#test/waits/teach-wait.ts';
-import { calmForecast, forecastOf, headsUpPositions, tellWait } from './forecast.ts';
+import { calmForecast, forecastOf, headsUpPositions, renewForecast, tellWait } from './forecast.ts';
 import { predictWaits } from './predict-waits.ts';
 
 const hall = hallAfter(plainLog(7, { guests: 160, desks: 1 }));
@@ -34,16 +34,26 @@ test('the first places are told as they were played', () => {
   expect(tellWait(null, 3)).toBeNull();
 });
 
-test('what is shown stays, unless the new range differs by more than a fifth', () => {
+test('while nothing happens, what is told stays, unless it differs by more than a tenth', () => {
   const before = evenForecast(600);
   expect(calmForecast(before, evenForecast(640)).high).toEqual(before.high);
-  expect(calmForecast(before, evenForecast(900)).high).toEqual(evenForecast(900).high);
+  expect(calmForecast(before, evenForecast(700)).high).toEqual(evenForecast(700).high);
   expect(calmForecast(null, before)).toBe(before);
   const { high } = calmForecast(
     { ...before, high: before.high.map((value, at) => (at === 3 ? value * 2 : value)) },
     before,
   );
   expect(high).toEqual(high.toSorted((a, b) => a - b));
+});
+
+test('those who join in one moment are told apart: the range of each grows as it moves back', () => {
+  const empty = hallAfter(plainLog(7, { guests: 60, desks: 2 }));
+  for (const waits of empty.lines.values()) waits.waiting = [];
+  const forecast = renewForecast(empty, 'a', empty.now, null);
+  const [near, far] = [tellWait(forecast, 4), tellWait(forecast, 20)];
+  if (!near || !far) throw new Error('nothing told');
+  expect(far.high - far.low).toBeGreaterThan(2 * (near.high - near.low));
+  expect(far.low).toBeGreaterThanOrEqual(near.high);
 });
 
 describe('how far out guests hear that their turn is near', () => {

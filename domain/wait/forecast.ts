@@ -3,7 +3,8 @@
 
 import { comingTurn } from './coming-turn.ts';
 import type { OneDeskMore } from './one-desk-more.ts';
-import type { PredictedLine } from './predict-waits.ts';
+import type { Hall } from './hall.ts';
+import { predictWaits, type PredictedLine } from './predict-waits.ts';
 import { showWait, type ShownWait } from './shown-wait.ts';
 
 /** Lists by entry; whole seconds. */
@@ -15,13 +16,35 @@ export interface WaitForecast {
   /** When three in four have not been called yet, and when four in five have been served (coming-turn.ts). */
   early: number[];
   served: number[];
-  /** Beyond the last entry, for each one more. */
-  step: number;
   /** What one more desk would do, for those who work there. */
   oneMore?: OneDeskMore;
+  /** Of the desks on a break that was said to end, the first that comes back. */
+  away?: DeskAway;
+}
+
+export interface DeskAway {
+  /** Its name. */
+  desk: string;
+  /** RFC 3339 */
+  backAt: string;
 }
 
 type Column = 'low' | 'high' | 'early' | 'served';
+
+/** So many may join in the second before a line tells anew: the crowd when doors open. */
+const crowd = 20;
+
+/** What a line tells now; null: it can't be told. `before`: what it told, if nothing has happened since. */
+export function renewForecast(
+  hall: Hall,
+  lineId: string,
+  now: number,
+  before: WaitForecast | null,
+): WaitForecast | null {
+  const waiting = hall.lines.get(lineId)?.waiting.length ?? 0;
+  const predicted = predictWaits({ hall, lineId, now, further: crowd + Math.ceil(waiting / 4) });
+  return predicted && calmForecast(before, forecastOf(predicted));
+}
 
 /** The first so many have an entry each; further back one of every twelfth part. */
 const eachOfFirst = 12;
@@ -29,7 +52,7 @@ const maxSeconds = 7 * 86_400;
 
 export function forecastOf(line: PredictedLine): WaitForecast {
   const last = line.places.length - 1;
-  const forecast: WaitForecast = { ahead: [], low: [], high: [], early: [], served: [], step: stepOf(line) };
+  const forecast: WaitForecast = { ahead: [], low: [], high: [], early: [], served: [] };
   const known = { low: 0, high: 0, early: 0, served: 0 };
   for (let ahead = 0; ; ahead = Math.min(last, Math.max(ahead + 1, Math.round(ahead * (1 + 1 / eachOfFirst))))) {
     const place = line.places[ahead];
@@ -49,18 +72,12 @@ export function forecastOf(line: PredictedLine): WaitForecast {
 
 const columns = ['low', 'high', 'early', 'served'] as const;
 
-function stepOf({ places, times }: PredictedLine): number {
-  const [first, last] = [places[0], places.at(-1)];
-  if (!first || !last || places.length < 3) return Math.round(times.mean / 2);
-  return Math.round((last.middle - first.middle) / (places.length - 1));
-}
-
 function at(forecast: WaitForecast, column: Column, ahead: number): number {
-  const { ahead: entries, step } = forecast;
+  const { ahead: entries } = forecast;
   const values = forecast[column];
-  const after = entries.findIndex((entry) => entry >= ahead);
-  const [lastEntry = 0, lastValue = 0] = [entries.at(-1), values.at(-1)];
-  if (after < 0) return lastValue + (ahead - lastEntry) * step;
+  const found = entries.findIndex((entry) => entry >= ahead);
+  // Behind the last entry it goes on as between the last two.
+  const after = found < 0 ? entries.length - 1 : found;
   const [to = 0, high = 0] = [entries[after], values[after]];
   if (to === ahead || after === 0) return high;
   const [from = 0, low = 0] = [entries[after - 1], values[after - 1]];
@@ -100,7 +117,7 @@ const spareMinutes = 5;
 // However quick a line is, nobody needs a warning further out than this; it also bounds what a command reads.
 export const maxHeadsUp = 20;
 
-/** A range on a screen does not jump back and forth: it stays unless the new one differs by more than a fifth of it. */
+/** While nothing happens in a line, time alone changes what it tells: only where that is more than a tenth. */
 export function calmForecast(before: WaitForecast | null, next: WaitForecast): WaitForecast {
   if (!before) return next;
   const calm = { ...next, low: [...next.low], high: [...next.high] };
@@ -108,7 +125,7 @@ export function calmForecast(before: WaitForecast | null, next: WaitForecast): W
   next.ahead.forEach((ahead, entry) => {
     const [wasLow, wasHigh] = [at(before, 'low', ahead), at(before, 'high', ahead)];
     const [isLow, isHigh] = [next.low[entry] as number, next.high[entry] as number];
-    const mayStay = wasHigh / 5;
+    const mayStay = wasHigh / 10;
     const stays = Math.abs(isLow - wasLow) <= mayStay && Math.abs(isHigh - wasHigh) <= mayStay;
     low = calm.low[entry] = Math.max(low, Math.round(stays ? wasLow : isLow));
     high = calm.high[entry] = Math.max(high, Math.round(stays ? wasHigh : isHigh));

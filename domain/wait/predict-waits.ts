@@ -25,7 +25,7 @@ export interface PredictedPlace extends PredictedWait {
 }
 
 export interface PredictedLine {
-  /** The first in line first; the last is one who joins now. Nobody further back is told less. */
+  /** The first in line first, then one who joins now, then those further back that were asked for. Nobody further back is told less. */
   places: PredictedPlace[];
   played: PlayedLine;
   times: DeskTimes;
@@ -41,6 +41,8 @@ export interface PredictInput {
   service?: string;
   /** Places beyond are not wanted. */
   maxPlaces?: number;
+  /** So many places behind one who joins now, for those who join in the same moment. They are not played: each is a step further. */
+  further?: number;
 }
 
 const waitsUntilSure = 30;
@@ -86,18 +88,19 @@ interface Telling extends PredictInput {
 }
 
 function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
-  const { played, times, now, service: asked = '', maxPlaces = Infinity } = telling;
+  const { played, times, now, service: asked = '', maxPlaces = Infinity, further = 0 } = telling;
   const { model, waiting } = line;
   const common = lineFeatures(line, telling);
   const factors: (RangeFactors | undefined)[] = [];
   const places: PredictedPlace[] = [];
   let stall = 0;
   const last: PredictedWait = { low: 0, middle: 0, high: 0 };
-  for (let index = 0; index < Math.min(played.places, maxPlaces); index++) {
+  const secondsAt = placeSeconds(telling, common);
+  for (let index = 0; index < Math.min(played.places + further, maxPlaces); index++) {
     const guest = waiting[index];
     const service = guest?.service ?? asked;
     const isDeskFree = index < common.free;
-    const seconds = played.means[index] as number;
+    const seconds = secondsAt(index);
     const features = featuresOf({
       ...common,
       played: seconds,
@@ -120,6 +123,16 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
     if (told) stall = Math.max(stall, Math.min(2, stallOf(now - told.at, told.middle, times.calm)));
   }
   return places;
+}
+
+/** The played time of a place; behind the last one that was played, each place is as much later as those before it are apart. */
+function placeSeconds({ played, times }: Telling, { free, desks }: { free: number; desks: number }) {
+  const { means } = played;
+  const end = played.places - 1;
+  const [first, last] = [means[0] as number, means[end] as number];
+  const step = end > free + 1 ? (last - first) / end : times.mean / Math.max(desks, 0.25);
+  return (index: number): number =>
+    index <= end ? (means[index] as number) : last + step * Math.max(0, index - Math.max(end, free - 1));
 }
 
 const stallOf = (waited: number, told: number, calm: number): number => Math.log((waited + calm) / (told + calm));

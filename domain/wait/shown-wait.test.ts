@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showWait } from './shown-wait.ts';
+import { calmWait, isLongerThanTold, showWait } from './shown-wait.ts';
 
 const shown = (low: number, high: number) => {
   const { low: from, high: to } = showWait({ low: low * 60, high: high * 60 });
@@ -15,3 +15,31 @@ test.each([
   ['from none', 0, 0, [0, 1]],
   ['to a day at most', 1500, 9000, [1435, 1440]],
 ])('a range is shown %s', (_, low, high, expected) => expect(shown(low, high)).toEqual(expected));
+
+test.each([
+  ['goes down at once', [20, 30], [15, 25], [15, 25]],
+  ['keeps its upper end where that is a little later', [20, 30], [25, 35], [25, 30]],
+  ['is at least a step wide then', [20, 25], [20, 30], [20, 25]],
+  ['goes up by more than a third', [20, 30], [30, 45], [30, 45]],
+  ['goes up where all of it is later', [2, 9], [9, 10], [9, 10]],
+  ['goes up from a minute by more than one', [0, 1], [0, 3], [0, 3]],
+])('a wait on a screen %s', (_, before, next, expected) => {
+  const range = ([low = 0, high = 0]: number[]) => ({ low, high });
+  expect(calmWait(range(before), range(next))).toEqual(range(expected));
+});
+
+test('a wait that is first told, or no longer known, is shown as it is', () => {
+  expect(calmWait(null, { low: 5, high: 9 })).toEqual({ low: 5, high: 9 });
+  expect(calmWait({ low: 5, high: 9 }, null)).toBeNull();
+});
+
+test('a guest was told too little once even the soonest call comes after the latest that was told', () => {
+  const joinedAt = '2026-03-02T15:00:00Z';
+  const after = (minutes: number) => Date.parse(joinedAt) + minutes * 60_000;
+  const ticket = { promised: { low: 10, high: 20 }, wait: { low: 5, high: 10 }, joinedAt };
+  expect(isLongerThanTold(ticket, after(15))).toBe(false);
+  expect(isLongerThanTold(ticket, after(16))).toBe(true);
+  expect(isLongerThanTold({ ...ticket, wait: null }, after(20))).toBe(false);
+  expect(isLongerThanTold({ ...ticket, wait: null }, after(21))).toBe(true);
+  expect(isLongerThanTold({ ...ticket, promised: null }, after(99))).toBe(false);
+});

@@ -26,3 +26,22 @@ export function showWait({ low, high }: Pick<PredictedWait, 'low' | 'high'>): Sh
 
 /** Whole minutes, fives from a quarter of an hour on. */
 export const nearestMinutes = (minutes: number): number => Math.round(minutes / stepOf(minutes)) * stepOf(minutes);
+
+/**
+ * What a screen shows to somebody who waits and has read `before`: many small steps up drive people away more than one large one
+ * (docs/decisions/118-a-wait-on-a-screen.md), so the upper end goes up only by more than a third, or when all of the range is later.
+ */
+export function calmWait(before: ShownWait | null, next: ShownWait | null): ShownWait | null {
+  if (!before || !next || next.high <= before.high || next.low >= before.high) return next;
+  if (next.high - before.high > Math.max(1, before.high / 3)) return next;
+  return { low: Math.min(next.low, before.high - stepOf(before.high - 1)), high: before.high };
+}
+
+/** Whether a guest, even if called as soon as can be, was told too little when they joined. `at`: in milliseconds. */
+export function isLongerThanTold(
+  ticket: { promised: ShownWait | null; wait: ShownWait | null; joinedAt: string },
+  at: number,
+): boolean {
+  const { promised, wait, joinedAt } = ticket;
+  return promised !== null && (at - Date.parse(joinedAt)) / 60_000 + (wait?.low ?? 0) > promised.high;
+}

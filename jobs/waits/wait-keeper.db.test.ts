@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { finish, holdTicket, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
-import { forgetModels } from '#db/ticket/kept-waits.ts';
+import { forgetModels, setForecast } from '#db/ticket/kept-waits.ts';
 import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
 import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
@@ -100,12 +101,15 @@ test('no desk: nothing is told; a break that was said: the wait is longer by it'
   await set(false, 60);
   await keeper.look();
   expect(tellWait(await forecast(), 2)?.low).toBeGreaterThan(before?.low ?? Infinity);
+  const backAt = new Date(harbour.clock.now().getTime() + 3_600_000).toISOString();
+  expect((await forecast())?.away).toEqual({ desk: expect.any(String) as string, backAt });
   await set(false);
   await keeper.look();
   expect(await forecast()).toBeNull();
   await set(true);
   await keeper.look();
   expect(await forecast()).not.toBeNull();
+  expect((await forecast())?.away).toBeUndefined();
 });
 
 test('what the place expects teaches a line that has seen nobody', async () => {
@@ -154,6 +158,18 @@ test('what somebody else wrote or removed meanwhile is not written over', async 
   expect(await written()).toEqual([]);
   await keeper.look();
   expect((await model())?.seconds).toHaveLength(4);
+});
+
+test('what a line tells is written by whoever keeps what it learnt, and by nobody else', async () => {
+  await serve(4);
+  const told = await forecast();
+  const { db } = harbour.running;
+  const { rows } = await harbour.pool.query<{ organization_id: string; kept_by: string }>('select * from line_wait');
+  const [{ organization_id: organizationId, kept_by: keptBy } = { organization_id: '', kept_by: '' }] = rows;
+  await setForecast(everyOrganization(db), { organizationId, lineId, keptBy: randomUUID() }, null);
+  expect(await forecast()).toEqual(told);
+  await setForecast(everyOrganization(db), { organizationId, lineId, keptBy }, null);
+  expect(await forecast()).toBeNull();
 });
 
 test('everything that can happen to a guest is followed, and the hall stays that of the rows', async () => {

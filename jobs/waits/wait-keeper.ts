@@ -13,11 +13,10 @@ import {
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
-import { calmForecast, forecastOf, type WaitForecast } from '#domain/wait/forecast.ts';
+import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
 import type { Hall } from '#domain/wait/hall.ts';
 import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
-import { predictWaits } from '#domain/wait/predict-waits.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall, standing } from './open-hall.ts';
 import { waitEventsOfRow } from './wait-log.ts';
@@ -92,7 +91,7 @@ export class WaitKeeper {
         if (line) expectServices(line.model, services);
       }
       followDesks(kept.hall, place.desks.map(standing), now);
-      await this.tell(kept, place, now);
+      await this.tell(kept, place, now, mark === kept.mark);
       Object.assign(kept, { mark, toldAt: now });
     }
     await this.save(kept, now);
@@ -143,17 +142,21 @@ export class WaitKeeper {
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
   }
 
-  private async tell({ hall, told }: KeptPlace, place: WaitingPlace, now: number): Promise<void> {
+  /** `isRestless`: time passed, and nothing else. */
+  private async tell({ hall, told }: KeptPlace, place: WaitingPlace, now: number, isRestless: boolean): Promise<void> {
     const desks = place.desks.map(standing);
     for (const { id } of place.lines) {
       const line = hall.lines.get(id);
-      const predicted = line && knowsAnything(line.model) ? predictWaits({ hall, lineId: id, now }) : null;
       const before = told.get(id);
-      const forecast = predicted && calmForecast(before ?? null, forecastOf(predicted));
+      const stays = isRestless ? (before ?? null) : null;
+      const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
       const oneMore = forecast && oneDeskMore(hall, id, desks, now);
       if (oneMore) forecast.oneMore = oneMore;
+      const away = forecast && awayFrom(place.desks, id, now);
+      if (away) forecast.away = away;
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) continue;
-      await setForecast(this.deps.db, { organizationId: place.organization_id, lineId: id }, forecast);
+      const own = { organizationId: place.organization_id, lineId: id, keptBy: this.id };
+      await setForecast(this.deps.db, own, forecast);
       told.set(id, forecast);
       this.deps.renewed(id);
     }
@@ -173,6 +176,15 @@ export class WaitKeeper {
       kept.keptBy.set(id, this.id);
     }
   }
+}
+
+function awayFrom(desks: WaitingPlace['desks'], lineId: string, now: number): DeskAway | null {
+  const breaks = desks.flatMap(({ name, line_ids: lines, is_open: isOpen, break_until: until }) => {
+    const backAt = until === null ? null : new Date(until);
+    const isAway = !isOpen && backAt !== null && secondsOf(backAt) > now && lines.includes(lineId);
+    return isAway ? [{ desk: name, backAt: backAt.toISOString() }] : [];
+  });
+  return breaks.sort((a, b) => (a.backAt < b.backAt ? -1 : 1))[0] ?? null;
 }
 
 const isBusy = (hall: Hall): boolean =>

@@ -58,6 +58,7 @@ export async function presentGuestTicket(
     ...waysOf({ ...ticket, can_text: person.canText }, ticket),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
+    promised: promisedTo(ticket),
     headsUpAhead: settings.headsUpAhead,
     returnUntil: returnUntil(ticket, settings),
     ...whatTheySaid(ticket),
@@ -83,6 +84,14 @@ function placeOf(place: GuestTicketRow['place']): GuestTicket['place'] {
     ...presentLook(place),
     isDemo: place.is_demo,
   };
+}
+
+function promisedTo({
+  promised_low: low,
+  promised_high: high,
+  delays_used: delays,
+}: TicketRow): GuestTicket['promised'] {
+  return low === null || high === null || delays > 0 ? null : { low, high };
 }
 
 function whatTheySaid(

@@ -29,8 +29,16 @@ test('waiting: the place in line and the wait, and nothing of a desk', () => {
     timesCalled: 0,
     endedAt: null,
     texting: 'works',
+    away: null,
   });
   expect(presentTicketLive(facts({ forecast: null })).wait).toBeNull();
+});
+
+test('a desk on a break is of interest to those who wait, and to nobody else', () => {
+  const away = { desk: 'Desk 2', backAt: minutesAgo(-20).toISOString() };
+  const forecast = { ...evenForecast(240), away };
+  expect(presentTicketLive(facts({ forecast })).away).toEqual(away);
+  expect(presentTicketLive(facts({ forecast, ticket: liveTicket({ ...called, state: 'called' }) })).away).toBeNull();
 });
 
 test('called: where to go and until when; twice as long for whoever needs more time', () => {
@@ -55,6 +63,6 @@ test('held and ended: no place, no wait, no desk', () => {
 test('it says nothing of who the guest is', () => {
   const view = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'called' }) }));
   expect(Object.keys(view).sort()).toEqual(
-    'ahead calledAt desk endedAt graceEndsAt isComing seq state texting timesCalled wait'.split(' '),
+    'ahead away calledAt desk endedAt graceEndsAt isComing seq state texting timesCalled wait'.split(' '),
   );
 });

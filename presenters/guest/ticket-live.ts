@@ -51,6 +51,7 @@ export function presentTicketLive({
     timesCalled: wasCalled ? ticket.times_called : 0,
     endedAt: iso(ticket.ended_at),
     texting,
+    away: isWaiting ? (forecast?.away ?? null) : null,
   };
 }
 

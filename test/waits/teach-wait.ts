@@ -14,7 +14,6 @@ export function evenForecast(secondsEach: number): WaitForecast {
     high: times((index) => 1.3 * (index + 1)),
     early: times((index) => index),
     served: times((index) => 1.3 * (index + 1)),
-    step: secondsEach,
   };
 }
 

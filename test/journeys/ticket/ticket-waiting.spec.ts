@@ -224,3 +224,26 @@ test('in Arabic, at 320 px, everything that opens is there and holds', core, asy
   const facts = await page.getByText('أمامك واحد').first().boundingBox();
   expect((facts?.y ?? 9999) + (facts?.height ?? 0)).toBeLessThan(640);
 });
+
+test('it takes longer than was told: the guest reads so, and which desk is on a break until when', async ({
+  page,
+  app,
+  makePlace,
+}) => {
+  const place = await makePlace();
+  await place.join();
+  const mine = await place.join();
+  await knowPace(app, place);
+  await openTicket(page, mine.url);
+  await expect(page.getByText(/^\d+–\d+ min$/)).toBeVisible();
+  await expect(page.getByText('longer than we said')).toHaveCount(0);
+  await query(app, 'update ticket set promised_low = 5, promised_high = 15, joined_at = $1 where number = $2', [
+    new Date(Date.now() - 30 * 60_000),
+    'A-02',
+  ]);
+  await place.call('PATCH', `/desks/${place.desks[0]?.id}`, { open: false, breakMinutes: 40 });
+  await page.reload();
+  await expect(page.getByText('It takes longer than we said when you joined')).toBeVisible();
+  await expect(page.getByText(/Desk 3 is on a break until \d\d:\d\d/)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,7 +1,8 @@
 import type { LiveTicket, TicketPageView } from './ticket-screen.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
+import { calmWait } from '#domain/wait/shown-wait.ts';
 import { useStream } from '../../../live/use-stream.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
@@ -17,13 +18,22 @@ export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTick
   const { ticket: known, token, now } = page;
   const isFinal = finalStates.includes(known.state);
   const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
-  const ticket = { ...known, ...view };
+  const ticket = { ...known, ...view, wait: useCalmWait(view) };
   const isPassed = (view.ahead ?? 0) > (known.ahead ?? 0);
   // The stream does not report guests behind this one.
   const isBehind = view.state !== known.state || isPassed || needsAll;
   const opensMs = known.state === 'booked' && known.keptFor && !known.canCheckIn ? Date.parse(known.keptFor) : null;
   useAskAgain(isBehind, since === null, opensMs === null ? null : opensMs - Date.parse(now));
   return { ticket, since, hasBegun };
+}
+
+/** Who is further back than before reads why and by how much; else the wait goes up only by much. */
+function useCalmWait({ ahead, wait }: Pick<TicketLive, 'ahead' | 'wait'>): TicketLive['wait'] {
+  const [read, setRead] = useState({ ahead, told: wait, wait });
+  if (read.ahead === ahead && read.told === wait) return read.wait;
+  const next = (ahead ?? 0) > (read.ahead ?? 0) ? wait : calmWait(read.wait, wait);
+  setRead({ ahead, told: wait, wait: next });
+  return next;
 }
 
 function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): void {

@@ -5,4 +5,4 @@ import { ticketPart } from './ticket-part.tsx';
 export const { Part: PapersList } = ticketPart(() =>
   import('./states/papers-list.tsx').then((part) => part.PapersList),
 );
-export const { Part: Passings } = ticketPart(() => import('./states/passings-list.tsx').then((part) => part.Passings));
+export const { Part: WhyLonger } = ticketPart(() => import('./states/why-longer.tsx').then((part) => part.WhyLonger));

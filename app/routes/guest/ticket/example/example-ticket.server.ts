@@ -76,6 +76,7 @@ function called(place: PlaceRow, now: Date): Called {
     timesCalled: 1,
     endedAt: null,
     texting: 'none',
+    away: null,
     ...nothingSaid,
   };
 }
@@ -90,6 +91,7 @@ const nothingSaid = {
   canGiveEmail: false,
   toldFirst: null,
   partySize: 1,
+  promised: null,
   headsUpAhead: 3,
   returnUntil: null,
   service: null,

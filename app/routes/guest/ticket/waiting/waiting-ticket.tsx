@@ -1,3 +1,4 @@
+import { isLongerThanTold } from '#domain/wait/shown-wait.ts';
 import { buttonClasses } from '../../../../components/button.tsx';
 import { TicketNumber } from '../../../../components/ticket-number.tsx';
 import { Shore } from '../../../../drawings/shore.tsx';
@@ -9,9 +10,12 @@ import { PanelLink, useReturnTo } from './panel-link.tsx';
 import { PushOffer } from './push-offer.tsx';
 import { TicketFacts } from '../ticket-fact-list.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
-import { PapersList, Passings } from '../waiting-parts.tsx';
+import { PapersList, WhyLonger } from '../waiting-parts.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
+import { useServerClock } from '../use-server-clock.ts';
+
+const clockEveryMs = 10_000;
 
 /** One big number, the wait, and permission to walk away. Panels open instead of the drawing. */
 export function WaitingTicket(props: TicketScreenProps) {
@@ -27,10 +31,17 @@ export function WaitingTicket(props: TicketScreenProps) {
         <TicketNumber number={ticket.number} className={panel ? 'text-[4.5rem]!' : ''} />
       </h1>
       <TicketFacts ticket={ticket} now={page.now} />
-      {ticket.passedBy.length > 0 && <Passings {...props} />}
+      <Reasons {...props} />
       {Panel ? <Panel fallback={<div className="min-h-80" />} {...props} /> : <Waiting {...props} />}
     </TicketFrame>
   );
+}
+
+/** By itself: a clock that ticks anew in the whole ticket would lose what was ticked before the scripts were here. */
+function Reasons(props: TicketScreenProps) {
+  const { page, ticket } = props;
+  const isLonger = isLongerThanTold(ticket, useServerClock(page.now, clockEveryMs));
+  return isLonger || ticket.passedBy.length > 0 ? <WhyLonger {...props} isLonger={isLonger} /> : null;
 }
 
 function Waiting(props: TicketScreenProps) {

@@ -1,0 +1,104 @@
+// What guests read, not what the estimate means: rounded, looked up by how many are ahead from what the line told last, renewed as the
+// product renews it (jobs/waits/wait-keeper.ts) after each second with events and every twenty seconds without, and calmed by the page.
+
+import { followEvent } from '#domain/wait/follow-event.ts';
+import { renewForecast, tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
+import { newHall, type Hall } from '#domain/wait/hall.ts';
+import { calmWait, type ShownWait } from '#domain/wait/shown-wait.ts';
+import type { WaitEvent } from '#domain/wait/wait-event.ts';
+import type { MeasureInput } from './measure.ts';
+import { simulateDays } from './simulate.ts';
+
+/** Of one guest who waited and was called. Minutes. */
+export interface SeenWait {
+  told: ShownWait;
+  waited: number;
+  /** How often the upper end on their screen went up, and by how much in all. */
+  raises: number;
+  raisedBy: number;
+}
+
+const renewSeconds = 20;
+
+export function measureScreens({ scenario, history, days, seed }: MeasureInput): SeenWait[] {
+  const hall = newHall();
+  const screens = new Screens(hall);
+  for (const event of simulateDays(scenario, history + days, seed)) {
+    const isCounted = event.at >= history * 86_400;
+    if (isCounted) screens.passTo(event.at);
+    if (isCounted && event.kind === 'join') screens.begin(event);
+    followEvent(hall, event);
+    if (isCounted) screens.follow(event);
+  }
+  return screens.found;
+}
+
+interface Screen {
+  told: ShownWait;
+  shown: ShownWait;
+  joinedAt: number;
+  ahead: number;
+  raises: number;
+  raisedBy: number;
+}
+
+class Screens {
+  readonly found: SeenWait[] = [];
+  readonly #hall: Hall;
+  readonly #told = new Map<string, WaitForecast | null>();
+  readonly #screens = new Map<string, Screen>();
+  #toldAt = Infinity;
+  #isStale = false;
+
+  constructor(hall: Hall) {
+    this.#hall = hall;
+  }
+
+  /** Renews the screens as often as the product would have by then. */
+  passTo(at: number): void {
+    const isBusy = [...this.#hall.lines.values()].some(({ waiting }) => waiting.length > 0);
+    if (isBusy)
+      for (let next = this.#toldAt + renewSeconds; next < at; next += renewSeconds) this.#renew(next, !this.#isStale);
+    if (this.#isStale && (at >= this.#toldAt + 1 || this.#toldAt === Infinity)) this.#renew(at, false);
+  }
+
+  begin({ line: id = '', ticket = '', rank = Infinity, at }: WaitEvent): void {
+    const ahead = this.#hall.lines.get(id)?.waiting.filter((guest) => guest.rank <= rank).length ?? 0;
+    const told = tellWait(this.#told.get(id) ?? null, ahead);
+    if (told) this.#screens.set(ticket, { told, shown: told, joinedAt: at, ahead, raises: 0, raisedBy: 0 });
+  }
+
+  follow({ kind, ticket = '', at }: WaitEvent): void {
+    this.#isStale = true;
+    const screen = this.#screens.get(ticket);
+    if (!screen || (kind !== 'call' && kind !== 'left')) return;
+    this.#screens.delete(ticket);
+    const { told, joinedAt, raises, raisedBy } = screen;
+    if (kind === 'call' && at > joinedAt) this.found.push({ told, waited: (at - joinedAt) / 60, raises, raisedBy });
+  }
+
+  #renew(now: number, isRestless: boolean): void {
+    for (const [id, { waiting }] of this.#hall.lines) {
+      const before = isRestless ? (this.#told.get(id) ?? null) : null;
+      const forecast = renewForecast(this.#hall, id, now, before);
+      this.#told.set(id, forecast);
+      waiting.forEach(({ ticket }, ahead) => {
+        const screen = this.#screens.get(ticket);
+        if (screen) show(screen, tellWait(forecast, ahead), ahead);
+      });
+    }
+    this.#toldAt = now;
+    this.#isStale = false;
+  }
+}
+
+function show(screen: Screen, next: ShownWait | null, ahead: number): void {
+  const wait = ahead > screen.ahead ? next : calmWait(screen.shown, next);
+  screen.ahead = ahead;
+  if (!wait) return;
+  if (wait.high > screen.shown.high) {
+    screen.raises += 1;
+    screen.raisedBy += wait.high - screen.shown.high;
+  }
+  screen.shown = wait;
+}
