@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { byLanguage, id, instant, lineState, placeLook, question, service, texting, waitRange } from './shapes.ts';
+import { byLanguage, id, instant, lineState, placeLook, question, service, texting, waitInFull } from './shapes.ts';
 
 const publicLine = z
   .object({
@@ -14,7 +14,7 @@ const publicLine = z
     state: lineState,
     waiting: z.number(),
     /** The estimate for a guest who joins now; null: not known yet. */
-    wait: waitRange.nullable(),
+    wait: waitInFull.nullable(),
     partySizeLimit: z.number(),
     isFull: z.boolean(),
     opensAt: instant.nullable(),

@@ -12,6 +12,15 @@ export const byLanguage = z.record(z.string(), z.string());
 export const waitRange = z
   .object({ low: z.number(), high: z.number() })
   .meta({ id: 'WaitRange', description: 'Minutes' });
+export const waitInFull = waitRange
+  .extend({
+    middle: z.number().describe('As likely sooner as later'),
+    confidence: z
+      .number()
+      .nullable()
+      .describe('The share of such ranges that hold; null for a first estimate. What was met: the record of waits'),
+  })
+  .meta({ id: 'WaitInFull', description: 'Minutes' });
 export const lineState = z.enum(['open', 'paused', 'closed']);
 export const ticketState = z.enum(ticketStates).meta({ id: 'TicketState' });
 export const texting = z.enum(textingStates).describe('Whether texts go out from the place at present');

@@ -14,6 +14,7 @@ export interface WaitingPlace {
   lines: {
     id: string;
     head: number;
+    waiting: number;
     services: Pick<Service, 'id' | 'expectedMinutes'>[];
     /** null: nothing was kept yet. */
     kept_by: string | null;
@@ -25,7 +26,7 @@ export interface WaitingPlace {
 export async function findWaitingPlaces(db: Db): Promise<WaitingPlace[]> {
   const { rows } = await sql<WaitingPlace>`
     select l.organization_id, l.place_id,
-      jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
+      jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'line_ids', d.line_ids, 'is_open', d.is_open,
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks

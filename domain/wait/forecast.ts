@@ -5,19 +5,24 @@ import { comingTurn } from './coming-turn.ts';
 import type { OneDeskMore } from './one-desk-more.ts';
 import type { Hall } from './hall.ts';
 import { predictWaits, type PredictedLine } from './predict-waits.ts';
-import { showWait, type ShownWait } from './shown-wait.ts';
+import { nearestMinutes, showWait, type ShownWait } from './shown-wait.ts';
+import { claimedShare } from './wait-record.ts';
 
 /** Lists by entry; whole seconds. */
 export interface WaitForecast {
   /** How many are ahead, rising from 0; what is between two entries lies between them. */
   ahead: number[];
   low: number[];
+  /** As likely sooner as later. */
+  middle: number[];
   high: number[];
   /** When three in four have not been called yet, and when four in five have been served (coming-turn.ts). */
   early: number[];
   served: number[];
   /** What one more desk would do, for those who work there. */
   oneMore?: OneDeskMore;
+  /** So far made of what the place expects more than of waits that were seen. */
+  isFirst?: true;
   /** Of the desks on a break that was said to end, the first that comes back. */
   away?: DeskAway;
 }
@@ -29,7 +34,8 @@ export interface DeskAway {
   backAt: string;
 }
 
-type Column = 'low' | 'high' | 'early' | 'served';
+const columns = ['low', 'middle', 'high', 'early', 'served'] as const;
+type Column = (typeof columns)[number];
 
 /** So many may join in the second before a line tells anew: the crowd when doors open. */
 const crowd = 20;
@@ -52,13 +58,13 @@ const maxSeconds = 7 * 86_400;
 
 export function forecastOf(line: PredictedLine): WaitForecast {
   const last = line.places.length - 1;
-  const forecast: WaitForecast = { ahead: [], low: [], high: [], early: [], served: [] };
-  const known = { low: 0, high: 0, early: 0, served: 0 };
+  const forecast: WaitForecast = { ahead: [], low: [], middle: [], high: [], early: [], served: [] };
+  const known = { low: 0, middle: 0, high: 0, early: 0, served: 0 };
   for (let ahead = 0; ; ahead = Math.min(last, Math.max(ahead + 1, Math.round(ahead * (1 + 1 / eachOfFirst))))) {
     const place = line.places[ahead];
     if (!place) break;
-    const { low, high } = place;
-    const entry = { low, high, ...comingTurn(line, ahead + 1) };
+    const { low, middle, high } = place;
+    const entry = { low, middle, high, ...comingTurn(line, ahead + 1) };
     forecast.ahead.push(ahead);
     for (const column of columns) {
       // Nobody further back is told less.
@@ -67,10 +73,9 @@ export function forecastOf(line: PredictedLine): WaitForecast {
     }
     if (ahead === last) break;
   }
+  if (line.isFirstEstimate) forecast.isFirst = true;
   return forecast;
 }
-
-const columns = ['low', 'high', 'early', 'served'] as const;
 
 function at(forecast: WaitForecast, column: Column, ahead: number): number {
   const { ahead: entries } = forecast;
@@ -87,6 +92,19 @@ function at(forecast: WaitForecast, column: Column, ahead: number): number {
 /** null: it can't be told. */
 export function tellWait(forecast: WaitForecast | null, ahead: number): ShownWait | null {
   return forecast && showWait({ low: at(forecast, 'low', ahead), high: at(forecast, 'high', ahead) });
+}
+
+/** For programs: the middle too, and the share of such ranges that hold; null while that is not known. */
+export function tellWaitInFull(forecast: WaitForecast | null, ahead: number): WaitInFull | null {
+  const shown = tellWait(forecast, ahead);
+  if (!forecast || !shown) return null;
+  const middle = Math.min(shown.high, Math.max(shown.low, nearestMinutes(at(forecast, 'middle', ahead) / 60)));
+  return { ...shown, middle, confidence: forecast.isFirst ? null : claimedShare };
+}
+
+export interface WaitInFull extends ShownWait {
+  middle: number;
+  confidence: number | null;
 }
 
 /** Seconds in which four of five who join with so many ahead have been served. */

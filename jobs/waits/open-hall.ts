@@ -22,7 +22,7 @@ import {
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
-import { waitEventsOfRow } from './wait-log.ts';
+import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 /** About 2,000 tickets. */
 const maxReplayed = 10_000;
@@ -78,8 +78,7 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
     rows.push(
       ...(await findWaitLog(db, { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed })),
     );
-  rows.sort((a, b) => a.at.getTime() - b.at.getTime() || a.seq - b.seq);
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of inLogOrder(rows).entries()) {
     if (index % eventsInTurn === 0) await nextTurn();
     for (const event of waitEventsOfRow(row)) {
       for (const [id, { state, since }] of hall.desks)

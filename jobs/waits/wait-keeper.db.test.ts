@@ -91,6 +91,24 @@ test('a desk that opens and calls between two looks teaches too', async () => {
   expect((await model())?.seconds).toEqual([300]);
 });
 
+test('a clock that goes back between a join and its call changes nothing', async () => {
+  await keeper.look();
+  for (let at = 0; at < 3; at += 1) {
+    const guest = await harbour.join({ lineId });
+    harbour.clock.pass(-1);
+    await call();
+    await serveTicket(harbour.context, harbour.staff.ruth, guest, null);
+    await keeper.look();
+    harbour.clock.pass(120);
+    await finish(harbour.context, harbour.staff.ruth, guest, null);
+    await keeper.look();
+  }
+  await keeper.stop();
+  const learnt = await model();
+  expect(learnt?.seconds).toHaveLength(3);
+  expect(learnt?.openEstimates.size).toBe(0);
+});
+
 test('no desk: nothing is told; a break that was said: the wait is longer by it', async () => {
   await serve(4);
   await call();

@@ -19,7 +19,7 @@ import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall, standing } from './open-hall.ts';
-import { waitEventsOfRow } from './wait-log.ts';
+import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 export interface WaitKeeperDeps {
   db: Db;
@@ -86,6 +86,7 @@ export class WaitKeeper {
     const isRestless = kept.toldAt + renewAfterSeconds <= now && isBusy(kept.hall);
     if (mark !== kept.mark || isRestless || kept.toldAt > now) {
       await this.follow(kept, place);
+      if (!isAsTheRows(kept, place)) return this.forget(kept);
       for (const { id, services } of place.lines) {
         const line = kept.hall.lines.get(id);
         if (line) expectServices(line.model, services);
@@ -137,8 +138,7 @@ export class WaitKeeper {
       rows.push(...log);
       kept.heads.set(id, log.at(-1)?.seq ?? head);
     }
-    rows.sort((a, b) => a.at.getTime() - b.at.getTime());
-    for (const row of rows)
+    for (const row of inLogOrder(rows))
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
   }
 
@@ -160,6 +160,12 @@ export class WaitKeeper {
       told.set(id, forecast);
       this.deps.renewed(id);
     }
+  }
+
+  /** What was learnt is kept; the hall is read anew at the next look. */
+  private async forget(kept: KeptPlace): Promise<void> {
+    await this.save(kept, Infinity);
+    this.places.delete(kept.placeId);
   }
 
   private async save(kept: KeptPlace, now: number): Promise<void> {
@@ -186,6 +192,12 @@ function awayFrom(desks: WaitingPlace['desks'], lineId: string, now: number): De
   });
   return breaks.sort((a, b) => (a.backAt < b.backAt ? -1 : 1))[0] ?? null;
 }
+
+/** Whether as many wait as the rows say, where nothing happened since they were read. */
+const isAsTheRows = ({ hall, heads }: KeptPlace, { lines }: WaitingPlace): boolean =>
+  lines.every(
+    ({ id, head, waiting }) => heads.get(id) !== head || (hall.lines.get(id)?.waiting.length ?? waiting) === waiting,
+  );
 
 const isBusy = (hall: Hall): boolean =>
   [...hall.lines.values()].some(({ waiting }) => waiting.length > 0) ||

@@ -11,7 +11,7 @@ import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
-import { tellWait } from '#domain/wait/forecast.ts';
+import { tellWaitInFull } from '#domain/wait/forecast.ts';
 import { presentLook } from '../place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
@@ -65,7 +65,7 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
     prefix: line.prefix,
     state,
     waiting: line.waiting,
-    wait: tellWait(line.forecast, line.waiting),
+    wait: tellWaitInFull(line.forecast, line.waiting),
     partySizeLimit,
     isFull: line.waiting >= capacity,
     opensAt: opens && opens > now ? opens.toISOString() : null,

@@ -195,7 +195,7 @@ test('a desk that the place does not have is not found', () => {
 
 test('of the closed desks that would shorten a wait, the one that does most is said', () => {
   const oneMore = { now: 40, with: ['second', 'third', 'away'].map((desk, at) => ({ desk, minutes: 30 - at * 5 })) };
-  const forecast = { ahead: [], low: [], high: [], early: [], served: [], oneMore };
+  const forecast = { ahead: [], low: [], middle: [], high: [], early: [], served: [], oneMore };
   const desks = [
     deskRow(),
     deskRow({ id: 'second', is_open: false }),

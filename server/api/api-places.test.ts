@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { millBakery } from '#test/cast.ts';
+import type { WaitForecast } from '#domain/wait/forecast.ts';
 import { installationKey, openApp, type TestApp } from '#test/app.ts';
+import { evenForecast } from '#test/waits/teach-wait.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -62,6 +64,23 @@ describe('a place', () => {
     expect(rows).toEqual([{ state: 'open' }]);
     const seen = await t.call('GET /places/mill-bakery');
     expect(seen).toMatchObject({ status: 200, body: { lines: [{ slug: 'the-counter' }, { prefix: 'D' }, {}] } });
+  });
+
+  test('tells a wait with its middle, and what share of such ranges holds once enough were seen', async () => {
+    const tell = async (forecast: WaitForecast) => {
+      await t.harbour.pool.query(`update line set forecast = $1 where slug = 'the-counter'`, [
+        JSON.stringify(forecast),
+      ]);
+      const { body } = await t.call('GET /places/mill-bakery');
+      return (body['lines'] as { wait: unknown }[])[0]?.wait;
+    };
+    expect(await tell({ ...evenForecast(240), isFirst: true })).toEqual({
+      low: 0,
+      middle: 0,
+      high: 5,
+      confidence: null,
+    });
+    expect(await tell(evenForecast(240))).toEqual({ low: 0, middle: 0, high: 5, confidence: 0.8 });
   });
 
   test('belongs to the first organization, and no second one is made for it', async () => {

@@ -11,6 +11,7 @@ export function evenForecast(secondsEach: number): WaitForecast {
   return {
     ahead,
     low: times((index) => 0.6 * index),
+    middle: times((index) => index),
     high: times((index) => 1.3 * (index + 1)),
     early: times((index) => index),
     served: times((index) => 1.3 * (index + 1)),

@@ -1,4 +1,4 @@
-import type { PublicLine } from '#contract/views.ts';
+import type { PublicLine, WaitRange } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { WaitPhrase } from '../wait-phrase.tsx';
 
@@ -7,7 +7,7 @@ export function LineFacts({
   line,
   className = '',
 }: {
-  line: Pick<PublicLine, 'waiting' | 'wait' | 'closing'>;
+  line: Pick<PublicLine, 'waiting' | 'closing'> & { wait: WaitRange | null };
   className?: string;
 }) {
   return (

@@ -1,7 +1,7 @@
 // The data of the place's page: a public place in the reader's language only, and nothing that the page does not show.
 // Twenty languages of every text would be larger than the page.
 
-import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import type { PublicLine, PublicPlace, WaitRange } from '#contract/views.ts';
 import type { QuestionKind } from '#domain/ticket/question.ts';
 import type { Language } from '#locales/languages.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
@@ -23,8 +23,9 @@ export interface PageQuestion {
   options: { id: string; label: string }[];
 }
 
-export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'services' | 'questions'> {
+export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'wait' | 'services' | 'questions'> {
   name: string;
+  wait: WaitRange | null;
   /** None if nobody can join now. */
   services: PageService[];
   questions: PageQuestion[];
@@ -50,7 +51,7 @@ function viewLine(line: PublicLine, say: (texts: Record<string, string>) => stri
     slug: line.slug,
     state: line.state,
     waiting: line.waiting,
-    wait: line.wait,
+    wait: line.wait && { low: line.wait.low, high: line.wait.high },
     partySizeLimit: line.partySizeLimit,
     isFull: line.isFull,
     opensAt: line.opensAt,
