@@ -19,9 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { findLogSlot } from '#db/archive/log-slot.ts';
-import { createPool } from '#db/database.ts';
-import { createDatabase } from '#db/database.ts';
-import { prepareCluster } from '#db/embedded/embedded-cluster.ts';
+import { createDatabase, createPool } from '#db/database.ts';
+import { connectionString, prepareCluster } from '#db/embedded/embedded-cluster.ts';
 import { freePort, launch } from '#db/embedded/embedded-launch.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { openHarbour, testSecret, type Harbour } from '#test/harbour.ts';
@@ -151,7 +150,7 @@ test('every reason why it cannot be is a sentence, and changes nothing', { timeo
 
   const files = await filesOf(name);
   const base = files.find((file) => file.startsWith('base-')) ?? '';
-  const [first = ''] = files.filter((file) => /^[0-9A-F]{24}\.age$/.test(file));
+  const [first = ''] = files.filter((file) => /^[0-9A-F]{24}\.age$/.test(file) && base.includes(file.slice(0, 24)));
   const partial = files.find((file) => file.endsWith('.partial.age')) ?? '';
   const copy = join(folder, 'copy');
   const spoiled = async (file: string, spoil: (path: string) => Promise<unknown>): Promise<void> => {
@@ -246,14 +245,35 @@ test(
     await harbour.close();
     await own.postgres.stop();
 
+    // With less room for the log than it needs while the archive is away.
     const cluster = await prepareCluster(join(data(), 'postgres'), () => undefined);
-    await launch(cluster, await freePort(), { settings: { max_slot_wal_keep_size: '16MB' } });
-    // The next start finds that it runs with other settings, and starts it again.
-    own = await startOwnCluster(data());
-    const { rows } = await own.pools.pool.query<{ kept: string }>(
-      `select current_setting('max_slot_wal_keep_size') as kept`,
-    );
-    expect(rows).toEqual([{ kept: '4GB' }]);
-    harbour = await openHarbour(own.pools);
+    const { port } = await launch(cluster, await freePort(), { settings: { max_slot_wal_keep_size: '16MB' } });
+    const address = connectionString(cluster, port, 'superuser');
+    const archive = openArchive(testSecret, address);
+    await archive.look();
+    const [before] = (await series()).toReversed();
+    const pool = createPool(address, { max: 1 });
+    for (let at = 0; at < 4; at += 1)
+      await pool.query(`select pg_logical_emit_message(false, 'test', 'x'), pg_switch_wal()`);
+    await pool.query('checkpoint');
+    expect(await findLogSlot(pool)).toMatchObject({ keptFrom: null });
+    await sleep(1_100);
+    await archive.look();
+    expect(await findLogSlot(pool)).toMatchObject({ keptFrom: expect.any(Number) });
+    await archive.keepBase();
+    expect((await series()).toReversed().indexOf(before ?? '')).toBe(1);
+    await pool.end();
+
+    // It outlives its program, and the next start brings it to its own settings.
+    const postgres = await startEmbeddedPostgres({ dataFolder: data(), log: () => undefined });
+    const ours = createPool(postgres.addresses.superuser, { max: 1 });
+    expect((await ours.query(`select current_setting('max_slot_wal_keep_size') as kept`)).rows).toEqual([
+      { kept: '4GB' },
+    ]);
+    expect(await findLogSlot(ours)).not.toBeNull();
+    await endArchive(postgres.addresses.superuser);
+    expect(await findLogSlot(ours)).toBeNull();
+    await ours.end();
+    await postgres.stop();
   },
 );
