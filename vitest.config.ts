@@ -9,6 +9,7 @@ const onlyInAll = [
   'server/backup/upgrade-cluster.db.test.ts',
   'test/counterparts/guest-by-smsc.test.ts',
   'test/download.test.ts',
+  'test/faults/archive.test.ts',
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
   'test/faults/release.test.ts',

@@ -108,7 +108,7 @@ const maxLooksMissed = 4;
 export async function startJobs(given: JobDeps): Promise<Jobs> {
   // Jobs have no request: the clock and the sender work for every organization.
   const deps = ofEveryOrganization(given);
-  const { commands, pool, report, erasedLog } = deps;
+  const { commands, pool, report, erasedLog, sayHead = () => undefined } = deps;
   // If the database was restored from an older backup, people erased since then must not be shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
   const timing = { ...usualSendTiming, ...deps.timing };
@@ -150,8 +150,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   });
   repeatByClock(every, deps);
   const waits = keepWaits(every, deps);
-  const keeping = keepLogs(every, { commands, sayHead: deps.sayHead ?? (() => undefined) });
-  const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
+  const chained = keepLogs(every, { commands, sayHead }).catch((error: unknown) => report({ job: 'chain', error }));
   const archived = keepArchive(every, deps).catch((error: unknown) => report({ job: 'archive', error }));
   return {
     wake: () => sender.wake(),

@@ -16,10 +16,15 @@ export interface BaseFile {
   firstLog: string;
 }
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 export const maxArchiveDays = 365;
 
 export const seriesMark = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase();
+
+export const beganAt = (mark: string): Date =>
+  new Date(mark.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 
 export const seriesName = (systemIdentifier: string, timeline: number, mark: string): string =>
   `${systemIdentifier}-${timeline}-${mark}`;
@@ -46,9 +51,13 @@ export const logOf = (file: string): string | null => /^([0-9A-F]{24})(\.partial
 export const isBaseDue = (newest: Date | null, now: Date): boolean =>
   newest === null || now.getTime() - newest.getTime() >= dayMs;
 
-/** A base is late after two days: one of them may fail. */
-export const isBaseLate = (newest: Date | null, now: Date): boolean =>
-  newest === null || now.getTime() - newest.getTime() > 2 * dayMs;
+/** One may fail, and the first one takes its time. */
+export const isBaseLate = (newest: Date | null, seriesBeganAt: Date, now: Date): boolean =>
+  newest === null ? now.getTime() - seriesBeganAt.getTime() > hourMs : now.getTime() - newest.getTime() > 2 * dayMs;
+
+/** The last look may have begun just before a slow one. */
+export const isReachLate = (reachedAt: Date | null, now: Date): boolean =>
+  reachedAt === null || now.getTime() - reachedAt.getTime() > 5 * minuteMs;
 
 /** The first base that stays, of those from the oldest to the newest: from it on, all of the last days can be reached. */
 export function firstKeptBase(bases: readonly BaseFile[], days: number, now: Date): BaseFile | null {
