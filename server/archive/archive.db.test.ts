@@ -43,11 +43,14 @@ let aheadMs = 0;
 const data = (): string => join(folder, 'data');
 const archiveFolder = (): string => join(folder, 'archive');
 
+let disk = { freeBytes: 50e9, bytes: 100e9 };
+
 function openArchive(secret = testSecret, address = own.postgres.addresses.superuser): OwnArchive {
   return createOwnArchive({
     config: { archiveFolder: archiveFolder(), archiveDays: 7, dataFolder: data(), secret, secretFile: undefined },
     address,
     now: () => new Date(Date.now() + aheadMs),
+    disk: () => Promise.resolve(disk),
   });
 }
 
@@ -202,6 +205,7 @@ test('a folder that is away for a while loses nothing', async () => {
   await expect(archive.look()).rejects.toThrow('The archive is not there');
   // Said once an hour.
   await archive.look();
+  expect(await findLogSlot(own.pools.pool)).not.toBeNull();
   expect(await readdir(folder)).not.toContain('archive');
   await rename(join(folder, 'away'), archiveFolder());
   await archive.look();
@@ -210,8 +214,32 @@ test('a folder that is away for a while loses nothing', async () => {
   expect((await lookInto('back')).log).toEqual(await logOf(harbour.db, harbour.lines.walkIn));
 });
 
+test('a full disk is not filled any more by the log that waits', async () => {
+  const before = await series();
+  await rename(archiveFolder(), join(folder, 'away'));
+  disk = { freeBytes: 1e6, bytes: 100e9 };
+  await expect(openArchive().look()).rejects.toThrow('The disk is full');
+  expect(await findLogSlot(own.pools.pool)).toBeNull();
+  disk = { freeBytes: 50e9, bytes: 100e9 };
+  await rename(join(folder, 'away'), archiveFolder());
+  const archive = openArchive();
+  await sleep(1_100);
+  await archive.look();
+  expect(await series()).toHaveLength(before.length + 1);
+  await archive.keepBase();
+  await archive.look();
+  await recoverInto('anew', null);
+  expect((await lookInto('anew')).log).toEqual(await logOf(harbour.db, harbour.lines.walkIn));
+});
+
+test('a start that was refused leaves the archive as it is', async () => {
+  const before = await series();
+  await openArchive('a secret that no start has proven').stop();
+  expect(await series()).toEqual(before);
+});
+
 test('bases and files that no moment needs are deleted, and nothing else', async () => {
-  const [name = ''] = await series();
+  const name = (await series()).at(-1) ?? '';
   const before = await filesOf(name);
   await writeFile(join(archiveFolder(), name, 'of somebody else'), '');
   await switchLog();

@@ -1,7 +1,7 @@
 // The archive that the server makes of its embedded database: twice a minute what is new in the log, once a day a base. Only
 // the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
 
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -29,6 +29,7 @@ import {
   seriesMark,
   seriesName,
 } from '#domain/installation/archive-plan.ts';
+import { diskState, type Disk } from '#domain/installation/disk-state.ts';
 import type { Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import { faultOfFolder } from '../backup/backup-folder.ts';
@@ -56,6 +57,8 @@ export interface OwnArchiveDeps {
   /** Of the superuser: slots and copies of the files are its own. */
   address: string;
   now: () => Date;
+  /** Of the database's files; absent: that of the data folder. */
+  disk?: () => Promise<Disk>;
 }
 
 export interface OwnArchive {
@@ -65,17 +68,17 @@ export interface OwnArchive {
   keepBase: () => Promise<void>;
   /** Ends a base that is being made. */
   halt: () => void;
-  /** Looks for the last time: nothing is written any more. */
+  /** Looks for the last time, if it ever looked: nothing is written any more. */
   stop: () => Promise<void>;
 }
 
 export function createOwnArchive(deps: OwnArchiveDeps): OwnArchive {
   const ending = new AbortController();
-  const copied = { mark: '', partial: 0 };
+  const copied: Copied = { mark: '', partial: 0, secret: null };
   let looking: Promise<void> = Promise.resolve();
   let baseTriedAt = -Infinity;
   const look = (): Promise<void> => {
-    const next = looking.then(() => lookOnce(deps, copied));
+    const next = looking.then(() => lookOnce(deps, copied)).catch((error: unknown) => makeRoom(deps, error));
     looking = next.catch(() => undefined);
     return next;
   };
@@ -89,6 +92,8 @@ export function createOwnArchive(deps: OwnArchiveDeps): OwnArchive {
     halt: () => ending.abort(),
     stop: async () => {
       ending.abort();
+      // A start that was refused has proven no secret.
+      if (copied.secret === null) return;
       await Promise.race([look().catch(() => undefined), sleep(lastLookMs, undefined, { ref: false })]);
     },
   };
@@ -125,12 +130,14 @@ async function secretOf({ config }: OwnArchiveDeps): Promise<string> {
 
 interface Copied {
   mark: string;
+  /** That of the start, which was proven; null: it did not look yet. */
+  secret: string | null;
   /** Up to which position the log is in the archive, the unfinished file included. */
   partial: number;
 }
 
 async function lookOnce(deps: OwnArchiveDeps, copied: Copied): Promise<void> {
-  const secret = await secretOf(deps);
+  const secret = (copied.secret ??= await secretOf(deps));
   await withLongConnection(deps.address, async (client) => {
     const state = await readLogState(client);
     const { mark, folder, keptFrom } = await seriesFor(deps, client, { state, secret, copied });
@@ -149,6 +156,25 @@ async function lookOnce(deps: OwnArchiveDeps, copied: Copied): Promise<void> {
     await writeReach(folder, secret, state);
     Object.assign(copied, { mark, partial: written });
   });
+}
+
+/** Lines that cannot be written are worse than an archive that is missing: on a full disk nothing is kept for it. */
+async function makeRoom({ address, config, disk = () => diskOf(config.dataFolder) }: OwnArchiveDeps, error: unknown) {
+  if (diskState(await disk()) === 'full') {
+    await withLongConnection(address, dropLogSlots);
+    throw new Error(
+      `The disk is full, so the log is not kept for the archive any more. It begins anew, with a new base.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  throw error;
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize };
 }
 
 /** The series that the slot belongs to, or a new one: there is none, it was lost, or it is sealed by another secret. */

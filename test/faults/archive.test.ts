@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProcess } from './app-process.ts';
 import { setUp } from './driver.ts';
@@ -56,6 +57,14 @@ test('after the loss of the machine nothing is lost that was acknowledged before
   expect((await type(['restore', '--archive', kept, '--at', '2026-03-02T14:05'], into)).said).toContain(
     'with its zone',
   );
+  // Killed while Postgres recovers, which goes on without it.
+  await type(
+    ['restore', '--archive', kept, '--yes'],
+    into,
+    join(into, 'recovery', 'postgres', 'cluster', 'postmaster.pid'),
+  );
+  expect((await readdir(into)).toSorted()).toEqual(['recovery', 'secret']);
+  expect((await type(['backup', 'none.age'], into)).said).toContain('There is no database');
   const restored = await type(['restore', '--archive', kept, '--yes'], into);
   expect(restored).toMatchObject({
     code: 0,
@@ -91,13 +100,19 @@ async function reachedAt(archive: string): Promise<number> {
   return (await stat(join(archive, series, 'reach.age'))).mtimeMs;
 }
 
-function type(words: string[], data: string): Promise<{ code: number; said: string }> {
+/** `killedBy`: the file at whose sight the command is killed. */
+function type(words: string[], data: string, killedBy?: string): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [resolve('bin/turnstone.mjs'), ...words],
       { env: { PATH: process.env['PATH'] ?? '', TURNSTONE_DATA: data } },
       (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
+    if (killedBy !== undefined) void untilThere(killedBy).then(() => child.kill('SIGKILL'));
   });
+}
+
+async function untilThere(file: string): Promise<void> {
+  while (!(await stat(file).catch(() => null))) await sleep(2);
 }
