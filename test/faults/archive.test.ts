@@ -1,7 +1,7 @@
 // The app archives; it and its Postgres are killed at once, and its disk is gone. What is lost came after the last look.
 
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,11 +58,11 @@ test('after the loss of the machine nothing is lost that was acknowledged before
     'with its zone',
   );
   // Killed while Postgres recovers, which goes on without it.
-  await type(
-    ['restore', '--archive', kept, '--yes'],
-    into,
-    join(into, 'recovery', 'postgres', 'cluster', 'postmaster.pid'),
-  );
+  const recovery = join(into, 'recovery');
+  const killed = type(['restore', '--archive', kept, '--yes'], into);
+  while (!(await stat(join(recovery, 'postgres', 'cluster', 'postmaster.pid')).catch(() => null))) await sleep(2);
+  process.kill(Number.parseInt(await readFile(join(recovery, 'owner'), 'utf8'), 10), 'SIGKILL');
+  expect((await killed).said).not.toContain('Restored in');
   expect((await readdir(into)).toSorted()).toEqual(['recovery', 'secret']);
   expect((await type(['backup', 'none.age'], into)).said).toContain('There is no database');
   const restored = await type(['restore', '--archive', kept, '--yes'], into);
@@ -100,19 +100,13 @@ async function reachedAt(archive: string): Promise<number> {
   return (await stat(join(archive, series, 'reach.age'))).mtimeMs;
 }
 
-/** `killedBy`: the file at whose sight the command is killed. */
-function type(words: string[], data: string, killedBy?: string): Promise<{ code: number; said: string }> {
+function type(words: string[], data: string): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const child = execFile(
+    execFile(
       process.execPath,
       [resolve('bin/turnstone.mjs'), ...words],
       { env: { PATH: process.env['PATH'] ?? '', TURNSTONE_DATA: data } },
       (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
-    if (killedBy !== undefined) void untilThere(killedBy).then(() => child.kill('SIGKILL'));
   });
-}
-
-async function untilThere(file: string): Promise<void> {
-  while (!(await stat(file).catch(() => null))) await sleep(2);
 }
