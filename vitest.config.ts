@@ -5,10 +5,12 @@ const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
 const onlyInAll = [
   'db/embedded/*.db.test.ts',
   'jobs/send/fraud.db.test.ts',
+  'server/archive/archive-faults.db.test.ts',
   'server/backup/commands.db.test.ts',
   'server/backup/upgrade-cluster.db.test.ts',
   'test/counterparts/guest-by-smsc.test.ts',
   'test/download.test.ts',
+  'test/faults/archive.test.ts',
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
   'test/faults/release.test.ts',

@@ -73,6 +73,8 @@ export interface JobDeps {
   databaseFolder?: string | undefined;
   /** Takes the backup of the night, if it is due; absent: none is taken. */
   backUp?: () => Promise<void>;
+  /** Copies what is new in the database's log to its archive, and keeps a base in it; absent: there is none. */
+  archive?: { look: () => Promise<void>; keepBase: () => Promise<void> } | undefined;
   /** Prints the progress when the secret changes. */
   say?: (line: string) => void;
 }
@@ -96,6 +98,9 @@ const everySeconds = {
   week: 600,
   size: 600,
   backup: 60,
+  /** With the time that a look takes, less is lost than half a minute. */
+  archive: 25,
+  base: 60,
 } as const;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
@@ -103,7 +108,7 @@ const maxLooksMissed = 4;
 export async function startJobs(given: JobDeps): Promise<Jobs> {
   // Jobs have no request: the clock and the sender work for every organization.
   const deps = ofEveryOrganization(given);
-  const { commands, pool, report, erasedLog } = deps;
+  const { commands, pool, report, erasedLog, sayHead = () => undefined } = deps;
   // If the database was restored from an older backup, people erased since then must not be shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
   const timing = { ...usualSendTiming, ...deps.timing };
@@ -145,13 +150,13 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   });
   repeatByClock(every, deps);
   const waits = keepWaits(every, deps);
-  const keeping = keepLogs(every, { commands, sayHead: deps.sayHead ?? (() => undefined) });
-  const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
+  const chained = keepLogs(every, { commands, sayHead }).catch((error: unknown) => report({ job: 'chain', error }));
+  const archived = keepArchive(every, deps).catch((error: unknown) => report({ job: 'archive', error }));
   return {
     wake: () => sender.wake(),
     vitals: { ...vitalsOf(pulse, sender, timing), lastRuns: every.lastRuns },
     stop: async () => {
-      await Promise.all([first, chained, every.stop()]);
+      await Promise.all([first, chained, archived, every.stop()]);
       await waits.stop();
       await runner.stop();
       await sender.stop();
@@ -169,6 +174,15 @@ function keepWaits(
   const keeper = new WaitKeeper({ db: commands.db, now: commands.now, renewed });
   every('waits', everySeconds.waits, () => keeper.look());
   return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };
+}
+
+/** Begins at once: a new installation has a base within seconds. */
+async function keepArchive(every: Every, { archive }: JobDeps): Promise<void> {
+  if (!archive) return;
+  every('archive', everySeconds.archive, archive.look);
+  every('base', everySeconds.base, archive.keepBase);
+  await archive.look();
+  await archive.keepBase();
 }
 
 /** Runs until all is sealed; a killed process starts again at its next start. */

@@ -22,6 +22,7 @@ export interface AppDeps {
         | 'pushOrigins'
         | 'dataFolder'
         | 'backupFolder'
+        | 'archiveFolder'
         | 'databaseUrl'
         | 'securityContact'
         | 'secret'

@@ -14,11 +14,12 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { allowProviderNetworks } from '#channels/provider-address.ts';
-import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
+import { startJobs, type JobDeps, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
+import { createOwnArchive, endArchive, type OwnArchive } from './archive/own-archive.ts';
 import { upgradeTables } from './backup/before-upgrade.ts';
 import { createOwnBackups, type OwnBackups } from './backup/own-backups.ts';
 import { askedFrom } from './doors/asked-from.ts';
@@ -76,7 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   allowProviderNetworks(config.providerNetworks);
-  const addresses = await databaseOf(options, undo);
+  const { archive, ...addresses } = await databaseOf(options, undo);
   await awaitDatabase(addresses.owner, { say, signal: options.signal });
   const upgrade = { config, address: addresses.owner, say };
   const saved = await step(say, 'Tables are up to date', () => upgradeTables(upgrade));
@@ -110,12 +111,12 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     pushOrigins: config.pushOrigins,
     say,
     backUp: () => deps.backups.lookAtClock(),
+    archive,
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
     told: ({ lineId }) => deps.hub.announce(lineId, 0),
     renewed: (lineId) => deps.hub.announce(lineId, 0),
-    report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
-    sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
+    ...jobReports(app),
   });
   jobs = running;
   deps.commands.runner.wakeSenderBy(running.wake);
@@ -123,6 +124,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   undo.push(
     () => running.stop(),
     () => deps.backups.stop(),
+    async () => archive?.halt(),
     () => app.close(),
   );
   await listen(app, config, undo);
@@ -132,6 +134,11 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
   };
 }
+
+const jobReports = (app: FastifyInstance): Pick<JobDeps, 'report' | 'sayHead'> => ({
+  report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
+  sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
+});
 
 async function beginDemo(app: FastifyInstance, config: Config, demo: RunningDemo): Promise<void> {
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
@@ -206,7 +213,7 @@ async function makeDataFolder({ config: { dataFolder, databaseUrl }, say }: Star
   }
 }
 
-async function databaseOf(options: StartOptions, undo: Undo[]): Promise<DatabaseAddresses> {
+async function databaseOf(options: StartOptions, undo: Undo[]): Promise<DatabaseAddresses & { archive?: OwnArchive }> {
   const { config, say, preparePages } = options;
   await makeDataFolder(options);
   if (config.databaseUrl !== undefined) return { owner: config.databaseUrl, running: config.databaseAppUrl ?? null };
@@ -214,7 +221,15 @@ async function databaseOf(options: StartOptions, undo: Undo[]): Promise<Database
     superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say, meanwhile: preparePages }),
   );
   undo.push(() => postgres.stop());
-  return postgres.addresses;
+  const { superuser: address, owner, running } = postgres.addresses;
+  const { archiveFolder } = config;
+  if (archiveFolder === undefined) {
+    await endArchive(address);
+    return { owner, running };
+  }
+  const archive = createOwnArchive({ config: { ...config, archiveFolder }, address, now: () => new Date() });
+  undo.push(() => archive.stop());
+  return { owner, running, archive };
 }
 
 /** Prints how long a step took, if it was slow. */

@@ -17,7 +17,7 @@ import type { EventRow } from '#db/ticket/events.ts';
 import { findTicketRef, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { harbourClinic, hosts, type CastLine } from './cast.ts';
-import { takePools } from './postgres/harbour-pools.ts';
+import { takePools, type HarbourPools } from './postgres/harbour-pools.ts';
 
 export const testSecret = 'a secret for tests that guards nothing';
 export const testSecrets = createSecrets(testSecret);
@@ -72,8 +72,11 @@ export class Clock {
   }
 }
 
-export async function openHarbour(): Promise<Harbour> {
-  const database = await takePools();
+export async function openHarbour(database?: HarbourPools): Promise<Harbour> {
+  return openIn(database ?? (await takePools()));
+}
+
+async function openIn(database: HarbourPools): Promise<Harbour> {
   const { pool } = database;
   const otherPools: pg.Pool[] = [];
   const db = createDatabase(pool, 'everyOutside');

@@ -7,7 +7,7 @@ import { stopPostmaster } from './embedded-postmaster.ts';
 import { keptFile } from './kept-file.ts';
 import { refuseOtherMajor } from './other-major.ts';
 
-/** The roles: the superuser only at the start, the owner of the tables for migrations, and the running role for everything else. */
+/** The roles: the superuser at the start and for the archive, the owner of the tables for migrations, and the running role for everything else. */
 export type DatabaseRole = 'superuser' | 'owner' | 'running';
 
 export const roleNames: Readonly<Record<DatabaseRole, string>> = {

@@ -11,11 +11,20 @@ import { postgresSettings } from './embedded-settings.ts';
 const readyMs = 300_000;
 const maxLogBytes = 4 * 1024 * 1024;
 
-/**
- * Starts Postgres on `port` and waits until it answers. `meanwhile` is called when the process has begun, so that work
- * of ours does not delay it.
- */
-export async function launch(cluster: Cluster, port: number, meanwhile?: () => void): Promise<Postmaster> {
+export interface LaunchOptions {
+  /** Called when the process has begun, so that work of ours does not delay it. */
+  meanwhile?: (() => void) | undefined;
+  /** Settings for this start alone. */
+  settings?: Readonly<Record<string, string>>;
+  maxReadyMs?: number;
+}
+
+/** Starts Postgres on `port` and waits until it answers. */
+export async function launch(
+  cluster: Cluster,
+  port: number,
+  { meanwhile, settings, maxReadyMs = readyMs }: LaunchOptions = {},
+): Promise<Postmaster> {
   await clearAway(cluster.folder);
   const size = await stat(cluster.logFile).then(
     (file) => file.size,
@@ -24,7 +33,11 @@ export async function launch(cluster: Cluster, port: number, meanwhile?: () => v
   if (size > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
-    const command = cluster.runner.command('postgres', cluster.folder, (at) => ['-D', at, ...postgresSettings(port)]);
+    const command = cluster.runner.command('postgres', cluster.folder, (at) => [
+      '-D',
+      at,
+      ...postgresSettings(port, settings),
+    ]);
     const child = runDetached(command, log.fd);
     let failure: Error | undefined;
     child.once('error', (error) => {
@@ -35,7 +48,7 @@ export async function launch(cluster: Cluster, port: number, meanwhile?: () => v
     });
     const running = { pid: child.pid ?? 0, port };
     meanwhile?.();
-    await untilReady(cluster, running, () => failure);
+    await untilReady(cluster, running, { failure: () => failure, maxMs: maxReadyMs });
     return running;
   } catch (error) {
     await stopPostmaster(cluster.folder);
@@ -48,12 +61,16 @@ export async function launch(cluster: Cluster, port: number, meanwhile?: () => v
   }
 }
 
-async function untilReady(cluster: Cluster, running: Postmaster, failure: () => Error | undefined): Promise<void> {
+async function untilReady(
+  cluster: Cluster,
+  running: Postmaster,
+  { failure, maxMs }: { failure: () => Error | undefined; maxMs: number },
+): Promise<void> {
   const began = Date.now();
   for (let told = began; !(await isReady(cluster, running)); await sleep(20)) {
     const error = failure();
     if (error !== undefined) throw error;
-    if (Date.now() - began > readyMs) throw new Error(`Postgres is not ready after ${readyMs} ms`);
+    if (Date.now() - began > maxMs) throw new Error(`Postgres is not ready after ${maxMs} ms`);
     if (Date.now() - told > 5_000) {
       cluster.log('The database is still recovering');
       told = Date.now();

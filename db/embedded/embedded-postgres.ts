@@ -5,7 +5,9 @@ import { contained, guarded } from '#timers/guarded.ts';
 import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
 import { takeOwnership } from './embedded-owner.ts';
+import { runsWithSettings } from './embedded-settings.ts';
 import { refuseHalfSwapped } from './other-major.ts';
+import { refuseUnfinishedRecovery } from './recovered-cluster.ts';
 import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { prepareRoles } from '../roles/embedded-roles.ts';
 
@@ -49,6 +51,7 @@ type Watch = (cluster: Cluster, running: Postmaster, isStopping: () => boolean) 
 async function start(options: EmbeddedOptions, watchOver: Watch): Promise<EmbeddedPostgres> {
   const home = join(options.dataFolder, 'postgres');
   await refuseHalfSwapped(options.dataFolder);
+  await refuseUnfinishedRecovery(options.dataFolder);
   await mkdir(home, { recursive: true, mode: 0o700 });
   const owner = await takeOwnership(join(home, 'owner'));
   let running: Postmaster;
@@ -91,12 +94,13 @@ async function adoptOrStart(cluster: Cluster, meanwhile?: () => void): Promise<P
   const found = await findPostmaster(cluster.folder);
   if (found !== undefined) {
     cluster.log(`Taking over the database that runs already (process ${found.pid})`);
-    if (await isReady(cluster, found).catch(() => false)) return found;
+    const isAsOurs = await runsWithSettings(cluster.folder, found.port);
+    if (isAsOurs && (await isReady(cluster, found).catch(() => false))) return found;
     await stopPostmaster(cluster.folder);
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(cluster, await freePort(), meanwhile);
+      return await launch(cluster, await freePort(), { meanwhile });
     } catch (error) {
       if (attempt === startAttempts) throw error;
       await sleep(attemptPauseMs);

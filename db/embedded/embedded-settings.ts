@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** Sized for a small machine that also runs the application. Acknowledged data must survive a power cut. */
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -13,6 +16,8 @@ const settings = {
   max_wal_size: '512MB',
   // Erased data must disappear from the log too: its old files are deleted, not reused under a new name.
   wal_recycle: 'off',
+  // An archive that cannot be reached keeps the log from being deleted: at most this much of it.
+  max_slot_wal_keep_size: '4GB',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0',
@@ -28,7 +33,16 @@ const settings = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** The arguments of the `postgres` program. */
-export function postgresSettings(port: number): string[] {
-  return Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** The arguments of the `postgres` program; `more` are settings for one start. */
+export function postgresSettings(port: number, more: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries({ ...settings, ...more, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+}
+
+/** Whether the Postgres that runs on this cluster was started with these settings, and not by another version or for a recovery. */
+export async function runsWithSettings(cluster: string, port: number): Promise<boolean> {
+  const words = await readFile(join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
+  return postgresSettings(port).every((word) => words.includes(`"${word}"`)) && !words.includes('"restore_command=');
 }

@@ -11,6 +11,7 @@ export const findingIds = [
   'time_zones_unknown',
   'backup_old',
   'backup_failed',
+  'archive_behind',
   'address_of_machine',
   'address_of_network',
   'address_open',

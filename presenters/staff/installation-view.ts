@@ -28,6 +28,8 @@ export interface InstallationLook {
   address: { url: string; isSet: boolean };
   /** `files`: how many are in the folder. Null: the tables cannot be asked. */
   backups: (BackupState & { folder: string | null; files: number }) | null;
+  /** Every moment between the two can be gone back to; null: the database is not archived. */
+  archive: { from: Date | null; to: Date | null } | null;
   findings: { id: FindingId; state: 'warning' | 'wrong' }[];
 }
 
@@ -53,6 +55,7 @@ export interface InstallationView {
   jobs: { job: ShownJob; doneAt: string | null; isFailing: boolean }[];
   address: InstallationLook['address'];
   backups: BackupsView | null;
+  archive: { from: string | null; to: string | null } | null;
   findings: InstallationLook['findings'];
 }
 
@@ -103,6 +106,10 @@ export async function presentInstallation(
     }),
     address,
     backups: look.backups && presentBackups(look.backups),
+    archive: look.archive && {
+      from: look.archive.from?.toISOString() ?? null,
+      to: look.archive.to?.toISOString() ?? null,
+    },
     findings,
   };
 }

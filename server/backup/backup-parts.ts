@@ -77,7 +77,8 @@ export async function* partsOf(
 
 const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-function part(letter: string, content: Buffer): Buffer[] {
+/** A letter, a length, and the content. */
+export function part(letter: string, content: Buffer): Buffer[] {
   const head = Buffer.alloc(headBytes);
   head.write(letter);
   head.writeUInt32BE(content.length, 1);
@@ -125,7 +126,8 @@ function read<Value>(schema: z.ZodType<Value>, content: Buffer): Value {
   }
 }
 
-async function* splitParts(stream: AsyncIterable<Buffer>): AsyncGenerator<{ letter: string; content: Buffer }> {
+/** The same again, whole parts only. */
+export async function* splitParts(stream: AsyncIterable<Buffer>): AsyncGenerator<{ letter: string; content: Buffer }> {
   let held: Buffer[] = [];
   let bytes = 0;
   let wanted = headBytes;

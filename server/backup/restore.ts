@@ -1,27 +1,32 @@
 /** `node bin/turnstone.mjs restore FILE`: makes the installation of a backup again, in an empty data folder or database. */
-import { constants } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { restoreFromArchive } from '../archive/restore-from-archive.ts';
 import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import {
-  fromHere,
   isAgreed,
   keyOptions,
   keysOf,
   minuteOf,
+  optionsOf,
   progressLine,
   runCommand,
   say,
   wordsOf,
 } from './command-line.ts';
+import { erasedWords, putErased } from './erased-list.ts';
 import { withStartedDatabase } from './installation-database.ts';
 import { readForRestore, restoreBackup } from './restore-backup.ts';
 
-const usage = 'node bin/turnstone.mjs restore FILE [--yes] [--erased FILE] [--identity FILE] [--passphrase-file FILE]';
-const options = { ...keyOptions, yes: { type: 'boolean' }, erased: { type: 'string' } } as const;
+const usage =
+  'node bin/turnstone.mjs restore FILE [--yes] [--erased FILE] [--identity FILE] [--passphrase-file FILE], or restore --archive FOLDER [--at TIME] [--yes] [--erased FILE]';
+const common = { yes: { type: 'boolean' }, erased: { type: 'string' } } as const;
+const options = { ...keyOptions, ...common } as const;
+const archiveOptions = { ...common, archive: { type: 'string' }, at: { type: 'string' } } as const;
 
 async function restore(config: Config, args: string[]): Promise<void> {
+  if (args.some((word) => /^--archive(=|$)/.test(word)))
+    return restoreFromArchive(config, optionsOf(args, usage, archiveOptions));
   const { file, values } = wordsOf(args, usage, options);
   const keys = await keysOf(config, values);
   if (keys.secret === null)
@@ -52,28 +57,6 @@ async function restore(config: Config, args: string[]): Promise<void> {
   progress.clear();
   say(`Restored in ${((performance.now() - began) / 1000).toFixed(1)} s. Start Turnstone now.`);
   say(await erasedWords(config.dataFolder));
-}
-
-/** The list of those who were erased since: the next start erases them again. */
-async function putErased(dataFolder: string, given: string | undefined): Promise<void> {
-  if (given === undefined) return;
-  const place = join(dataFolder, 'erased.log');
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  await copyFile(fromHere(given), place, constants.COPYFILE_EXCL).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new ConfigError([
-      isThere
-        ? `There is ${place} already. Take away the older one of the two.`
-        : `${given} cannot be copied to ${place}: ${String(error)}`,
-    ]);
-  });
-}
-
-async function erasedWords(dataFolder: string): Promise<string> {
-  const place = join(dataFolder, 'erased.log');
-  return (await stat(place).catch(() => null))
-    ? `Guests who are in ${place} are erased again by the start.`
-    : `There is no ${place}: guests who were erased after the backup are in the database again. If you have a copy of that list, put it there before you start.`;
 }
 
 if (import.meta.main) await runCommand(restore);

@@ -16,11 +16,20 @@ import { DamagedBackup } from './backup-parts.ts';
 /** The names of the keys, with room for hundreds of them. */
 const beginningBytes = 64 * 1024;
 
-/** The file appears under its name when all of it is on the disk. What a killed backup left is removed. Returns its size. */
-export async function writeSealed(file: string, lock: BackupLock, content: AsyncIterable<Buffer>): Promise<number> {
+/**
+ * The file appears under its name when all of it is on the disk; it replaces another one only if told so. What a killed
+ * backup left is removed. Returns its size.
+ */
+export async function writeSealed(
+  file: string,
+  lock: BackupLock,
+  content: AsyncIterable<Buffer>,
+  { replaces = false } = {},
+): Promise<number> {
   const unfinished = `${file}.part`;
   const encrypter = await encrypterFor(lock);
-  if (await stat(file).catch(() => null)) throw new ConfigError([`There is ${file} already. Name another file.`]);
+  if (!replaces && (await stat(file).catch(() => null)))
+    throw new ConfigError([`There is ${file} already. Name another file.`]);
   try {
     await rm(unfinished, { force: true });
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });

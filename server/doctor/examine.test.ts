@@ -17,6 +17,11 @@ const folder: FolderSeen = {
   openFiles: [],
   disk: { freeBytes: 50e9, bytes: 100e9 },
   backups: { path: '/srv/turnstone/backups', files: 14 },
+  archive: {
+    path: '/mnt/archive',
+    isThere: true,
+    series: [{ mark: '20300301t120000', firstBaseAt: ago(3 * 86_400), lastBaseAt: ago(3600), reachedAt: ago(20) }],
+  },
 };
 const server: ServerSeen = { url: 'http://localhost:3000', pid: 7, answer: { kind: 'turnstone', failing: [] } };
 const twilio = { provider: 'twilio', lastSentAt: ago(60), failing: 0, fault: null, faultAt: null };
@@ -52,6 +57,7 @@ const database: OpenDatabase = {
   unsafe: [],
   schema: { missing: [], unknown: [] },
   tables,
+  logSlot: { mark: '20300301t120000', keptFrom: 5e9 },
 };
 const address: AddressSeen = {
   url: 'https://line.example.org',
@@ -225,4 +231,23 @@ test('backups: none by night, one that failed, and none for two days', () => {
   });
   expect(judged({ lastFailed: { ...lastFailed, fault: 'interrupted' } })).toMatchObject({ state: 'good' });
   expect(judged({ lastGood })).toMatchObject({ state: 'warning', id: 'backup_old' });
+});
+
+test('the archive: away, of another database, cut off, late, and without a new base', () => {
+  const [own] = folder.archive?.series ?? [];
+  const judged = (change: Partial<NonNullable<typeof own>>) => {
+    const archive = own && folder.archive && { ...folder.archive, series: [{ ...own, ...change }] };
+    return find('Archive', { folder: { ...folder, archive: archive ?? null } });
+  };
+  expect(judged({})).toMatchObject({ state: 'good', found: 'every moment of the last 3 days is in /mnt/archive' });
+  expect(find('Archive', { folder: { ...folder, archive: null } })).toBeUndefined();
+  const behind = (found: string) => ({ state: 'warning', id: 'archive_behind', found: expect.stringContaining(found) });
+  const away = { path: '/mnt/archive', isThere: false, series: [] };
+  expect(find('Archive', { folder: { ...folder, archive: away } })).toMatchObject(behind('cannot be reached'));
+  expect(judged({ mark: '20290301t120000' })).toMatchObject(behind('not of this database'));
+  expect(judged({ reachedAt: ago(600) })).toMatchObject(behind('10 minutes old'));
+  expect(judged({ lastBaseAt: ago(3 * 86_400) })).toMatchObject(behind('the last base is 3 days old'));
+  expect(judged({ firstBaseAt: null, lastBaseAt: null })).toMatchObject(behind('no base yet'));
+  const lost = { ...database, logSlot: { mark: '20300301t120000', keptFrom: null } };
+  expect(find('Archive', { database: lost })).toMatchObject(behind('is cut off'));
 });

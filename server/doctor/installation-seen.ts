@@ -1,5 +1,6 @@
 // Everything the doctor looked at, as facts. The checks judge it; no secret, name, number or token is in it.
 
+import type { LogSlot } from '#db/archive/log-slot.ts';
 import type { BackupState } from '#db/backup/backup-rows.ts';
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
 import type { SchemaState } from '#db/migrate.ts';
@@ -36,6 +37,14 @@ export interface FolderSeen {
   disk: { freeBytes: number; bytes: number } | null;
   /** Where the installation puts its own backups, and how many files of them are there; null: not asked. */
   backups: { path: string; files: number } | null;
+  /** Where the database's log is archived; null: nowhere. */
+  archive: ArchiveSeen | null;
+}
+
+export interface ArchiveSeen {
+  path: string;
+  isThere: boolean;
+  series: { mark: string; firstBaseAt: Date | null; lastBaseAt: Date | null; reachedAt: Date | null }[];
 }
 
 export interface SecretSeen {
@@ -78,6 +87,8 @@ export interface OpenDatabase {
   schema: SchemaState | null;
   /** Null: the tables are not those of this version. */
   tables: TablesSeen | null;
+  /** What keeps the log until it is archived; null: nothing does. */
+  logSlot: LogSlot | null;
 }
 
 export interface TablesSeen {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { findLogSlot } from '#db/archive/log-slot.ts';
 import { findBackupState } from '#db/backup/backup-rows.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, createPool, unsafeSettings, type Db } from '#db/database.ts';
@@ -56,7 +57,8 @@ export async function lookThrough(pool: pg.Pool, db: Db, secrets: readonly strin
   const schema = await schemaState(pool);
   const isOurs = schema !== null && schema.missing.length + schema.unknown.length === 0;
   const tables = isOurs ? await lookAtTables(db, secrets) : null;
-  return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables };
+  const logSlot = await findLogSlot(pool);
+  return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables, logSlot };
 }
 
 async function lookAtTables(db: Db, secrets: readonly string[]): Promise<TablesSeen> {

@@ -5,7 +5,8 @@ import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embed
 import { isBackupName } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
 import { readSecret, readSecretFile } from '../start/read-secret.ts';
-import type { FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
+import { listSeries, readSeries } from '../archive/archive-folder.ts';
+import type { ArchiveSeen, FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const othersMay = 0o007;
@@ -23,13 +24,17 @@ async function releasedCommit(): Promise<string | null> {
   return text === null ? null : ((JSON.parse(text) as { commit?: string }).commit ?? null);
 }
 
-type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'> & { backupFolder?: string | undefined };
+type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'> & {
+  backupFolder?: string | undefined;
+  archiveFolder?: string | undefined;
+};
 
 export async function lookAtFolder({
   dataFolder: path,
   databaseUrl,
   secretFile,
   backupFolder,
+  archiveFolder,
 }: FolderConfig): Promise<FolderSeen> {
   const home = join(path, 'postgres');
   const passwords = (Object.keys(roleNames) as DatabaseRole[]).map((role) => passwordFileOf(home, role));
@@ -47,7 +52,22 @@ export async function lookAtFolder({
     openFiles: open.filter((file) => file !== null),
     disk: await diskOf(path),
     backups: backupFolder === undefined ? null : { path: backupFolder, files: await countBackups(backupFolder) },
+    archive: archiveFolder === undefined ? null : await lookAtArchive(archiveFolder),
   };
+}
+
+async function lookAtArchive(path: string): Promise<ArchiveSeen> {
+  try {
+    const series = await Promise.all(
+      (await listSeries(path)).map(async ({ name, mark }) => {
+        const { bases, reachedAt } = await readSeries(join(path, name));
+        return { mark, firstBaseAt: bases[0]?.at ?? null, lastBaseAt: bases.at(-1)?.at ?? null, reachedAt };
+      }),
+    );
+    return { path, isThere: true, series };
+  } catch {
+    return { path, isThere: false, series: [] };
+  }
 }
 
 async function countBackups(folder: string): Promise<number> {

@@ -8,8 +8,9 @@ import { growthDays, weeklyGrowth } from '#domain/installation/growth.ts';
 import { addDays, localDay } from '#domain/local-time.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { ownSeries } from './archive-checks.ts';
 import { examine } from './examine.ts';
-import type { AddressSeen, FolderSeen, SecretSeen, ServerSeen } from './installation-seen.ts';
+import type { AddressSeen, FolderSeen, OpenDatabase, SecretSeen, ServerSeen } from './installation-seen.ts';
 import { lookThrough } from './look-at-database.ts';
 import { lookAtFolder, lookAtProgram, lookAtSecret } from './look-at-machine.ts';
 import { reachOf } from './reach-of.ts';
@@ -65,6 +66,7 @@ export async function lookInside({
     outbox: { due: overdue.count, oldestAt: overdue.oldest, ...counted },
     lastRuns: seen?.lastRuns ?? null,
     backups: tables && { ...tables.backups, folder: folder?.backups?.path ?? null, files: folder?.backups?.files ?? 0 },
+    archive: archiveIn(folder, looked),
     address: { url, isSet },
     findings: findings.flatMap((found) =>
       found.state !== 'good' && found.id ? [{ id: found.id, state: found.state }] : [],
@@ -72,9 +74,16 @@ export async function lookInside({
   };
 }
 
+function archiveIn(folder: FolderSeen | null, database: OpenDatabase): InstallationLook['archive'] {
+  if (!folder?.archive) return null;
+  const own = ownSeries(folder.archive, database);
+  return { from: own?.firstBaseAt ?? null, to: own?.reachedAt ?? null };
+}
+
 async function lookAtOwnFolder({
   dataFolder,
   backupFolder,
+  archiveFolder,
   databaseUrl,
   secret,
   secretFile,
@@ -82,7 +91,7 @@ async function lookAtOwnFolder({
 }: AppDeps['config']): Promise<{ folder: FolderSeen | null; secret: SecretSeen | null }> {
   if (dataFolder === undefined) return { folder: null, secret: null };
   const [folder, { seen }] = await Promise.all([
-    lookAtFolder({ dataFolder, backupFolder, databaseUrl, secretFile }),
+    lookAtFolder({ dataFolder, backupFolder, archiveFolder, databaseUrl, secretFile }),
     lookAtSecret({ dataFolder, secret, secretFile, secretBefore }),
   ]);
   return { folder, secret: seen };

@@ -13,10 +13,20 @@ const database: OpenDatabase = {
   unsafe: [],
   schema: { missing: names.slice(-2), unknown: [] },
   tables: null,
+  logSlot: null,
 };
 const path = '/srv/turnstone';
 const disk = { freeBytes: 5e9, bytes: 9e9 };
-const folder: FolderSeen = { path, state: 'good', isUsed: true, isEmbedded: true, openFiles: [], backups: null, disk };
+const folder: FolderSeen = {
+  path,
+  state: 'good',
+  isUsed: true,
+  isEmbedded: true,
+  openFiles: [],
+  backups: null,
+  archive: null,
+  disk,
+};
 const well: Seen = {
   now: new Date(),
   program: { version: '1.2.3', node: '24.21.0', isBuilt: true, commit: null },

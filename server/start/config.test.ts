@@ -11,6 +11,8 @@ describe('loadConfig', () => {
   test('an empty environment has defaults for everything', () => {
     expect(loadConfig({ PORT: '', TRUST_PROXY: ' ' })).toEqual({
       backupFolder: resolve('data/backups'),
+      archiveFolder: undefined,
+      archiveDays: 7,
       isUpgradeBare: false,
       port: 3000,
       host: '0.0.0.0',
@@ -48,6 +50,8 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'postgres://a:b@db/t?sslmode=disable', { databaseUrl: 'postgres://a:b@db/t?sslmode=disable' }],
     ['TURNSTONE_BACKUPS', '/backups', { backupFolder: '/backups' }],
     ['TURNSTONE_DATA', '/srv/my data', { backupFolder: '/srv/my data/backups' }],
+    ['TURNSTONE_ARCHIVE', '/mnt/archive', { archiveFolder: '/mnt/archive' }],
+    ['TURNSTONE_ARCHIVE_DAYS', '30', { archiveDays: 30 }],
     ['TURNSTONE_UPGRADE_WITHOUT_BACKUP', '1', { isUpgradeBare: true }],
     ['TURNSTONE_API_KEY', secret, { apiKey: secret }],
     ['TURNSTONE_SECRET', secret, { secret }],
@@ -66,6 +70,8 @@ describe('loadConfig', () => {
 
   test.for([
     ['PORT', '0'],
+    ['TURNSTONE_ARCHIVE_DAYS', '0'],
+    ['TURNSTONE_ARCHIVE_DAYS', '400'],
     ['PORT', '65536'],
     ['PORT', '3e3'],
     ['PORT', 'http'],
@@ -100,6 +106,11 @@ describe('loadConfig', () => {
     ['PUSH_ORIGINS', 'https://push.example.org,'],
   ])('%s=%s is refused with what to write', ([name, value]) => {
     expect(() => loadConfig({ [name as string]: value })).toThrow(new RegExp(`^${name}: .*Write .+`));
+  });
+
+  test('an archive is of the embedded database alone', () => {
+    const both = { TURNSTONE_ARCHIVE: '/mnt/archive', DATABASE_URL: 'postgres://a:b@127.0.0.1/turnstone' };
+    expect(() => loadConfig(both)).toThrow(/TURNSTONE_ARCHIVE: it is for the embedded database/);
   });
 
   test('a variable that nobody reads is refused, with the one that was meant', () => {

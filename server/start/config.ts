@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { maxArchiveDays } from '#domain/installation/archive-plan.ts';
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
 import { databaseUrlFault } from './database-url.ts';
 import { bitsOfVariety } from './key-variety.ts';
@@ -24,6 +25,10 @@ export type Config = {
   dataFolder: string;
   /** Where the installation puts its own backups: an absolute path. */
   backupFolder: string;
+  /** Where the log of the embedded database is archived: an absolute path; undefined: nowhere. */
+  archiveFolder: string | undefined;
+  /** How far back the archive reaches. */
+  archiveDays: number;
   /** For one start: migrate a database without a backup of it. */
   isUpgradeBare: boolean;
   /** An external Postgres; undefined: the embedded one. */
@@ -64,6 +69,8 @@ const settings = z.object({
   PUBLIC_URL: optional(publicUrl, undefined),
   TURNSTONE_DATA: optional((value) => value, 'data'),
   TURNSTONE_BACKUPS: optional((value) => value, undefined),
+  TURNSTONE_ARCHIVE: optional((value) => value, undefined),
+  TURNSTONE_ARCHIVE_DAYS: optional(archiveDays, 7),
   TURNSTONE_UPGRADE_WITHOUT_BACKUP: optional(isOne, false),
   DATABASE_URL: optional(databaseUrl, undefined),
   DATABASE_APP_URL: optional(databaseUrl, undefined),
@@ -94,7 +101,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     read.data?.TURNSTONE_SECRET && read.data.TURNSTONE_SECRET_FILE
       ? ['TURNSTONE_SECRET_FILE: TURNSTONE_SECRET is set too. Take one of them out.']
       : [];
-  const sentences = [...wrong, ...twice, ...unknownSettings(env, knownSettings)];
+  const notOurs =
+    read.data?.TURNSTONE_ARCHIVE && read.data.DATABASE_URL
+      ? [
+          'TURNSTONE_ARCHIVE: it is for the embedded database, and DATABASE_URL is set. Take it out: who runs that Postgres archives its log with its own tools.',
+        ]
+      : [];
+  const sentences = [...wrong, ...twice, ...notOurs, ...unknownSettings(env, knownSettings)];
   if (!read.success || sentences.length > 0) throw new ConfigError(sentences);
   return {
     port: read.data.PORT,
@@ -102,6 +115,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read.data.PUBLIC_URL,
     dataFolder: resolve(read.data.TURNSTONE_DATA),
     backupFolder: resolve(read.data.TURNSTONE_BACKUPS ?? join(read.data.TURNSTONE_DATA, 'backups')),
+    archiveFolder: read.data.TURNSTONE_ARCHIVE === undefined ? undefined : resolve(read.data.TURNSTONE_ARCHIVE),
+    archiveDays: read.data.TURNSTONE_ARCHIVE_DAYS,
     isUpgradeBare: read.data.TURNSTONE_UPGRADE_WITHOUT_BACKUP,
     databaseUrl: read.data.DATABASE_URL,
     databaseAppUrl: read.data.DATABASE_APP_URL,
@@ -155,6 +170,11 @@ function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value
 function port(value: string, refuse: Refuse): number {
   const number = /^\d{1,5}$/.test(value) ? Number(value) : -1;
   return number >= 1 && number <= 65_535 ? number : refuse('Write a number from 1 to 65535, for example 3000.');
+}
+
+function archiveDays(value: string, refuse: Refuse): number {
+  const days = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  return days >= 1 && days <= maxArchiveDays ? days : refuse(`Write a number of days from 1 to ${maxArchiveDays}.`);
 }
 
 function isOne(value: string, refuse: Refuse): boolean {

@@ -59,7 +59,7 @@ describe('followed', () => {
     }
     // The user of the service is whoever runs the test.
     await program('bin/runuser', 'shift 3\nexec "$@"');
-    app = await AppProcess.start({ dataFolder: at('data') });
+    app = await AppProcess.start({ dataFolder: at('data'), env: { TURNSTONE_ARCHIVE: at('archive') } });
   }, blockMs);
   afterAll(async () => {
     await app.stop();
@@ -80,6 +80,7 @@ describe('followed', () => {
       ['/usr/local/bin/', at('bin/')],
       ['/var/lib/turnstone', at('data')],
       ['/var/backups/turnstone', at('backups')],
+      ['/mnt/turnstone-archive', at('archive')],
       ['localhost:3000', `127.0.0.1:${port}`],
       ['PORT=3000', `PORT=${port}`],
     ];

@@ -1,6 +1,7 @@
 // Backups as an owner sees them: one now, and every night. The files are on the machine, and in no browser.
 
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signInOwner, type Cookies } from '../../screens/signed-in.ts';
 import { query } from '../database-of.ts';
@@ -11,11 +12,16 @@ test.describe.configure({ mode: 'serial' });
 
 let app: RunningApp;
 let cookies: Cookies;
+let archive = '';
 test.beforeAll(async () => {
-  app = await startApp();
+  archive = await mkdtemp(join(tmpdir(), 'turnstone-archive-'));
+  app = await startApp({ TURNSTONE_ARCHIVE: archive });
   cookies = await signInOwner(app, 'none');
 });
-test.afterAll(() => app.remove());
+test.afterAll(async () => {
+  await app.remove();
+  await rm(archive, { recursive: true, force: true });
+});
 
 const address = (): string => `${app.url}/desk/the-old-mill-bakery/settings/installation`;
 const files = (): Promise<string[]> => readdir(join(app.dataFolder, 'backups')).catch(() => []);
@@ -74,4 +80,14 @@ test('of one at work the page shows how much is done, until it ends', async ({ p
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
   await expect(page.getByText(/there is too little room on the disk/)).toBeVisible();
   await expect(page.getByText('The last backup failed.')).toBeVisible();
+});
+
+test('the page says how far the archive reaches', async ({ page }) => {
+  await page.context().addCookies(cookies);
+  await expect(async () => {
+    await page.goto(address());
+    await expect(page.getByText(/every moment from \W?.*\d/)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await waitForScripts(page);
+  await expectAccessible(page);
 });

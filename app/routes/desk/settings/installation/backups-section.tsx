@@ -18,10 +18,12 @@ import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from './use-sizes.ts';
 
-type Backups = NonNullable<Awaited<ReturnType<typeof loadInstallation>>['view']['backups']>;
+type View = Awaited<ReturnType<typeof loadInstallation>>['view'];
+type Backups = NonNullable<View['backups']>;
 
 interface Props {
   backups: Backups;
+  archive: View['archive'];
   place: ClockStyle;
 }
 
@@ -29,7 +31,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const freshEveryMs = 2_000;
 
 /** Backups by night, and one now. No page names a folder, and none gives the file away: it holds everybody's data. */
-export function BackupsSection({ backups, place }: Props) {
+export function BackupsSection({ backups, archive, place }: Props) {
   const { t, time, number } = useI18n();
   const clock = (hour: number): string => time(Date.UTC(2026, 0, 1, hour), { ...place, timeZone: 'UTC' });
   return (
@@ -57,14 +59,14 @@ export function BackupsSection({ backups, place }: Props) {
             </>
           )}
         </SettingsForm>
-        <Taken backups={backups} place={place} />
+        <Taken backups={backups} archive={archive} place={place} />
         <Now running={backups.running} />
       </div>
     </Section>
   );
 }
 
-function Taken({ backups: { last, failed, folder, files }, place }: Props) {
+function Taken({ backups: { last, failed, folder, files }, archive, place }: Props) {
   const { t, date, number } = useI18n();
   const sizeOf = useSizes();
   return (
@@ -93,6 +95,18 @@ function Taken({ backups: { last, failed, folder, files }, place }: Props) {
         </Fact>
       )}
       <Fact label={t('installation.backup_count')}>{number(files)}</Fact>
+      {archive && (
+        <Fact label={t('installation.archive')}>
+          {archive.from === null || archive.to === null ? (
+            t('installation.archive_none')
+          ) : (
+            <Phrase
+              id="installation.archive_reaches"
+              values={{ from: isolated(date(archive.from, place)), to: isolated(date(archive.to, place)) }}
+            />
+          )}
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -33,7 +33,9 @@ export default function InstallationPage() {
         <Findings {...loaded} />
         <Program {...loaded} />
         <Storage {...loaded} />
-        {loaded.view.backups && <BackupsSection backups={loaded.view.backups} place={loaded.place} />}
+        {loaded.view.backups && (
+          <BackupsSection backups={loaded.view.backups} archive={loaded.view.archive} place={loaded.place} />
+        )}
         <Messages {...loaded} />
         <Carriers {...loaded} />
         <Jobs {...loaded} />

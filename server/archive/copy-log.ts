@@ -1,0 +1,140 @@
+// Copies what is new in the database's log into the series that its slot belongs to, or into a new one.
+
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type pg from 'pg';
+import {
+  dropLogSlots,
+  findLogSlot,
+  makeLogSlot,
+  readLogState,
+  releaseLog,
+  type LogState,
+} from '#db/archive/log-slot.ts';
+import { walNameAt } from '#db/archive/wal-files.ts';
+import { withLongConnection } from '#db/backup/snapshot.ts';
+import { logFileName, partialName, seriesMark, seriesName } from '#domain/installation/archive-plan.ts';
+import { diskState, type Disk } from '#domain/installation/disk-state.ts';
+import { syncFolder } from '../backup/sealed-file.ts';
+import { clusterOf, secretOf, type ArchiveDeps } from './archive-deps.ts';
+import { keysOfSecret, reachFile, readReach, seal, writeReach } from './archive-folder.ts';
+
+/** What a process remembers from one look to the next. */
+export interface Copied {
+  mark: string;
+  /** That of the start, which was proven; null: it did not look yet. */
+  secret: string | null;
+  /** Up to which position the log is in the archive, the unfinished file included. */
+  partial: number;
+}
+
+export async function copyLog(deps: ArchiveDeps, copied: Copied): Promise<void> {
+  const secret = (copied.secret ??= await secretOf(deps));
+  await withLongConnection(deps.address, async (client) => {
+    const state = await readLogState(client);
+    const { mark, folder, keptFrom } = await seriesFor(deps, client, { state, secret, copied });
+    const { fileBytes, written } = state;
+    const first = Math.floor(keptFrom / fileBytes) * fileBytes;
+    let position = first;
+    for (; position + fileBytes <= written; position += fileBytes) {
+      await copyWhole(deps, client, { name: walNameAt(position, state), folder, secret, fileBytes });
+      await releaseLog(client, mark, position + fileBytes);
+    }
+    if (written > position && written !== copied.partial) {
+      const name = walNameAt(position, state);
+      const content = await readBeginning(join(clusterOf(deps), 'pg_wal', name), written - position);
+      await seal(join(folder, partialName(name)), secret, content);
+    }
+    await writeReach(folder, secret, state);
+    Object.assign(copied, { mark, partial: written });
+  });
+}
+
+/** Lines that cannot be written are worse than an archive that is missing: on a full disk nothing is kept for it. */
+export async function makeRoom(
+  { address, config, disk = () => diskOf(config.dataFolder) }: ArchiveDeps,
+  error: unknown,
+) {
+  if (diskState(await disk()) === 'full') {
+    await withLongConnection(address, dropLogSlots);
+    throw new Error(
+      `The disk is full, so the log is not kept for the archive any more. It begins anew, with a new base.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  throw error;
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize };
+}
+
+/** The series that the slot belongs to, or a new one: there is none, it was lost, or it is sealed by another secret. */
+async function seriesFor(
+  deps: ArchiveDeps,
+  client: pg.Client,
+  { state, secret, copied }: { state: LogState; secret: string; copied: Copied },
+): Promise<{ mark: string; folder: string; keptFrom: number }> {
+  const { slot, systemIdentifier, timeline } = state;
+  const folderOf = (mark: string): string =>
+    join(deps.config.archiveFolder, seriesName(systemIdentifier, timeline, mark));
+  if (slot !== null && slot.keptFrom !== null) {
+    const folder = folderOf(slot.mark);
+    // An empty place where a disk was: nothing is written there.
+    if (!(await stat(folder).catch(() => null)))
+      throw new Error(`The archive is not there (${folder}). The log is kept until it comes back, up to 4 GB.`);
+    if (slot.mark === copied.mark || (await isSealedBy(folder, secret)))
+      return { ...slot, keptFrom: slot.keptFrom, folder };
+  }
+  const mark = seriesMark(state.at);
+  const folder = folderOf(mark);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(folder));
+  await dropLogSlots(client);
+  await makeLogSlot(client, mark);
+  Object.assign(copied, { mark, partial: 0 });
+  const made = await findLogSlot(client);
+  if (made?.mark !== mark || made.keptFrom === null) throw new Error('The log could not be kept.');
+  return { mark, folder, keptFrom: made.keptFrom };
+}
+
+async function isSealedBy(folder: string, secret: string): Promise<boolean> {
+  if (!(await stat(join(folder, reachFile)).catch(() => null))) return true;
+  return readReach(folder, keysOfSecret(secret)).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copyWhole(
+  deps: ArchiveDeps,
+  client: pg.Client,
+  { name, folder, secret, fileBytes }: Record<'name' | 'folder' | 'secret', string> & { fileBytes: number },
+): Promise<void> {
+  if (await stat(join(folder, logFileName(name))).catch(() => null)) return;
+  const content = await readBeginning(join(clusterOf(deps), 'pg_wal', name), fileBytes).catch(
+    async (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      await dropLogSlots(client);
+      throw new Error(`The log was deleted before ${name} was archived. The archive begins anew, with a new base.`);
+    },
+  );
+  await seal(join(folder, logFileName(name)), secret, content);
+  await rm(join(folder, partialName(name)), { force: true });
+}
+
+/** What lies after it is not brought to the disk yet. */
+async function readBeginning(file: string, bytes: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const content = Buffer.alloc(bytes);
+    const { bytesRead } = await handle.read(content, 0, bytes, 0);
+    if (bytesRead < bytes) throw new Error(`${basename(file)} is shorter than its log.`);
+    return content;
+  } finally {
+    await handle.close();
+  }
+}

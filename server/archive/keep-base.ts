@@ -1,0 +1,71 @@
+// A base once a day, and what is deleted after it.
+
+import { rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { beginBase, endBase, readLogState, type BaseEnd, type LogState } from '#db/archive/log-slot.ts';
+import { walNameAt } from '#db/archive/wal-files.ts';
+import { withLongConnection } from '#db/backup/snapshot.ts';
+import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
+import { baseName, firstKeptBase, isBaseDue, isOutlived, seriesName } from '#domain/installation/archive-plan.ts';
+import { faultOfFolder } from '../backup/backup-folder.ts';
+import { syncFolder, writeSealed } from '../backup/sealed-file.ts';
+import { clusterOf, secretOf, type ArchiveDeps } from './archive-deps.ts';
+import { listSeries, reachFile, readSeries, removeBefore, removeSeries, unfinishedBase } from './archive-folder.ts';
+import { baseParts } from './base-parts.ts';
+
+/** False: it was not due, or nothing can be there yet. */
+export async function keepBase(deps: ArchiveDeps, signal: AbortSignal): Promise<boolean> {
+  const state = await withLongConnection(deps.address, readLogState);
+  if (state.slot === null || state.slot.keptFrom === null) return false;
+  const { archiveFolder } = deps.config;
+  const folder = join(archiveFolder, seriesName(state.systemIdentifier, state.timeline, state.slot.mark));
+  if (!(await stat(join(folder, reachFile)).catch(() => null))) return false;
+  const { bases } = await readSeries(folder);
+  const newest = bases.at(-1);
+  const isDue = isBaseDue(newest?.at ?? null, deps.now());
+  if (isDue) {
+    const lastBytes = newest ? (await stat(join(folder, newest.file))).size : 0;
+    const fault = await faultOfFolder(folder, lastBytes);
+    if (fault !== null) throw new Error(`No base of the database could be written to ${folder}: ${fault}.`);
+    await makeBase(deps, { folder, state, signal });
+  }
+  await prune(deps, state, folder);
+  return isDue;
+}
+
+async function makeBase(
+  deps: ArchiveDeps,
+  { folder, state, signal }: { folder: string; state: LogState; signal: AbortSignal },
+): Promise<void> {
+  const secret = await secretOf(deps);
+  const home = dirname(clusterOf(deps));
+  const unfinished = join(folder, unfinishedBase);
+  const beside = (Object.keys(roleNames) as DatabaseRole[]).map((role) => basename(passwordFileOf(home, role)));
+  const ends: BaseEnd[] = [];
+  await withLongConnection(deps.address, async (client) => {
+    const needsFrom = await beginBase(client);
+    const finish = async (): Promise<BaseEnd> => {
+      const end = await endBase(client, needsFrom);
+      ends.push(end);
+      return end;
+    };
+    const content = baseParts(home, beside, { finish, signal });
+    await writeSealed(unfinished, { by: 'secret', secret }, content, { replaces: true });
+  });
+  const [ended] = ends;
+  if (!ended) throw new Error('A whole base has an end.');
+  await rename(unfinished, join(folder, baseName(ended.endedAt, walNameAt(ended.needsFrom, state))));
+  await syncFolder(folder);
+}
+
+async function prune({ config, now }: ArchiveDeps, state: LogState, own: string): Promise<void> {
+  const { archiveFolder, archiveDays } = config;
+  for (const { name, systemIdentifier } of await listSeries(archiveFolder)) {
+    const folder = join(archiveFolder, name);
+    if (systemIdentifier !== state.systemIdentifier) continue;
+    const { bases, reachedAt } = await readSeries(folder);
+    const kept = firstKeptBase(bases, archiveDays, now());
+    if (folder !== own && reachedAt !== null && isOutlived(reachedAt, archiveDays, now())) await removeSeries(folder);
+    else if (kept !== null) await removeBefore(folder, kept);
+  }
+}

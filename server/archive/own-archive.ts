@@ -1,0 +1,72 @@
+// The archive that the server makes of its embedded database: twice a minute what is new in the log, once a day a base. Only
+// the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dropLogSlots } from '#db/archive/log-slot.ts';
+import { withLongConnection } from '#db/backup/snapshot.ts';
+import type { ArchiveDeps } from './archive-deps.ts';
+import { copyLog, makeRoom, type Copied } from './copy-log.ts';
+import { keepBase } from './keep-base.ts';
+
+const hourMs = 3600_000;
+/** A folder on another machine may never answer. */
+const lastLookMs = 10_000;
+
+export interface OwnArchive {
+  /** Copies what is new in the log. */
+  look: () => Promise<void>;
+  /** Makes a base if it is due, and deletes what is too old. */
+  keepBase: () => Promise<void>;
+  /** Ends a base that is being made. */
+  halt: () => void;
+  /** Looks for the last time, if it ever looked: nothing is written any more. */
+  stop: () => Promise<void>;
+}
+
+export function createOwnArchive(deps: ArchiveDeps): OwnArchive {
+  const ending = new AbortController();
+  const copied: Copied = { mark: '', partial: 0, secret: null };
+  let looking: Promise<void> = Promise.resolve();
+  let baseTriedAt = -Infinity;
+  const look = (): Promise<void> => {
+    const next = looking.then(() => copyLog(deps, copied)).catch((error: unknown) => makeRoom(deps, error));
+    looking = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    look: hourly(look),
+    keepBase: hourly(async () => {
+      if (deps.now().getTime() - baseTriedAt < hourMs) return;
+      const isTried = await keepBase(deps, ending.signal);
+      if (isTried) baseTriedAt = deps.now().getTime();
+    }),
+    halt: () => ending.abort(),
+    stop: async () => {
+      ending.abort();
+      // A start that was refused has proven no secret.
+      if (copied.secret === null) return;
+      await Promise.race([look().catch(() => undefined), sleep(lastLookMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Without an archive nothing keeps the log, whatever was set before. */
+export async function endArchive(address: string): Promise<void> {
+  await withLongConnection(address, dropLogSlots);
+}
+
+/** A fault that stays is said once an hour, and not at every look. */
+function hourly(work: () => Promise<void>): () => Promise<void> {
+  let last = { words: '', at: 0 };
+  return async () => {
+    try {
+      await work();
+      last = { words: '', at: 0 };
+    } catch (error) {
+      const words = String(error);
+      if (words === last.words && Date.now() - last.at < hourMs) return;
+      last = { words, at: Date.now() };
+      throw error;
+    }
+  };
+}
