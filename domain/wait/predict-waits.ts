@@ -95,6 +95,7 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
   const places: PredictedPlace[] = [];
   let stall = 0;
   const last: PredictedWait = { low: 0, middle: 0, high: 0 };
+  const soonest = earlyShare * common.backIn;
   const secondsAt = placeSeconds(telling, common);
   for (let index = 0; index < Math.min(played.places + further, maxPlaces); index++) {
     const guest = waiting[index];
@@ -114,9 +115,9 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
     const bucket = bucketOf(index + 1, isDeskFree);
     const cut = (factors[bucket] ??= rangeFactors(model, bucket));
     const corrected = (seconds + times.calm) * Math.exp(correctionOf(model.correction, features));
-    last.low = Math.max(last.low, isDeskFree ? 0 : corrected * cut.low - times.calm);
-    last.middle = Math.max(last.middle, corrected * cut.middle - times.calm);
-    last.high = Math.max(last.high, corrected * cut.high - times.calm);
+    last.low = Math.max(last.low, isDeskFree ? 0 : Math.max(soonest, corrected * cut.low - times.calm));
+    last.middle = Math.max(last.middle, last.low, corrected * cut.middle - times.calm);
+    last.high = Math.max(last.high, last.middle, corrected * cut.high - times.calm);
     const made = { played: seconds, features, corrected: corrected - times.calm };
     places.push({ ...last, place: index + 1, bucket, service, ...made });
     const told = guest && model.openEstimates.get(guest.ticket);
@@ -124,6 +125,9 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
   }
   return places;
 }
+
+/** What was learnt of errors knows nothing of desks that are all back in forty minutes. One of them may be back a little early. */
+const earlyShare = 0.85;
 
 /** The played time of a place; behind the last one that was played, each place is as much later as those before it are apart. */
 function placeSeconds({ played, times }: Telling, { free, desks }: { free: number; desks: number }) {
@@ -141,18 +145,21 @@ const stallOf = (waited: number, told: number, calm: number): number => Math.log
 function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {
   let [count, busy, free] = [0, 0, 0];
   let openedAt = -Infinity;
+  let backIn = Infinity;
   for (const desk of desks) {
     if (!desk.lines.includes(id)) continue;
     count += 1 / desk.lines.length;
     if (desk.state === 'busy') busy += 1 / desk.lines.length;
     if (desk.state === 'idle') free += 1;
     openedAt = Math.max(openedAt, desk.openedAt);
+    backIn = Math.min(backIn, desk.state === 'break' ? Math.max(0, (desk.backAt ?? now) - now) : 0);
   }
   const since = Math.max(0, now - Math.max(model.lastCallAt ?? -Infinity, openedAt));
   const gap = (model.gap.sum + 2 * (times.mean / Math.max(count, 0.25))) / (model.gap.weight + 2);
   const overdue = Math.log((since + times.calm) / (gap + times.calm));
   return {
     free,
+    backIn,
     desks: count,
     busyShare: count > 0 ? busy / count : 0,
     recent: recentError(model.correction),

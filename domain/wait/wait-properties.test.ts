@@ -99,6 +99,15 @@ function expectNotShorter(after: (PredictedLine | null)[], before: (PredictedLin
   });
 }
 
+test('while all desks are on a break that was said, nobody is told much less than it lasts', () => {
+  const hall = hallAfter(plainLog(5, { guests: 40 }));
+  for (const [id, desk] of hall.desks)
+    hall.desks.set(id, { ...desk, state: 'break', guest: null, since: hall.now, backAt: hall.now + 2400 });
+  const line = predictWaits({ hall, lineId: 'a', now: hall.now });
+  expectReadable(line);
+  expect(line?.places[0]?.low).toBeGreaterThanOrEqual(0.85 * 2400);
+});
+
 test('the same events give the same answer and the same state', () => {
   fc.assert(
     fc.property(wildLog(80), (events) => {
