@@ -54,6 +54,7 @@ import * as slides from './migrations/0054-slides.ts';
 import * as deskQuarters from './migrations/0055-desk-quarters.ts';
 import * as databaseSizes from './migrations/0057-database-sizes.ts';
 import * as backups from './migrations/0058-backups.ts';
+import * as importedVisits from './migrations/0059-imported-visits.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -105,6 +106,7 @@ export const migrations = {
   '0055-desk-quarters': deskQuarters,
   '0057-database-sizes': databaseSizes,
   '0058-backups': backups,
+  '0059-imported-visits': importedVisits,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -21,17 +21,22 @@ export interface HourDesks {
 }
 
 /** `isPlayed`: whether a line is of those that share these desks. */
-export function desksNeeded(
+export async function desksNeeded(
   played: PlayedVisits,
   isPlayed: (line: number) => boolean,
-  { clock, boundSeconds }: { clock: PlaceClock; boundSeconds: number },
-): HourDesks[] {
+  {
+    clock,
+    boundSeconds,
+    pause,
+  }: { clock: PlaceClock; boundSeconds: number; pause?: (() => Promise<void>) | undefined },
+): Promise<HourDesks[]> {
   const run = runOf(played, isPlayed, clock);
   const guests = new Uint32Array(168);
   for (const hour of run.hours) guests[hour] = at(guests, hour) + 1;
   const open = new Set([...guests.keys()].filter((hour) => at(guests, hour) >= fewestGuests));
   const found = new Map<number, number>();
   for (let desks = 1; desks <= maxDesks && open.size > 0; desks += 1) {
+    await pause?.();
     const inTime = countInTime(run, desks, boundSeconds);
     for (const hour of open)
       if (at(inTime, hour) >= enoughShare * at(guests, hour)) {

@@ -1,7 +1,7 @@
 // Reads the rows of another system's table as visits: a guest who arrived, was called (or left), and went. A row that makes no sense is
 // refused with its reason, and the others are used.
 
-import { PlaceClock, readTime, type DateOrder } from './place-times.ts';
+import { readTime, type DateOrder, type PlaceClock } from './place-times.ts';
 import { visitColumns, type ChosenColumns, type VisitColumn } from './visit-columns.ts';
 import { Visits } from './visits.ts';
 
@@ -32,6 +32,8 @@ export interface Refused {
   rows: RefusedRow[];
 }
 
+/** Of a file that is sent to the server; `turnstone rehearse` reads longer ones. */
+export const maxTableBytes = 16 * 1024 * 1024;
 export const maxRefusedShown = 50;
 /** Nobody waits, or is served, for longer: a ticket that was forgotten, or the wrong column. */
 const maxWaitSeconds = 24 * 3600;

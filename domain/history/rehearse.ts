@@ -67,9 +67,9 @@ export async function rehearse(visits: Visits, options: RehearseOptions): Promis
   for (const own of new Set(group)) {
     const lines = visits.lines.all.filter((_, line) => group[line] === own);
     const isPlayed = (line: number): boolean => group[line] === own;
-    const hours = desksNeeded(played, isPlayed, { clock: options.clock, boundSeconds: options.boundMinutes * 60 });
+    const { clock, boundMinutes, pause } = options;
+    const hours = await desksNeeded(played, isPlayed, { clock, boundSeconds: boundMinutes * 60, pause });
     desks.push({ lines, hours: hours.map(({ hour, ...rest }) => ({ ...hourOfWeek(hour), ...rest })) });
-    await options.pause?.();
   }
   const arrivals = visits.arrival.subarray(0, visits.count);
   return {

@@ -19,7 +19,8 @@ const usualNames: Record<VisitColumn, string> = {
   line: 'line, queue, queue name, location, branch, category, warteschlange, schlange, fila, cola, file, 队列, الطابور',
 };
 
-const plain = (name: string): string =>
+/** A name without case, blanks, signs and accents. */
+export const plain = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -5,6 +5,7 @@ import type { WaitEvent } from '../wait/wait-event.ts';
 import type { PlayedVisits } from './visit-desks.ts';
 import { at, inOrder } from './visits.ts';
 
+/** A desk that called nobody for so long is thought closed. */
 export const idleSeconds = 3600;
 
 /** `nameOf`: what a line and a service are called in the events. */

@@ -1,6 +1,7 @@
 // A table in a file, row by row, however long it is: CSV with commas, semicolons or tabs.
 
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse, type CsvError } from 'csv-parse';
 
 export type TableFault = 'not_utf8' | 'not_csv' | 'empty' | 'open_quote' | 'too_many_rows';
@@ -48,6 +49,8 @@ export async function readTable(open: TableSource, onRow: (cells: string[], line
   const ended = new Promise<void>((done) => parser.once('end', done).once('error', () => done()));
   for await (const text of textsOf(open())) {
     if (fault !== null) break;
+    // Others work between two parts.
+    await nextTurn();
     if (!parser.write(text)) await Promise.race([once(parser, 'drain').catch(() => undefined), ended]);
   }
   parser.end();
