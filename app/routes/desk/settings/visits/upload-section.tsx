@@ -10,7 +10,7 @@ import { Options } from '../../../../form/options.tsx';
 import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-form.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { NotSent } from '../form/confirm-form.tsx';
-import { asFound, noColumn } from './column-choices.ts';
+import { asFound, choiceOf, noColumn } from './column-choices.ts';
 import type { UnreadAnswer } from './visits-settings.server.ts';
 import type { VisitsPage } from './visits-settings.tsx';
 
@@ -77,13 +77,13 @@ function Columns({
               key={column}
               name={column}
               label={t(`visits.column_${column}`)}
-              defaultValue={columns[column] ?? asFound}
+              defaultValue={choiceOfColumn(columns[column])}
             >
               <Options
                 of={[
                   [asFound, t('visits.as_found')],
                   [noColumn, t('visits.no_column')],
-                  ...named.map((head) => [head, head] as const),
+                  ...named.map((head) => [choiceOf(head), head] as const),
                 ]}
               />
             </SelectField>
@@ -102,3 +102,5 @@ function Columns({
     </details>
   );
 }
+
+const choiceOfColumn = (name: string | undefined): string => (name === undefined ? asFound : choiceOf(name));

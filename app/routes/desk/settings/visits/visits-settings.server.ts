@@ -17,7 +17,7 @@ import { guessedServices, presentEarlierVisits, serviceChoices } from '#presente
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { asFound, noColumn } from './column-choices.ts';
+import { columnIn } from './column-choices.ts';
 
 export async function loadVisitsSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
@@ -75,8 +75,8 @@ async function readFile({ place, commands, staff }: StaffAtPlace, form: FormData
 function columnsIn(form: FormData): ChosenColumns {
   const chosen: ChosenColumns = {};
   for (const column of visitColumns) {
-    const name = textIn(form, column);
-    if (name !== '' && name !== asFound) chosen[column] = name === noColumn ? '' : name;
+    const name = columnIn(textIn(form, column));
+    if (name !== undefined) chosen[column] = name;
   }
   return chosen;
 }
