@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rehearse } from '#domain/history/rehearse.ts';
+import { playVisits } from '#domain/history/play-visits.ts';
 import { PlaceClock } from '#domain/history/place-times.ts';
 import { visitColumns, type ChosenColumns } from '#domain/history/visit-columns.ts';
 import { isTimeZone } from '#domain/local-time.ts';
@@ -44,7 +44,7 @@ export async function runRehearse(
     const clock = new PlaceClock(timeZone);
     const { visits, refused } = found;
     if (visits.count === 0) return { code: 1, text: refusedText(refused) };
-    const rehearsal = await rehearse(visits, { clock, boundMinutes, maxTold });
+    const rehearsal = await playVisits(visits, { clock, boundMinutes, maxTold });
     const about = { columns: found.columns, timeZone, refused };
     if (chosen.isJson) return { code: 0, text: JSON.stringify({ ...about, ...rehearsal }) };
     return { code: 0, text: rehearsalText(rehearsal, about) };

@@ -1,6 +1,6 @@
 // What staff see of a rehearsal.
 
-import type { HourOfWeek, Rehearsal } from './rehearse.ts';
+import type { HourOfWeek, Rehearsal } from './play-visits.ts';
 
 export interface RehearsalPicture {
   guests: number;

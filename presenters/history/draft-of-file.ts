@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlaceClock } from '#domain/history/place-times.ts';
 import { pictureOf } from '#domain/history/rehearsal-picture.ts';
-import { rehearse } from '#domain/history/rehearse.ts';
+import { playVisits } from '#domain/history/play-visits.ts';
 import { draftOf, type VisitDraft } from '#domain/history/visit-draft.ts';
 import type { TableSource } from './csv-table.ts';
 import { readHistory, type AskedHistory, type UnreadHistory } from './read-history.ts';
@@ -21,6 +21,6 @@ export async function draftOfFile(
   const { heads, columns, visits, refused } = read;
   if (visits.count === 0) return { fault: 'no_visits', heads, columns, line: null };
   const options = { clock: new PlaceClock(asked.timeZone), boundMinutes, maxTold, pause: nextTurn };
-  const picture = pictureOf(await rehearse(visits, options));
+  const picture = pictureOf(await playVisits(visits, options));
   return { fault: null, draft: draftOf(visits, { heads, columns, refused, picture }) };
 }

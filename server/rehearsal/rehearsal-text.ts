@@ -2,7 +2,7 @@
 
 import { enoughShare } from '#domain/history/desks-needed.ts';
 import type { Refused } from '#domain/history/read-visits.ts';
-import type { Rehearsal, ToldRecord } from '#domain/history/rehearse.ts';
+import type { Rehearsal, ToldRecord } from '#domain/history/play-visits.ts';
 import { visitColumns, type ChosenColumns } from '#domain/history/visit-columns.ts';
 import type { BucketRecord } from '#domain/wait/play-log.ts';
 import { refusedText } from './history-faults.ts';

@@ -5,7 +5,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { dayStyle } from './day-style.ts';
-import type { DraftView } from './visits-settings.tsx';
+import type { DraftView } from './visits-page.ts';
 import { WeekTable } from './week-table.tsx';
 
 interface Props {

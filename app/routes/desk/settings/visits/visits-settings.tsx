@@ -11,6 +11,7 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { UploadSection } from './upload-section.tsx';
 import { UseSection } from './use-section.tsx';
+import type { VisitsPage } from './visits-page.ts';
 import type { loadVisitsSettings } from './visits-settings.server.ts';
 import { dayStyle } from './day-style.ts';
 
@@ -18,9 +19,6 @@ export const handle: PageHandle = { audience: 'visits' };
 
 export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
 export { changeVisitsSettings as action, loadVisitsSettings as loader } from './visits-settings.server.ts';
-
-export type VisitsPage = ReturnType<typeof useLoaderData<typeof loadVisitsSettings>>;
-export type DraftView = NonNullable<VisitsPage['draft']>;
 
 /** Visits that another system wrote, from which lines learn their waits. It works without scripts. */
 export default function VisitsSettings() {

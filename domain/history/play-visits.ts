@@ -8,7 +8,7 @@ import { groupsOfLines, seatVisits, type PlayedVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { at, type Visits } from './visits.ts';
 
-export interface RehearseOptions {
+export interface PlayVisitsOptions {
   clock: PlaceClock;
   boundMinutes: number;
   /** An estimate takes time: beyond so many guests, only every second, third ... is told one. */
@@ -57,7 +57,7 @@ export interface ToldRecord {
   buckets: BucketRecord[];
 }
 
-export async function rehearse(visits: Visits, options: RehearseOptions): Promise<Rehearsal> {
+export async function playVisits(visits: Visits, options: PlayVisitsOptions): Promise<Rehearsal> {
   const played = seatVisits(visits);
   await options.pause?.();
   const waits = waitsByHour(visits, options.clock);
@@ -117,7 +117,7 @@ function figuresOf(seconds: Float64Array): WaitFigures {
 const allOfFirst = 2000;
 const eventsInTurn = 200;
 
-async function tell(played: PlayedVisits, { clock, maxTold, pause }: RehearseOptions): Promise<ToldRecord> {
+async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsOptions): Promise<ToldRecord> {
   const { visits } = played;
   const every = Math.max(1, Math.ceil((visits.count - allOfFirst) / maxTold));
   let joins = 0;

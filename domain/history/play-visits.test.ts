@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { PlaceClock } from './place-times.ts';
 import { pictureOf } from './rehearsal-picture.ts';
-import { rehearse, type Rehearsal } from './rehearse.ts';
+import { playVisits, type Rehearsal } from './play-visits.ts';
 import { draftOf, maxVisitsOfLine, visitsByLine } from './visit-draft.ts';
 import { eventsOfKept } from './kept-visits.ts';
 import { Visits } from './visits.ts';
@@ -35,7 +35,7 @@ const monday = [
 ] as const;
 
 const rehearseWith = (visits: Visits, boundMinutes: number): Promise<Rehearsal> =>
-  rehearse(visits, { clock: new PlaceClock('UTC'), boundMinutes, maxTold: 100 });
+  playVisits(visits, { clock: new PlaceClock('UTC'), boundMinutes, maxTold: 100 });
 
 test('waits, those who left, and who was told', async () => {
   const found = await rehearseWith(visitsOf(monday), 30);
