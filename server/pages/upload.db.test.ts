@@ -34,13 +34,15 @@ async function signIn(name: 'ines' | 'ruth', role: 'owner' | 'host'): Promise<st
   return cookies.map((line) => line.split(';')[0]).join('; ');
 }
 
-const type = 'multipart/form-data; boundary=x';
+/** As browsers write them: no file holds it. */
+const boundary = '----turnstone-4f1c8a2e97b35d60';
+const type = `multipart/form-data; boundary=${boundary}`;
 const bodyOf = (file: string, fields: Record<string, string> = {}): string =>
   [
     ...Object.entries({ ...fields, form: 'read' }).map(
-      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
-    `--x\r\nContent-Disposition: form-data; name="file"; filename="v.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n--x--\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="v.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n--${boundary}--\r\n`,
   ].join('');
 
 let sent = 0;
@@ -91,6 +93,7 @@ test('where the browser hides its origin, the proof of the page is enough', asyn
 
 test('a larger file is refused before it is read to its end', async () => {
   expect((await send(bodyOf('x'.repeat(maxTableBytes + 20_000)))).status).toBe(413);
+  expect((await send('no form at all')).status).toBe(400);
   expect((await send(bodyOf(''))).body).toContain('Choose a file first.');
   expect((await send(bodyOf('a,b\n1,2\n'))).body).toContain('No column says when guests arrived.');
   expect(await kept()).toEqual([]);

@@ -37,7 +37,9 @@ export interface UnreadAnswer {
 export async function changeVisitsSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const { place, commands, staff } = session;
-  const form = await post.request.formData();
+  const form = await post.request.formData().catch(() => {
+    throw data(null, { status: 400 });
+  });
   const at = { placeId: place.id };
   let unread: UnreadAnswer['unread'] = null;
   const works: Record<string, () => Promise<void>> = {
