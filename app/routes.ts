@@ -50,6 +50,7 @@ const routes: RouteConfig = [
     route('channels/:account', 'routes/desk/settings/channels/channel.tsx'),
     route('languages', 'routes/desk/settings/look/languages-settings.tsx'),
     route('look', 'routes/desk/settings/look/look-settings.tsx'),
+    route('visits', 'routes/desk/settings/visits/visits-settings.tsx'),
     route('privacy', 'routes/desk/settings/place/privacy-settings.tsx'),
     route('privacy/record', 'routes/desk/settings/place/record.tsx'),
     route('audit', 'routes/desk/settings/audit/audit-page.tsx'),

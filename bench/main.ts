@@ -19,6 +19,7 @@ const benches = [
   'insights',
   'backup',
   'waits',
+  'rehearse',
 ].filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
 
 const chosen = process.argv.slice(2);

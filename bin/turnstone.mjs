@@ -36,6 +36,7 @@ const programs = {
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
   'rebuild-waits': ['server/rebuild-waits.ts'],
+  rehearse: ['server/rehearse.ts'],
 };
 /** What was made by `pack` is whole: built, with its packages. Nothing is written where it lies. */
 const isRelease = existsSync(join(root, 'RELEASE.json'));

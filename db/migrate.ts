@@ -55,6 +55,7 @@ import * as deskQuarters from './migrations/0055-desk-quarters.ts';
 import * as databaseSizes from './migrations/0057-database-sizes.ts';
 import * as backups from './migrations/0058-backups.ts';
 import * as waitsToldAnew from './migrations/0059-waits-told-anew.ts';
+import * as importedVisits from './migrations/0060-imported-visits.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -107,6 +108,7 @@ export const migrations = {
   '0057-database-sizes': databaseSizes,
   '0058-backups': backups,
   '0059-waits-told-anew': waitsToldAnew,
+  '0060-imported-visits': importedVisits,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -28,6 +28,7 @@ export const staffAudiences = [
   'insights',
   'history',
   'audit',
+  'visits',
   'installation',
   'start',
 ] as const;

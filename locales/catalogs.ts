@@ -40,6 +40,7 @@ const staffCatalogs = [
   'history',
   'audit',
   'installation',
+  'visits',
   'start',
 ] as const;
 
@@ -50,7 +51,7 @@ const staffCatalogs = [
  *   `ticket-more`: what a ticket says when something is pressed, or once the waiting is over;
  *   `print`: what paper says, posters, and where the code on a ticket is typed; `push`: the offer to be notified;
  * - `error`: refusals a guest can meet; `staff-error`: those only staff and programs meet; `problem`: their short titles;
- * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `audit`: the audit log; `installation`: the program and its machine; `start`: setup; `trade`: what a new place begins with; `text`: what is sent to phones, or said to guests in their language.
+ * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `audit`: the audit log; `installation`: the program and its machine; `visits`: visits that another system wrote; `start`: setup; `trade`: what a new place begins with; `text`: what is sent to phones, or said to guests in their language.
  */
 export const catalogs = [...guestCatalogs, ...staffCatalogs] as const;
 export type Catalog = (typeof catalogs)[number];
@@ -81,6 +82,7 @@ export const audiences: Record<Audience, readonly Catalog[]> = {
   account: ['page', 'staff-frame', 'account', 'error', 'staff-error'],
   people: ['page', 'staff-frame', 'settings', 'settings-lines', 'people', 'error', 'staff-error'],
   devices: ['page', 'staff-frame', 'settings', 'settings-lines', 'devices', 'error', 'staff-error'],
+  visits: ['page', 'staff-frame', 'settings', 'settings-lines', 'visits', 'error', 'staff-error'],
   audit: ['page', 'staff-frame', 'settings', 'settings-lines', 'audit', 'error', 'staff-error'],
   installation: [
     'page',

@@ -122,6 +122,7 @@ export const latinWords: readonly string[] = [
   'Turnstone',
   'WhatsApp',
   'CSV',
+  'UTF',
   'JSON',
   'QR',
   'JavaScript',

@@ -50,7 +50,7 @@ export interface AppDeps {
   log: LogOptions;
   registerPages: (
     fastify: FastifyInstance,
-    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof' | 'countPage'>>,
+    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof' | 'countPage' | 'maySendFiles'>>,
   ) => Promise<void>;
 }
 

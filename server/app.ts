@@ -28,6 +28,7 @@ import { isSetupKey } from './start/setup-key.ts';
 import { registerSecurityTxt } from './pages/security-txt.ts';
 import { registerStreams } from './stream/streams.ts';
 import { callerOf, standingOf, visitorOf } from './pages/visitor.ts';
+import { may } from '#domain/team/permissions.ts';
 import { maxBodyBytes } from './pages/web-request.ts';
 import { openScopes } from './doors/request-scope.ts';
 
@@ -83,6 +84,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     isFormProof: (request, proof) => isFormProof(secrets, request, proof),
     countPage: (request) => countPage(request.ip),
     makeContext: contextMaker(deps, visits),
+    maySendFiles: (context) => {
+      const { staff } = context.get(requestContext).visitor;
+      return staff !== null && may(staff.role, 'settings', staff.grants);
+    },
   });
   return app;
 }

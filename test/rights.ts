@@ -101,6 +101,7 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/settings/spending': { get: 'settings', post: 'settings', form: { form: 'spending' } },
   'desk/:place/settings/languages': { get: 'settings', post: 'settings' },
   'desk/:place/settings/look': { get: 'settings', post: 'settings' },
+  'desk/:place/settings/visits': { get: 'settings', post: 'settings', form: { form: 'discard' } },
   'desk/:place/settings/privacy': { get: 'own', post: 'own', form: { form: 'find' } },
   'desk/:place/settings/privacy/record': { get: 'own' },
   'desk/:place/settings/audit': { get: 'see_audit' },

@@ -4,6 +4,8 @@ import { dropRows } from '../rows.ts';
 
 const owned = [
   'line_wait',
+  'imported_visit',
+  'visit_draft',
   'line',
   'desk',
   'ticket',

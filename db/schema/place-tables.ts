@@ -1,5 +1,6 @@
 // Organizations, their places, and the lines and desks of each.
 
+import type { VisitDraft } from '#domain/history/visit-draft.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
@@ -108,6 +109,29 @@ export interface LineWaitTable {
   model: string;
   /** The process that keeps it in memory; another one's writing makes it read again. */
   kept_by: string;
+}
+
+/** A visit that another system wrote: numbers, of nobody. */
+export interface ImportedVisitTable {
+  organization_id: string;
+  line_id: string;
+  /** By arrival, from 0. */
+  number: number;
+  joined_at: Timestamp;
+  /** null: they left, or did not show up. */
+  called_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  service_id: string | null;
+  /** Desks of the file by number: none of them is a desk here. */
+  desk: number | null;
+}
+
+/** What a file of visits was understood to say, until it is used or a day is over. */
+export interface VisitDraftTable {
+  organization_id: string;
+  place_id: string;
+  made_at: Timestamp;
+  draft: ColumnType<VisitDraft, string, string>;
 }
 
 /** Where people are called to. */

@@ -22,7 +22,9 @@ import type {
 import type {
   DeskTable,
   LineTable,
+  ImportedVisitTable,
   LineWaitTable,
+  VisitDraftTable,
   OrganizationTable,
   PlaceImageTable,
   PlaceSlugTable,
@@ -64,6 +66,8 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   place_image: PlaceImageTable;
   line: LineTable;
   line_wait: LineWaitTable;
+  imported_visit: ImportedVisitTable;
+  visit_draft: VisitDraftTable;
   desk: DeskTable;
   ticket: TicketTable;
   event: EventTable;

@@ -146,8 +146,18 @@ export async function setForecast(
       where w.organization_id = l.organization_id and w.line_id = l.id and w.kept_by = ${line.keptBy})`.execute(db);
 }
 
-/** Everything that was learnt is learnt anew from the log. Returns how many lines had learnt something. */
-export async function forgetModels(db: Db): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('line_wait').executeTakeFirst();
+/** Everything that was learnt is learnt anew from the log; of these lines, or of all. Returns how many had learnt something. */
+export async function forgetModels(
+  db: Db,
+  of?: { organizationId: string; lineIds: readonly string[] },
+): Promise<number> {
+  const all = db.deleteFrom('line_wait');
+  const some = of
+    ? all.where('organization_id', '=', of.organizationId).where('line_id', 'in', [...of.lineIds, noLine])
+    : all;
+  const { numDeletedRows } = await some.executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** A list for `in` is never empty. */
+const noLine = '00000000-0000-0000-0000-000000000000';

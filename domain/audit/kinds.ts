@@ -47,6 +47,8 @@ export const auditGroups = {
     'desk_changed',
     'desk_archived',
     'rules_changed',
+    'visits_imported',
+    'visits_forgotten',
   ],
   installation: [
     'set_up',

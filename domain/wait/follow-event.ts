@@ -17,6 +17,8 @@ export interface FollowOptions {
   isLearning?: boolean;
   /** Whether what a guest is told is of interest to the caller too, and not only to what the line learns. */
   isTold?: boolean;
+  /** `false`: nothing is estimated for whom the event brought, not even for the line to learn from. A long log need not estimate for all. */
+  isEstimated?: boolean;
 }
 
 const mainLine = '';
@@ -24,10 +26,10 @@ const mainLine = '';
 export function followEvent(hall: Hall, event: WaitEvent, options: FollowOptions = {}): Followed {
   hall.seq += 1;
   hall.now = Number.isFinite(event.at) ? Math.max(hall.now, event.at) : hall.now;
-  return followers[event.kind](hall, event, options.isLearning ?? true, options.isTold ?? true);
+  return followers[event.kind](hall, event, options.isLearning ?? true, options);
 }
 
-type Follower = (hall: Hall, event: WaitEvent, isLearning: boolean, isTold: boolean) => Followed;
+type Follower = (hall: Hall, event: WaitEvent, isLearning: boolean, options: FollowOptions) => Followed;
 
 const followers: Record<WaitEvent['kind'], Follower> = {
   open: (hall, event) => {
@@ -121,7 +123,12 @@ function insert({ waiting }: HallLine, guest: HallGuest): number {
   return index;
 }
 
-function followJoin(hall: Hall, event: WaitEvent, isLearning: boolean, isTold: boolean): Followed {
+function followJoin(
+  hall: Hall,
+  event: WaitEvent,
+  isLearning: boolean,
+  { isTold = true, isEstimated = true }: FollowOptions,
+): Followed {
   const { ticket } = event;
   if (ticket === undefined || takeGuest(hall, ticket)) return {};
   const line = lineOf(hall, event.line ?? mainLine);
@@ -135,6 +142,7 @@ function followJoin(hall: Hall, event: WaitEvent, isLearning: boolean, isTold: b
     backAt: null,
   };
   const index = insert(line, guest);
+  if (!isEstimated) return {};
   const isKept = isLearning && line.model.openEstimates.size < maxOpenEstimates;
   if (!isKept && !isTold) return {};
   const predicted = predictWaits({ hall, lineId: line.id, now: hall.now, maxPlaces: index + 1 });

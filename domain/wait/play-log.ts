@@ -44,39 +44,30 @@ interface Told extends Omit<JudgedEstimate, 'waited'> {
   at: number;
 }
 
-interface Judged extends JudgedEstimate {
+export interface Judged extends JudgedEstimate {
   middle: number;
+  /** When it was told. */
+  at: number;
 }
 
 const daySeconds = 86_400;
 
 export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions): LogRecord {
-  const hall = newHall();
-  const told = new Map<string, Told>();
+  const counts = { left: 0, untold: 0, estimates: 0, spent: 0 };
   const judged: Judged[] = [];
-  let [left, untold, estimates, spent] = [0, 0, 0, 0];
-  let day: number | null = null;
-  for (const logged of events) {
-    const today = Math.floor(logged.at / daySeconds);
-    if (options.forgetsDaily && day !== null && today !== day) forget(hall);
-    day = today;
-    const event = stretched(logged, options.scale);
-    const isCounted = logged.at >= options.measureFrom;
-    const began = options.clock();
-    const followed = followEvent(hall, event, { isLearning: options.isLearning });
-    const { ticket = '' } = event;
-    if (event.kind === 'join' && isCounted) {
-      spent += options.clock() - began;
-      estimates += 1;
-      if (followed.told) told.set(ticket, { ...inUnit(followed.told, options.isRaw), at: event.at });
-      else untold += 1;
-    }
-    const estimate = told.get(ticket);
-    if (!estimate || (event.kind !== 'call' && event.kind !== 'left')) continue;
-    told.delete(ticket);
-    if (event.kind === 'left') left += 1;
-    else judged.push({ ...estimate, waited: Math.max(0, event.at - estimate.at) / (options.isRaw ? 1 : 60) });
-  }
+  for (const one of judgeLog(events, options, counts)) if (one) judged.push(one);
+  const { left, untold, estimates, spent } = counts;
+  return {
+    unit: options.isRaw ? 'seconds' : 'minutes',
+    ...recordsOf(judged),
+    left,
+    untold,
+    millisecondsPerEstimate: estimates > 0 ? spent / estimates : 0,
+  };
+}
+
+/** What guests were told beside what came: of those who waited, and by how far back they were. */
+export function recordsOf(judged: readonly Judged[]): Pick<LogRecord, 'all' | 'buckets'> {
   const buckets = recordByBucket(judged).map((record, bucket) =>
     withErrors(
       record,
@@ -84,14 +75,52 @@ export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions): L
     ),
   );
   const waited = judged.filter(({ bucket }) => bucket > 0);
-  return {
-    unit: options.isRaw ? 'seconds' : 'minutes',
-    all: withErrors(waitRecord(waited), waited),
-    buckets,
-    left,
-    untold,
-    millisecondsPerEstimate: estimates > 0 ? spent / estimates : 0,
-  };
+  return { all: withErrors(waitRecord(waited), waited), buckets };
+}
+
+interface JudgeOptions extends PlayLogOptions {
+  /** Whether this guest is told anything; all are, unless it is said. */
+  tells?: (join: WaitEvent) => boolean;
+}
+
+interface JudgeCounts {
+  left: number;
+  untold: number;
+  estimates: number;
+  spent: number;
+}
+
+/** Every guest who was told something and was called, in the order of the calls; null for an event that judged nobody. */
+export function* judgeLog(
+  events: Iterable<WaitEvent>,
+  options: JudgeOptions,
+  counts: JudgeCounts,
+): Generator<Judged | null> {
+  const hall = newHall();
+  const told = new Map<string, Told>();
+  let day: number | null = null;
+  for (const logged of events) {
+    const today = Math.floor(logged.at / daySeconds);
+    if (options.forgetsDaily && day !== null && today !== day) forget(hall);
+    day = today;
+    const event = stretched(logged, options.scale);
+    const isTold = event.kind === 'join' && (options.tells?.(logged) ?? true);
+    const began = options.clock();
+    const followed = followEvent(hall, event, { isLearning: options.isLearning, isEstimated: isTold });
+    const { ticket = '' } = event;
+    if (isTold && logged.at >= options.measureFrom) {
+      counts.spent += options.clock() - began;
+      counts.estimates += 1;
+      if (followed.told) told.set(ticket, { ...inUnit(followed.told, options.isRaw), at: event.at });
+      else counts.untold += 1;
+    }
+    const estimate = event.kind === 'call' || event.kind === 'left' ? told.get(ticket) : undefined;
+    if (estimate) told.delete(ticket);
+    if (estimate && event.kind === 'left') counts.left += 1;
+    yield estimate && event.kind === 'call'
+      ? { ...estimate, waited: Math.max(0, event.at - estimate.at) / (options.isRaw ? 1 : 60) }
+      : null;
+  }
 }
 
 /** What is expected of the services is a setting, and stays. */

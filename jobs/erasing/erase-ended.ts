@@ -6,6 +6,7 @@ import { forgetStrangers } from '#db/messaging/opt-outs.ts';
 import { dropOldStaffEmails } from '#db/messaging/staff-emails.ts';
 import { dropTextsOfNobody } from '#db/messaging/simulated-texts.ts';
 import { dropOldBookings } from '#db/messaging/spending.ts';
+import { dropOldDrafts } from '#db/place/imported-visits.ts';
 import { dropOldTestTexts } from '#db/messaging/test-texts.ts';
 
 const answersKeptHours = 24;
@@ -16,6 +17,7 @@ export async function eraseEnded(context: CommandContext): Promise<void> {
   await dropOldAnswers(context.db, yesterday);
   await dropOldStaffEmails(context.db, yesterday);
   await dropOldTestTexts(context.db, yesterday);
+  await dropOldDrafts(context.db, yesterday);
   await forgetStrangers(context.db, yesterday);
   await forgetHeardTexts(context.db, yesterday);
   await dropTextsOfNobody(context.db, yesterday);

@@ -3,6 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
+import { findVisits } from '#db/place/imported-visits.ts';
 import {
   findKeptModel,
   findWaitLog,
@@ -10,6 +11,8 @@ import {
   type WaitLogRow,
   type WaitTicket,
 } from '#db/ticket/kept-waits.ts';
+import { eventsOfKept } from '#domain/history/kept-visits.ts';
+import { idleSeconds } from '#domain/history/visit-events.ts';
 import { rankNumber, secondsOf } from '#domain/wait/event-of-log.ts';
 import { followEvent } from '#domain/wait/follow-event.ts';
 import {
@@ -67,8 +70,6 @@ const guestOf = (ticket: WaitTicket): StandingGuest => ({
   isHeld: ticket.state === 'held',
 });
 
-/** A desk that called nobody for so long is thought closed: the log tells of calls, not of desks. */
-const idleSeconds = 3600;
 const eventsInTurn = 200;
 
 async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
@@ -78,8 +79,18 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
     rows.push(
       ...(await findWaitLog(db, { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed })),
     );
+  const imported = await importedEvents(db, place);
+  let next = 0;
+  const followImported = async (until: number): Promise<void> => {
+    for (let event = imported[next]; event && event.at <= until; event = imported[next]) {
+      if (next % eventsInTurn === 0) await nextTurn();
+      followEvent(hall, event, { isTold: false });
+      next += 1;
+    }
+  };
   for (const [index, row] of inLogOrder(rows).entries()) {
     if (index % eventsInTurn === 0) await nextTurn();
+    await followImported(secondsOf(row.at));
     for (const event of waitEventsOfRow(row)) {
       for (const [id, { state, since }] of hall.desks)
         if (state === 'idle' && event.at - since > idleSeconds)
@@ -87,7 +98,14 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
       followLogged(hall, place, event, row.line_id);
     }
   }
+  await followImported(Infinity);
   return hall;
+}
+
+/** What another system wrote of this place; of a place that changed over, all of it is older than its log. */
+async function importedEvents(db: Db, place: WaitingPlace): Promise<WaitEvent[]> {
+  const lineIds = place.lines.map(({ id }) => id);
+  return [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];
 }
 
 /** The log tells nothing of desks: one that calls and is not known has opened since. */

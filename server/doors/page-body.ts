@@ -2,6 +2,7 @@
 // checks which site sent it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { originOf } from '../public-url.ts';
@@ -26,6 +27,7 @@ export async function readPageBody(
   reply: FastifyReply,
   isProof: ProofCheck,
 ): Promise<PageBody> {
+  if (isUpload(request)) return readUpload(request, reply, isProof);
   const bytes = await readBody(request, reply);
   const type = (request.headers['content-type'] ?? formType).split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json' && takesJson.test(request.originalUrl.split('?', 1)[0] ?? '')) {
@@ -41,6 +43,36 @@ export async function readPageBody(
   for (const [name, value] of fields) if (!isPlainText(name + value)) throw new Refusal('invalid_fields');
   return { bytes: Buffer.from(fields.toString()), type };
 }
+
+/** The one page to which people send files. */
+const takesFile = /^\/desk\/[^/]+\/settings\/visits(?:\.data)?$/;
+
+export const isUpload = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
+  method === 'POST' &&
+  (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data') &&
+  takesFile.test(originalUrl.split('?', 1)[0] ?? '');
+
+/** What else is in the form beside the file. */
+const maxFieldBytes = 16_384;
+let isReading = false;
+
+/** One at a time: the file is in memory while it is read. The caller has checked who sends it. */
+async function readUpload(request: FastifyRequest, reply: FastifyReply, isProof: ProofCheck): Promise<PageBody> {
+  if (isReading) throw new Refusal('too_many', { retryAfterSeconds: 10 });
+  isReading = true;
+  try {
+    const bytes = await readBody(request, reply, maxTableBytes + maxFieldBytes);
+    refuseForeign(request, () =>
+      isProof(request, firstProof.exec(bytes.toString('latin1', 0, maxFieldBytes))?.[1] ?? ''),
+    );
+    return { bytes, type: request.headers['content-type'] ?? '' };
+  } finally {
+    isReading = false;
+  }
+}
+
+/** The server writes the proof as the first field of a form. */
+const firstProof = new RegExp(`name="${proofField}"\r\n\r\n([^\r\n]*)\r\n`);
 
 /** The page itself reports a body that is not JSON. */
 function parsed(bytes: Buffer): unknown {

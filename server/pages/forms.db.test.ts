@@ -179,6 +179,7 @@ test.each([
     'spending',
     'languages',
     'look',
+    'visits',
     'privacy',
     'team',
     'devices',

@@ -10,7 +10,7 @@ import { faultContext, formProofContext, pageContext } from '#app/page/context.s
 import { statusOf } from '#contract/problems.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { withProofs } from '../doors/form-proofs.ts';
-import { readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
+import { isUpload, readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
 import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
 import { guestAssets, isGuestPattern } from '#app/page/guest-routes.server.ts';
 import { setPageHeaders } from './page-headers.ts';
@@ -29,6 +29,8 @@ export interface AppOptions {
   countPage?: (request: FastifyRequest) => void;
   /** Whether a form came from a page that this browser was given. */
   isFormProof?: ProofCheck;
+  /** Whether somebody is signed in who may send files. */
+  maySendFiles?: (context: RouterContextProvider) => boolean;
   /** In development Vite serves the assets. */
   isDevelopment?: boolean;
 }
@@ -91,11 +93,17 @@ async function renderPage(
     isSecure: request.protocol === 'https',
     isDevelopment: options.isDevelopment ?? false,
   });
-  const body =
-    request.method === 'POST' ? await readPageBody(request, reply, options.isFormProof ?? (() => false)) : undefined;
   const context = new RouterContextProvider();
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
-  await makeContext(request, reply, context, options);
+  const begin = () => makeContext(request, reply, context, options);
+  // Who may send a file is known before it is read.
+  if (isUpload(request)) {
+    await begin();
+    if (!options.maySendFiles?.(context)) throw refusedUnread(request, reply);
+  }
+  const body =
+    request.method === 'POST' ? await readPageBody(request, reply, options.isFormProof ?? (() => false)) : undefined;
+  if (!isUpload(request)) await begin();
   const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
   const { html } = context.get(pageContext);
   if (html !== undefined) return sendWebResponse(reply, response, withProofs(html, context.get(formProofContext)));
@@ -103,6 +111,13 @@ async function renderPage(
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
   return sendWebResponse(reply, response);
+}
+
+/** Nothing of the file is kept, and the connection ends with the answer. */
+function refusedUnread(request: FastifyRequest, reply: FastifyReply): Refusal {
+  request.raw.resume();
+  reply.header('connection', 'close');
+  return new Refusal('not_found');
 }
 
 /** React Router answers 500 to a script's request for any refusal. The context has the real status. */

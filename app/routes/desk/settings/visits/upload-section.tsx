@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useActionData } from 'react-router';
+import { visitColumns } from '#domain/history/visit-columns.ts';
+import { Alert } from '../../../../components/alert.tsx';
+import { Button } from '../../../../components/button.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { Field, SelectField } from '../../../../form/field.tsx';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { Options } from '../../../../form/options.tsx';
+import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-form.tsx';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { NotSent } from '../form/confirm-form.tsx';
+import { asFound, choiceOf, noColumn } from './column-choices.ts';
+import type { UnreadAnswer } from './visits-settings.server.ts';
+import type { VisitsPage } from './visits-page.ts';
+
+/** The file, and once one was read, its columns: they are chosen together with the file, which was not kept. */
+export function UploadSection({ page: { draft, megabytes } }: { page: VisitsPage }) {
+  const { t } = useI18n();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const unread = useUnread();
+  const isSending = useIsSending('read');
+  const file = unread ?? draft;
+  const fault = isTooLarge ? 'too_large' : unread?.fault;
+  return (
+    <Section title={t('visits.upload')} text={t('visits.upload_text', { megabytes })}>
+      <PostForm form="read" encType="multipart/form-data" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {fault && <Alert>{t(`visits.fault_${fault}`, { megabytes })}</Alert>}
+        <Field label={t('visits.file')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              required
+              onChange={({ currentTarget: { files } }) =>
+                setIsTooLarge((files?.[0]?.size ?? 0) > megabytes * 1024 * 1024)
+              }
+              className="w-full min-w-0 rounded-md bg-card p-3 text-ink inset-ring-[1.5px] inset-ring-edge file:me-3 file:min-h-11 file:rounded-md file:border-0 file:bg-sand file:px-3 file:font-semibold file:text-ink focus:ring-4 focus:ring-chestnut-wash"
+            />
+          )}
+        </Field>
+        {file && file.heads.length > 0 && (
+          <Columns heads={file.heads} columns={file.columns} isOpen={unread !== null} />
+        )}
+        <NotSent form="read" />
+        <Button className="justify-self-start" disabled={isTooLarge || isSending}>
+          {t('visits.read')}
+        </Button>
+      </PostForm>
+    </Section>
+  );
+}
+
+function useUnread(): UnreadAnswer['unread'] {
+  const last = useActionData<FormAnswer & Partial<UnreadAnswer>>();
+  const answer = useFormAnswer('read');
+  return answer ? (last?.unread ?? null) : null;
+}
+
+function Columns({
+  heads,
+  columns,
+  isOpen,
+}: Pick<NonNullable<UnreadAnswer['unread']>, 'heads' | 'columns'> & { isOpen: boolean }) {
+  const { t } = useI18n();
+  const named = [...new Set(heads)].filter((head) => head !== '');
+  return (
+    <details open={isOpen} className="grid gap-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('visits.columns')}</summary>
+      <div className="grid gap-4">
+        <p className="max-w-prose text-sm text-ink-2">{t('visits.columns_text')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {visitColumns.map((column) => (
+            <SelectField
+              key={column}
+              name={column}
+              label={t(`visits.column_${column}`)}
+              defaultValue={choiceOfColumn(columns[column])}
+            >
+              <Options
+                of={[
+                  [asFound, t('visits.as_found')],
+                  [noColumn, t('visits.no_column')],
+                  ...named.map((head) => [choiceOf(head), head] as const),
+                ]}
+              />
+            </SelectField>
+          ))}
+          <SelectField name="order" label={t('visits.order')}>
+            <Options
+              of={[
+                ['auto', t('visits.order_auto')],
+                ['day', t('visits.order_day')],
+                ['month', t('visits.order_month')],
+              ]}
+            />
+          </SelectField>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const choiceOfColumn = (name: string | undefined): string => (name === undefined ? asFound : choiceOf(name));

@@ -1,0 +1,69 @@
+import { Alert } from '../../../../components/alert.tsx';
+import { Button } from '../../../../components/button.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SelectField } from '../../../../form/field.tsx';
+import { Options } from '../../../../form/options.tsx';
+import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { NotSent } from '../form/confirm-form.tsx';
+import type { DraftView, VisitsPage } from './visits-page.ts';
+
+/** Which lines and services the names of the file are here; then the lines learn from it. */
+export function UseSection({ draft, page }: { draft: DraftView; page: VisitsPage }) {
+  const { t, language } = useI18n();
+  const { lines, services, defaultLanguage, used } = page;
+  const none = ['', t('visits.not_used')] as const;
+  const lineChoices = lines.map(({ id, name }) => [id, inLanguage(name, language, defaultLanguage)] as const);
+  return (
+    <Section title={t('visits.match')} text={t('visits.use_text')}>
+      <PostForm
+        form="use"
+        hidden={{ madeAt: String(draft.madeAt) }}
+        preventScrollReset={false}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      >
+        <fieldset className="grid gap-4">
+          <legend className="mb-2 font-semibold">{t('visits.match_lines')}</legend>
+          {draft.lines.map(({ name, guess }, number) => (
+            <SelectField
+              key={name}
+              name={`line.${number}`}
+              label={name === '' ? t('visits.all_visits') : name}
+              defaultValue={guess}
+            >
+              <Options of={[none, ...lineChoices]} />
+            </SelectField>
+          ))}
+        </fieldset>
+        {draft.services.length > 0 && services.length > 0 && (
+          <fieldset className="grid gap-4">
+            <legend className="mb-2 font-semibold">{t('visits.match_services')}</legend>
+            {draft.services.map(({ name, guess }, number) => (
+              <SelectField key={name} name={`service.${number}`} label={name} defaultValue={guess}>
+                <Options of={[none, ...services.map((service) => [service, service] as const)]} />
+              </SelectField>
+            ))}
+          </fieldset>
+        )}
+        {used.length > 0 && <p className="max-w-prose text-ink-2">{t('visits.replaces')}</p>}
+        <WhyNot />
+        <Button className="justify-self-start">{t('visits.use')}</Button>
+      </PostForm>
+      <PostForm form="discard" className="grid justify-items-start gap-3">
+        <NotSent form="discard" />
+        <Button look="quiet" size="small">
+          {t('visits.discard')}
+        </Button>
+      </PostForm>
+    </Section>
+  );
+}
+
+function WhyNot() {
+  const { t } = useI18n();
+  const answer = useFormAnswer('use');
+  if (answer?.outcome !== 'refused') return null;
+  if (answer.refusal === 'not_sent') return <NotSent form="use" />;
+  return <Alert>{t(answer.faults['lines'] ? 'visits.fault_lines' : 'visits.fault_gone')}</Alert>;
+}

@@ -1,0 +1,81 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { Section } from '../../../../components/staff/section.tsx';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { ConfirmForm } from '../form/confirm-form.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { UploadSection } from './upload-section.tsx';
+import { UseSection } from './use-section.tsx';
+import type { VisitsPage } from './visits-page.ts';
+import type { loadVisitsSettings } from './visits-settings.server.ts';
+import { dayStyle } from './day-style.ts';
+
+export const handle: PageHandle = { audience: 'visits' };
+
+export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { changeVisitsSettings as action, loadVisitsSettings as loader } from './visits-settings.server.ts';
+
+/** Visits that another system wrote, from which lines learn their waits. It works without scripts. */
+export default function VisitsSettings() {
+  const { t } = useI18n();
+  const page = useLoaderData<typeof loadVisitsSettings>();
+  const answer = useActionData<FormAnswer>();
+  const done = answer?.outcome === 'done' ? answer.form : null;
+  const isKnown = done === 'use' || done === 'discard' || done === 'forget';
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_visits')} lead={t('visits.lead')} />
+      <p role="status" className="mb-3 font-semibold text-moss empty:hidden">
+        {isKnown && t(`visits.done_${done}`)}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {page.used.length > 0 && <Used page={page} />}
+        {page.draft && (
+          <>
+            <FilePreview draft={page.draft} place={page.place} />
+            <UseSection draft={page.draft} page={page} />
+          </>
+        )}
+        <UploadSection page={page} />
+      </div>
+    </>
+  );
+}
+
+function Used({ page: { used, lines, place, defaultLanguage } }: { page: VisitsPage }) {
+  const { t, date, language } = useI18n();
+  return (
+    <Section title={t('visits.used')} text={t('visits.used_text')}>
+      <ul className="grid gap-3">
+        {used.map(({ lineId, count, from, to }) => (
+          <li key={lineId} className="grid gap-0.5 [overflow-wrap:anywhere]">
+            <bdi className="font-semibold">
+              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, defaultLanguage)}
+            </bdi>
+            <span className="text-ink-2">
+              <Phrase
+                id="visits.used_line"
+                values={{
+                  count,
+                  from: isolated(date(from, place, dayStyle)),
+                  to: isolated(date(to, place, dayStyle)),
+                }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ConfirmForm
+        form="forget"
+        label={t('visits.forget')}
+        question={t('visits.forget_question')}
+        confirm={t('visits.forget')}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+// A place brings the visits that another system wrote. A draft of them is kept while somebody decides; used, they teach its lines: the newest
+// visits of each are kept as numbers, and what the lines had learnt is learnt anew, from these visits and then from their own log. No ticket
+// and no person comes of it. All of it can be forgotten again.
+
+import { dropVisitDraft, dropVisits, findVisitDraft, keepVisitDraft, keepVisits } from '#db/place/imported-visits.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import { forgetModels } from '#db/ticket/kept-waits.ts';
+import { visitsByLine, type VisitDraft } from '#domain/history/visit-draft.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+
+interface PlaceInput {
+  placeId: string;
+}
+
+export async function keepDraftOfVisits(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, draft }: PlaceInput & { draft: VisitDraft },
+): Promise<void> {
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place }) => {
+    await keepVisitDraft(trx, place, { draft, madeAt: context.now() });
+    return null;
+  });
+}
+
+export async function dropDraftOfVisits(context: CommandContext, actor: Staff, { placeId }: PlaceInput): Promise<void> {
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place }) => {
+    await dropVisitDraft(trx, place);
+    return null;
+  });
+}
+
+export interface ServiceOfLine {
+  lineId: string;
+  serviceId: string;
+}
+
+export interface ImportInput extends PlaceInput {
+  /** When the draft that was looked at was made, in milliseconds: another one is not used unseen. */
+  madeAt: number;
+  /** By the names in the file: a line here, and the services of one name, one of a line. */
+  lines: ReadonlyMap<string, string>;
+  services: ReadonlyMap<string, readonly ServiceOfLine[]>;
+}
+
+export async function importVisits(context: CommandContext, actor: Staff, input: ImportInput): Promise<void> {
+  const { placeId } = input;
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place, note }) => {
+    const found = await findVisitDraft(trx, place);
+    // Used by a colleague meanwhile, or too old.
+    if (!found) throw fieldRefusal('draft', 'gone');
+    if (found.madeAt.getTime() !== input.madeAt) throw new Refusal('stale');
+    const lines = new Map((await findLinesOfPlace(trx, place)).map((line) => [line.id, line]));
+    const servicesOf = (lineId: string): readonly { id: string }[] => lines.get(lineId)?.services ?? [];
+    const byLine = visitsByLine(
+      found.draft,
+      (name) => {
+        const lineId = input.lines.get(name);
+        return lineId !== undefined && lines.has(lineId) ? lineId : null;
+      },
+      (lineId, name) => {
+        const chosen = input.services.get(name)?.find((one) => one.lineId === lineId)?.serviceId;
+        return servicesOf(lineId).find(({ id }) => id === chosen)?.id ?? null;
+      },
+    );
+    if (byLine.size === 0) throw fieldRefusal('lines', 'required');
+    await dropVisits(trx, place);
+    for (const [lineId, visits] of byLine) await keepVisits(trx, { organizationId, lineId }, visits);
+    await forgetModels(trx, { organizationId, lineIds: [...lines.keys()] });
+    await dropVisitDraft(trx, place);
+    const count = [...byLine.values()].reduce((all, visits) => all + visits.length, 0);
+    await note('visits_imported', { data: { count, lines: [...byLine.keys()] } });
+    return null;
+  });
+}
+
+export async function forgetVisits(context: CommandContext, actor: Staff, { placeId }: PlaceInput): Promise<void> {
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place, note }) => {
+    const count = await dropVisits(trx, place);
+    if (count === 0) return null;
+    const lines = await findLinesOfPlace(trx, place);
+    await forgetModels(trx, { organizationId, lineIds: lines.map(({ id }) => id) });
+    await note('visits_forgotten', { data: { count } });
+    return null;
+  });
+}

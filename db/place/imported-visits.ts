@@ -1,0 +1,92 @@
+// Visits of another system: those that lines have learnt from, and the file that was read last.
+
+import { sql, type Transaction } from 'kysely';
+import type { KeptVisit, VisitDraft } from '#domain/history/visit-draft.ts';
+import type { Database, Db } from '../database.ts';
+import { dropRows, findRow } from '../rows.ts';
+import type { PlaceRowKey } from './places.ts';
+
+export async function findVisitDraft(
+  db: Db,
+  { organization_id, id }: PlaceRowKey,
+): Promise<{ draft: VisitDraft; madeAt: Date } | null> {
+  const row = await findRow(db, 'visit_draft', { organization_id, place_id: id });
+  return row && { draft: row.draft, madeAt: row.made_at };
+}
+
+/** Replaces the earlier one. */
+export async function keepVisitDraft(
+  trx: Transaction<Database>,
+  { organization_id, id }: PlaceRowKey,
+  { draft, madeAt }: { draft: VisitDraft; madeAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('visit_draft')
+    .values({ organization_id, place_id: id, made_at: madeAt, draft: JSON.stringify(draft) })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'place_id']).doUpdateSet({ made_at: madeAt, draft: JSON.stringify(draft) }),
+    )
+    .execute();
+}
+
+export async function dropVisitDraft(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey): Promise<void> {
+  await dropRows(trx, 'visit_draft', { organization_id, place_id: id });
+}
+
+/** Nobody decided within a day. */
+export async function dropOldDrafts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('visit_draft').where('made_at', '<', before).execute();
+}
+
+export async function keepVisits(
+  trx: Transaction<Database>,
+  { organizationId, lineId }: { organizationId: string; lineId: string },
+  visits: readonly KeptVisit[],
+): Promise<void> {
+  await sql`insert into imported_visit (organization_id, line_id, number, joined_at, called_at, ended_at, service_id, desk)
+    select ${organizationId}, ${lineId}, (v ->> 'number')::int, to_timestamp((v ->> 'joinedAt')::float8),
+      to_timestamp((v ->> 'calledAt')::float8), to_timestamp((v ->> 'endedAt')::float8), v ->> 'serviceId', (v ->> 'desk')::int
+    from jsonb_array_elements(${JSON.stringify(visits.map((visit, number) => ({ number, ...visit })))}::jsonb) v`.execute(
+    trx,
+  );
+}
+
+/** Of all lines of a place, archived ones too. Returns how many there were. */
+export async function dropVisits(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with gone as (
+      delete from imported_visit v using line l where v.organization_id = ${organization_id} and l.organization_id = v.organization_id
+        and l.id = v.line_id and l.place_id = ${id} returning 1)
+    select count(*)::int as count from gone`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+export interface KeptOfLine {
+  lineId: string;
+  count: number;
+  from: Date;
+  to: Date;
+}
+
+export async function countVisits(db: Db, { organization_id, id }: PlaceRowKey): Promise<KeptOfLine[]> {
+  const { rows } =
+    await sql<KeptOfLine>`select v.line_id as "lineId", count(*)::int as count, min(v.joined_at) as "from", max(v.joined_at) as "to"
+    from imported_visit v join line l on l.organization_id = v.organization_id and l.id = v.line_id
+    where v.organization_id = ${organization_id} and l.place_id = ${id} and l.archived_at is null
+    group by v.line_id, l.position order by l.position, v.line_id`.execute(db);
+  return rows;
+}
+
+/** By line, oldest first. */
+export async function findVisits(
+  db: Db,
+  { organizationId, lineIds }: { organizationId: string; lineIds: readonly string[] },
+): Promise<Map<string, KeptVisit[]>> {
+  const { rows } = await sql<
+    KeptVisit & { lineId: string }
+  >`select line_id as "lineId", extract(epoch from joined_at)::float8 as "joinedAt",
+      extract(epoch from called_at)::float8 as "calledAt", extract(epoch from ended_at)::float8 as "endedAt",
+      service_id as "serviceId", desk
+    from imported_visit where organization_id = ${organizationId} and line_id = any (${lineIds}::uuid[])
+    order by line_id, number`.execute(db);
+  return Map.groupBy(rows, ({ lineId }) => lineId);
+}

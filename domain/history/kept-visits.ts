@@ -1,0 +1,33 @@
+// The visits that are kept with the lines of a place, as the estimate hears them.
+
+import type { WaitEvent } from '../wait/wait-event.ts';
+import { seatVisits } from './visit-desks.ts';
+import type { KeptVisit } from './visit-draft.ts';
+import { visitEvents } from './visit-events.ts';
+import { Visits } from './visits.ts';
+
+const unwritten = (seconds: number | null): number => seconds ?? Number.NaN;
+
+/** Desks and guests of the file have names that none here has. */
+const prefix = 'imported-';
+
+export function* eventsOfKept(lines: ReadonlyMap<string, readonly KeptVisit[]>): Generator<WaitEvent> {
+  const visits = new Visits();
+  const numberOf = (names: Visits['lines'], name: string | null): number =>
+    name === null ? -1 : names.numberOf(name, Infinity);
+  for (const [lineId, kept] of lines)
+    for (const { joinedAt, calledAt, endedAt, serviceId, desk } of kept)
+      visits.add({
+        arrival: joinedAt,
+        start: unwritten(calledAt),
+        end: unwritten(endedAt),
+        line: numberOf(visits.lines, lineId),
+        service: numberOf(visits.services, serviceId),
+        desk: numberOf(visits.desks, desk === null ? null : String(desk)),
+      });
+  yield* visitEvents(seatVisits(visits), {
+    line: (line) => visits.lines.all[line] ?? '',
+    service: (service) => visits.services.all[service] ?? '',
+    prefix,
+  });
+}

@@ -1,0 +1,148 @@
+// A history played through Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often what they
+// would have been told would have been true.
+
+import { judgeLog, recordsOf, type BucketRecord, type Judged } from '../wait/play-log.ts';
+import { desksNeeded } from './desks-needed.ts';
+import type { PlaceClock } from './place-times.ts';
+import { groupsOfLines, seatVisits, type PlayedVisits } from './visit-desks.ts';
+import { visitEvents } from './visit-events.ts';
+import { at, type Visits } from './visits.ts';
+
+export interface PlayVisitsOptions {
+  clock: PlaceClock;
+  boundMinutes: number;
+  /** An estimate takes time: beyond so many guests, only every second, third ... is told one. */
+  maxTold: number;
+  /** Lets others work meanwhile. */
+  pause?: () => Promise<void>;
+}
+
+export interface Rehearsal {
+  guests: number;
+  called: number;
+  left: number;
+  /** Seconds since 1970: the first arrival and the last. */
+  from: number;
+  to: number;
+  boundMinutes: number;
+  waits: WaitFigures;
+  hours: (HourOfWeek & WaitFigures & { guests: number; left: number })[];
+  /** By the lines that share desks. */
+  desks: { lines: string[]; hours: (HourOfWeek & { guests: number; desks: number | null })[] }[];
+  told: ToldRecord;
+}
+
+export interface HourOfWeek {
+  /** 0: Monday. */
+  weekday: number;
+  hour: number;
+}
+
+/** Minutes. null: nobody was called. */
+export interface WaitFigures {
+  median: number | null;
+  nineInTen: number | null;
+}
+
+export interface ToldRecord {
+  /** Every so many guests were told. */
+  every: number;
+  /** Guests whom nothing could be told: no desk was open, or nothing was known yet. */
+  untold: number;
+  /** Those who waited: all, on the first day, when nothing was learnt yet, and after it. */
+  all: BucketRecord;
+  firstDay: BucketRecord;
+  after: BucketRecord;
+  /** After the first day, by how far back: desk free, next, second and third, fourth to seventh, further. */
+  buckets: BucketRecord[];
+}
+
+export async function playVisits(visits: Visits, options: PlayVisitsOptions): Promise<Rehearsal> {
+  const played = seatVisits(visits);
+  await options.pause?.();
+  const waits = waitsByHour(visits, options.clock);
+  const called = waits.reduce((all, { seconds }) => all + seconds.length, 0);
+  const group = groupsOfLines(played);
+  const desks = [];
+  for (const own of new Set(group)) {
+    const lines = visits.lines.all.filter((_, line) => group[line] === own);
+    const isPlayed = (line: number): boolean => group[line] === own;
+    const { clock, boundMinutes, pause } = options;
+    const hours = await desksNeeded(played, isPlayed, { clock, boundSeconds: boundMinutes * 60, pause });
+    desks.push({ lines, hours: hours.map(({ hour, ...rest }) => ({ ...hourOfWeek(hour), ...rest })) });
+  }
+  const arrivals = visits.arrival.subarray(0, visits.count);
+  return {
+    guests: visits.count,
+    called,
+    left: visits.count - called,
+    from: arrivals.reduce((least, one) => Math.min(least, one), Infinity),
+    to: arrivals.reduce((most, one) => Math.max(most, one), -Infinity),
+    boundMinutes: options.boundMinutes,
+    waits: figuresOf(Float64Array.from(waits.flatMap(({ seconds }) => seconds))),
+    hours: waits.flatMap(({ seconds, left }, hour) => {
+      const guests = seconds.length + left;
+      return guests === 0 ? [] : { ...hourOfWeek(hour), guests, left, ...figuresOf(Float64Array.from(seconds)) };
+    }),
+    desks,
+    told: await tell(played, options),
+  };
+}
+
+const hourOfWeek = (hour: number): HourOfWeek => ({ weekday: Math.floor(hour / 24), hour: hour % 24 });
+
+function waitsByHour(visits: Visits, clock: PlaceClock): { seconds: number[]; left: number }[] {
+  const hours = Array.from({ length: 168 }, () => ({ seconds: [] as number[], left: 0 }));
+  for (let visit = 0; visit < visits.count; visit += 1) {
+    const arrival = at(visits.arrival, visit);
+    const hour = hours[clock.hourOfWeek(arrival)];
+    const start = at(visits.start, visit);
+    if (hour && Number.isNaN(start)) hour.left += 1;
+    else hour?.seconds.push(start - arrival);
+  }
+  return hours;
+}
+
+/** The shortest wait that so many of all did not exceed. */
+function figuresOf(seconds: Float64Array): WaitFigures {
+  seconds.sort();
+  const within = (share: number): number | null => {
+    const found = seconds[Math.ceil(share * seconds.length) - 1];
+    return found === undefined ? null : Math.round(found / 6) / 10;
+  };
+  return { median: within(0.5), nineInTen: within(0.9) };
+}
+
+/** The first guests are all told: a short history loses nobody, and the first day is seen. */
+const allOfFirst = 2000;
+const eventsInTurn = 200;
+
+async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsOptions): Promise<ToldRecord> {
+  const { visits } = played;
+  const every = Math.max(1, Math.ceil((visits.count - allOfFirst) / maxTold));
+  let joins = 0;
+  const tells = (): boolean => {
+    joins += 1;
+    return joins <= allOfFirst || joins % every === 0;
+  };
+  const counts = { left: 0, untold: 0, estimates: 0, spent: 0 };
+  const options = { measureFrom: -Infinity, isLearning: true, forgetsDaily: false, scale: 1, isRaw: false };
+  const judged: Judged[] = [];
+  let events = 0;
+  for (const one of judgeLog(visitEvents(played), { ...options, clock: () => 0, tells }, counts)) {
+    if (one) judged.push(one);
+    events += 1;
+    if (pause && events % eventsInTurn === 0) await pause();
+  }
+  const first = judged.reduce((least, one) => Math.min(least, clock.dayOf(one.at)), Infinity);
+  const onFirst = judged.filter((one) => clock.dayOf(one.at) === first);
+  const after = recordsOf(judged.filter((one) => clock.dayOf(one.at) !== first));
+  return {
+    every,
+    untold: counts.untold,
+    all: recordsOf(judged).all,
+    firstDay: recordsOf(onFirst).all,
+    after: after.all,
+    buckets: after.buckets,
+  };
+}

@@ -1,0 +1,141 @@
+// At which desk a visit was, and until when, where the table does not say: a desk that serves two guests at once is several, a table without
+// desks has as many as it had guests at once, and a guest whose end is not written went when the desk called the next one.
+
+import { at, inOrder, type Visits } from './visits.ts';
+
+export interface PlayedVisits {
+  visits: Visits;
+  /** When the guest went: from the desk, or without being called. NaN: they left, nobody knows when. */
+  ends: Float64Array;
+  /** 1: the end is thought, and teaches nothing. */
+  isThought: Uint8Array;
+  /** -1: never at a desk. */
+  slot: Int32Array;
+  /** The lines that each desk serves, in the order in which it was seen to. */
+  slots: { lines: number[] }[];
+  /** The visits by their call. */
+  byStart: Uint32Array;
+}
+
+/** Longer than this nobody is thought to have been at a desk. */
+const longestThought = 4 * 3600;
+/** One who was called at once may have come to a desk that was free. */
+const waitedSeconds = 60;
+const usualSeconds = 600;
+/** More guests at one desk, or in a line without desks, are no guests at once: a table that writes wrong ends. */
+const maxAtOnce = 200;
+
+export function seatVisits(visits: Visits): PlayedVisits {
+  const { count } = visits;
+  const byStart = inOrder(visits.start, count);
+  const played: PlayedVisits = {
+    visits,
+    ends: visits.end.slice(0, count),
+    isThought: new Uint8Array(count),
+    slot: new Int32Array(count).fill(-1),
+    slots: [],
+    byStart,
+  };
+  const isShared = sharedDesks(visits, byStart);
+  const poolOf = (visit: number): string => {
+    const desk = at(visits.desk, visit);
+    if (desk < 0) return `l${at(visits.line, visit)}`;
+    return isShared[desk] === 1 ? `d${desk}` : `d${desk}/${at(visits.line, visit)}`;
+  };
+  thinkEnds(played, poolOf);
+  takeSlots(played, poolOf);
+  return played;
+}
+
+/** Desks of one name in two lines are one desk, unless both have guests at the same time: '1' of two branches. */
+function sharedDesks(visits: Visits, byStart: Uint32Array): Uint8Array {
+  const desks = visits.desks.all.length;
+  const [seen, clashes] = [new Uint32Array(desks), new Uint32Array(desks)];
+  const busyUntil = new Float64Array(desks).fill(-Infinity);
+  const busyLine = new Int32Array(desks).fill(-1);
+  for (const visit of byStart) {
+    const desk = at(visits.desk, visit);
+    if (desk < 0) continue;
+    const line = at(visits.line, visit);
+    seen[desk] = at(seen, desk) + 1;
+    if (at(busyUntil, desk) > at(visits.start, visit) && at(busyLine, desk) !== line)
+      clashes[desk] = at(clashes, desk) + 1;
+    const end = at(visits.end, visit);
+    if (!(end > at(busyUntil, desk))) continue;
+    busyUntil[desk] = end;
+    busyLine[desk] = line;
+  }
+  return Uint8Array.from({ length: desks }, (_, desk) => (at(clashes, desk) * 20 <= at(seen, desk) ? 1 : 0));
+}
+
+function thinkEnds({ visits, ends, isThought, byStart }: PlayedVisits, poolOf: (visit: number) => string): void {
+  const waiting = new Map<string, number>();
+  const known: number[][] = visits.lines.all.map(() => []);
+  for (const visit of byStart) {
+    const pool = poolOf(visit);
+    const before = waiting.get(pool);
+    waiting.delete(pool);
+    const start = at(visits.start, visit);
+    if (before !== undefined) {
+      const seconds = start - at(visits.start, before);
+      const isNext = start - at(visits.arrival, visit) >= waitedSeconds && seconds > 0 && seconds <= longestThought;
+      if (isNext) {
+        ends[before] = start;
+        known[at(visits.line, before)]?.push(seconds);
+      }
+    }
+    const end = at(ends, visit);
+    if (!Number.isNaN(end)) known[at(visits.line, visit)]?.push(end - start);
+    else if (at(visits.desk, visit) >= 0) waiting.set(pool, visit);
+  }
+  if (!byStart.some((visit) => Number.isNaN(at(ends, visit)))) return;
+  const all = known.flat();
+  const usual = known.map((seconds) => middleOf(seconds) ?? middleOf(all) ?? usualSeconds);
+  for (const visit of byStart)
+    if (Number.isNaN(at(ends, visit))) {
+      ends[visit] = at(visits.start, visit) + (usual[at(visits.line, visit)] ?? usualSeconds);
+      isThought[visit] = 1;
+    }
+}
+
+const middleOf = (values: readonly number[]): number | undefined =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length / 2) - 1];
+
+function takeSlots(played: PlayedVisits, poolOf: (visit: number) => string): void {
+  const { visits, ends, slot, slots, byStart } = played;
+  const pools = new Map<string, number[]>();
+  const freeAt: number[] = [];
+  for (const visit of byStart) {
+    const name = poolOf(visit);
+    const pool = pools.get(name) ?? [];
+    pools.set(name, pool);
+    let own = pool.find((one) => (freeAt[one] ?? 0) <= at(visits.start, visit));
+    if (own === undefined && pool.length >= maxAtOnce)
+      own = pool.reduce((one, other) => ((freeAt[one] ?? 0) <= (freeAt[other] ?? 0) ? one : other));
+    if (own === undefined) {
+      own = slots.push({ lines: [] }) - 1;
+      pool.push(own);
+    }
+    slot[visit] = own;
+    freeAt[own] = at(ends, visit);
+    const { lines } = slots[own] ?? { lines: [] };
+    if (!lines.includes(at(visits.line, visit))) lines.push(at(visits.line, visit));
+  }
+}
+
+/** The lines that share desks, as groups: for each line the number of its group. */
+export function groupsOfLines({ visits, slots }: PlayedVisits): number[] {
+  const group = visits.lines.all.map((_, line) => line);
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (const { lines } of slots) {
+      const least = Math.min(...lines.map((line) => group[line] ?? line));
+      for (const line of lines)
+        if (group[line] !== least) {
+          group[line] = least;
+          isChanged = true;
+        }
+    }
+  }
+  return group;
+}
