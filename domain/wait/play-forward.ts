@@ -30,7 +30,7 @@ const shortLine = 200;
 /** A wait is thought of as no longer than so many services one after the other at one desk. */
 const maxServicesPlayed = 60;
 /** Each step down a desk's list weighs as much as this wait: `nextAcross` (ticket/next-in-line.ts). */
-const secondsPerPreference = 300;
+export const secondsPerPreference = 300;
 
 export function playForward(input: PlayInput): PlayedLine[] {
   const games = input.lines.map((line, index) => newGame(line, input.times[index] as DeskTimes, input));
@@ -99,13 +99,13 @@ function drawGuests(game: Game, stream: RandomStream): void {
   game.heldGone.fill(0);
 }
 
-interface DeskStart {
+export interface DeskStart {
   /** Places of its lines among those played, in its order of preference. */
   lines: number[];
   firstFree: (stream: RandomStream) => number;
 }
 
-function deskStart(desk: HallDesk, { lines, times, now }: PlayInput): DeskStart {
+export function deskStart(desk: HallDesk, { lines, times, now }: Pick<PlayInput, 'lines' | 'times' | 'now'>): DeskStart {
   const served = desk.lines.map((id) => lines.findIndex((line) => line.id === id)).filter((index) => index >= 0);
   const own = Math.max(0, desk.guest ? lines.findIndex(({ id }) => id === desk.guest?.line) : (served[0] ?? 0));
   const deskTimes = times[own] as DeskTimes;

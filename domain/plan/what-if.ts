@@ -1,0 +1,79 @@
+// What if a desk opened, or closed, at a time of today: the longest wait of the rest of the day, as it is and with it. For who decides it.
+
+import { deskTimesOf } from '../wait/desk-times.ts';
+import { knowsAnything, type StandingDesk } from '../wait/hall-now.ts';
+import { desksOf, linesPlayedWith, type Hall, type HallDesk } from '../wait/hall.ts';
+import { nearestMinutes } from '../wait/shown-wait.ts';
+import { playRest, type LikeDay, type PlayedRest, type RestDesk } from './play-rest.ts';
+
+export interface WhatIfInput {
+  hall: Hall;
+  desk: StandingDesk;
+  change: 'opens' | 'closes';
+  /** Seconds, as all times here; a time that is over means now. */
+  at: number;
+  now: number;
+  /** When each line closes for the day. */
+  closesAt: (lineId: string) => number;
+  days: readonly LikeDay[];
+}
+
+/** Whole minutes. */
+export interface RestOfDay {
+  longestMinutes: number;
+  waitingAtClosing: number;
+}
+
+export interface WhatIf {
+  asItIs: RestOfDay;
+  with: RestOfDay;
+}
+
+/** Null: nothing is known yet of how long guests take. */
+export function whatIf(input: WhatIfInput): WhatIf | null {
+  const { hall, desk, now } = input;
+  const changed = changedDesk(input);
+  const with1 = { ...hall, desks: new Map(hall.desks).set(desk.id, changed) };
+  const [first] = desk.lines;
+  const lines = first === undefined ? [] : linesPlayedWith(with1, first);
+  if (!lines.some(({ model }) => knowsAnything(model))) return null;
+  const others = desksOf([...hall.desks.values()], lines).filter(({ id }) => id !== desk.id);
+  const asItIs = hall.desks.get(desk.id);
+  const always = (one: HallDesk): RestDesk => ({ ...one, from: now, until: Infinity });
+  const [before, after] = playRest({
+    lines: lines.map((line) => ({ ...line, closesAt: Math.max(now, input.closesAt(line.id)) })),
+    times: lines.map(({ model }) => deskTimesOf(model)),
+    ways: [
+      [...others.map(always), ...(asItIs ? [always(asItIs)] : [])],
+      [...others.map(always), changed],
+    ],
+    days: input.days,
+    now,
+    seed: hall.seq,
+  }).map(shown);
+  return before && after ? { asItIs: before, with: after } : null;
+}
+
+function changedDesk({ hall, desk: { id, lines }, change, at, now }: WhatIfInput): RestDesk {
+  const standing = hall.desks.get(id);
+  const time = Math.max(now, at);
+  if (change === 'closes' && standing) return { ...standing, from: now, until: time };
+  // A desk that is open already stays so.
+  if (standing && standing.state !== 'break') return { ...standing, from: now, until: Infinity };
+  const opened: HallDesk = {
+    id,
+    lines: [...lines],
+    state: 'idle',
+    since: now,
+    openedAt: now,
+    backAt: null,
+    guest: null,
+    turningSince: null,
+  };
+  return { ...opened, from: time, until: change === 'closes' ? now : Infinity };
+}
+
+const shown = ({ longest, waitingAtClosing }: PlayedRest): RestOfDay => ({
+  longestMinutes: nearestMinutes(longest / 60),
+  waitingAtClosing,
+});
