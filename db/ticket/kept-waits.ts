@@ -6,6 +6,7 @@ import type { Service } from '#domain/ticket/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
+import type { PlaceKey } from '../place/places.ts';
 import { holds } from '../rows.ts';
 
 export interface WaitingPlace {
@@ -22,8 +23,9 @@ export interface WaitingPlace {
   desks: { id: string; name: string; line_ids: string[]; is_open: boolean; break_until: string | null }[];
 }
 
-/** The places where a line is open, somebody waits, or something is told. */
-export async function findWaitingPlaces(db: Db): Promise<WaitingPlace[]> {
+/** The places where a line is open, somebody waits, or something is told; or one place, whatever its lines do. */
+export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): Promise<WaitingPlace[]> {
+  const which = place && sql`l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`;
   const { rows } = await sql<WaitingPlace>`
     select l.organization_id, l.place_id,
       jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
@@ -31,8 +33,8 @@ export async function findWaitingPlaces(db: Db): Promise<WaitingPlace[]> {
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
       from line l left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
-      where l.archived_at is null group by 1, 2
-      having bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`.execute(db);
+      where l.archived_at is null and ${which ?? sql`true`} group by 1, 2
+      having ${which ? sql`true` : sql`bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`}`.execute(db);
   return rows;
 }
 

@@ -13,17 +13,11 @@ import {
 } from '#db/ticket/kept-waits.ts';
 import { eventsOfKept } from '#domain/history/kept-visits.ts';
 import { idleSeconds } from '#domain/history/visit-events.ts';
-import { rankNumber, secondsOf } from '#domain/wait/event-of-log.ts';
+import { standingHall } from '#db/ticket/standing-hall.ts';
+import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { followEvent } from '#domain/wait/follow-event.ts';
-import {
-  expectServices,
-  followDesks,
-  standGuests,
-  type StandingDesk,
-  type StandingGuest,
-} from '#domain/wait/hall-now.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
-import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
+import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
@@ -36,39 +30,17 @@ export async function openHall(
   tickets: readonly WaitTicket[],
   now: number,
 ): Promise<Hall> {
-  const hall = newHall();
   const kept = new Map<string, WaitModel | null>();
   for (const { id } of place.lines)
     kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));
   const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place) : null;
-  for (const { id, services } of place.lines) {
-    const model = kept.get(id) ?? learnt?.lines.get(id)?.model ?? newWaitModel();
-    expectServices(model, services);
-    hall.lines.set(id, { id, model, waiting: [], held: [] });
+  const models = new Map<string, WaitModel>();
+  for (const [id, model] of kept) {
+    const known = model ?? learnt?.lines.get(id)?.model;
+    if (known) models.set(id, known);
   }
-  followDesks(hall, place.desks.map(standing), now);
-  standGuests(hall, tickets.map(guestOf));
-  return hall;
+  return standingHall(place, models, tickets, now);
 }
-
-export const standing = (desk: WaitingPlace['desks'][number]): StandingDesk => ({
-  id: desk.id,
-  lines: desk.line_ids,
-  isOpen: desk.is_open,
-  backAt: desk.break_until === null ? null : secondsOf(new Date(desk.break_until)),
-});
-
-const guestOf = (ticket: WaitTicket): StandingGuest => ({
-  ticket: ticket.id,
-  line: ticket.line_id,
-  service: ticket.service_id ?? '',
-  joinedAt: secondsOf(ticket.joined_at),
-  rank: rankNumber(ticket.rank),
-  backAt: ticket.hold_until && secondsOf(ticket.hold_until),
-  desk: ticket.desk_id,
-  calledAt: secondsOf(ticket.called_at ?? ticket.joined_at),
-  isHeld: ticket.state === 'held',
-});
 
 const eventsInTurn = 200;
 

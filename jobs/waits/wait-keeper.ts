@@ -12,13 +12,14 @@ import {
   setForecast,
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
+import { standing } from '#db/ticket/standing-hall.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
 import type { Hall } from '#domain/wait/hall.ts';
 import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
-import { followLogged, openHall, standing } from './open-hall.ts';
+import { followLogged, openHall } from './open-hall.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 export interface WaitKeeperDeps {

@@ -1,6 +1,6 @@
 // A rehearsal as tables for a terminal.
 
-import { enoughShare } from '#domain/history/desks-needed.ts';
+import { enoughShare } from '#domain/plan/enough-desks.ts';
 import type { Refused } from '#domain/history/read-visits.ts';
 import type { Rehearsal, ToldRecord } from '#domain/history/play-visits.ts';
 import { visitColumns, type ChosenColumns } from '#domain/history/visit-columns.ts';

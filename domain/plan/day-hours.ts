@@ -1,0 +1,48 @@
+// When the lines of a place are open on a day of work: in minutes of its clock since the midnight that begins it. A day ends at 04:00 of
+// the next.
+
+import { instantOf, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import { minutesOn, type Closure, type MinuteSpan, type OpeningHours } from '../line/opening-hours.ts';
+
+export interface LineHours {
+  hours: OpeningHours | null;
+  closures: Closure[];
+}
+
+export const dayBegins = serviceDayBeginsAtMinutes;
+export const dayEnds = dayBegins + 24 * 60;
+
+/** Empty: it does not open on this day. */
+export function spansOn({ hours, closures }: LineHours, day: string): MinuteSpan[] {
+  if (closures.some(({ date }) => date === day)) return [];
+  if (hours === null) return [{ from: dayBegins, to: dayEnds }];
+  return minutesOn(hours, day).map(({ from, to }) => ({ from, to: Math.min(to, dayEnds) }));
+}
+
+export interface DayZone {
+  day: string;
+  zone: string;
+}
+
+/** Seconds at which a line closes for the day; null: it is closed for the rest of it. */
+export function closingOn(line: LineHours, { day, zone }: DayZone, now: number): number | null {
+  const last = Math.max(0, ...spansOn(line, day).map(({ to }) => to));
+  const at = secondsAt({ day, zone }, last);
+  return last > 0 && at > now ? at : null;
+}
+
+export const secondsAt = ({ day, zone }: DayZone, minutes: number): number =>
+  instantOf(day, minutes, zone).getTime() / 1000;
+
+/** Minutes of a day of work: 01:30 is late, not early. Null: no time. */
+export function minutesOfTime(text: string): number | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(text);
+  if (!found) return null;
+  const minutes = Number(found[1]) * 60 + Number(found[2]);
+  return minutes < dayBegins ? minutes + 24 * 60 : minutes;
+}
+
+export function timeOfMinutes(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,130 @@
+// A plan for a day of work: how many guests come in each hour, as on the same weekday of the last weeks, and how many desks are enough for
+// them. Desks are counted one number for the whole day at first (enough-desks.ts); then the days are played with a number for each hour,
+// and an hour in which too many would wait gets more. Those who left are not played: nobody knows how long they would have taken.
+
+import { spansOn, type LineHours } from './day-hours.ts';
+import { enoughDesks, isEnough, maxDesks } from './enough-desks.ts';
+import { fewestDays, weightedMedian, weightOf } from './like-days.ts';
+import { countInTime, runOf, visitsToPlay, type PastVisit } from './play-plan.ts';
+
+/** Guests: as likely fewer as more, and the fewest and the most of those days. */
+export interface Expected {
+  low: number;
+  median: number;
+  high: number;
+}
+
+export interface PlanOfLine {
+  lineId: string;
+  /** Whose guests come to the same desks, itself too. */
+  group: string[];
+  /** On how many days it rests. */
+  days: number;
+  boundMinutes: number;
+  /** Null: it is closed on this day, or too few days are known. */
+  guests: Expected | null;
+  /** Hours of the place's clock from the midnight that begins the day of work; `desks` are those of the whole group, null: no number is enough. */
+  hours: (Expected & { hour: number; desks: number | null })[];
+}
+
+export interface PlanInput {
+  day: string;
+  lines: readonly ({ id: string } & LineHours)[];
+  /** The lines that each desk calls. */
+  desks: readonly (readonly string[])[];
+  visits: readonly PastVisit[];
+  boundMinutes: number;
+}
+
+export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanInput): Promise<PlanOfLine[]> {
+  const groups = groupsOf(
+    lines.map(({ id }) => id),
+    desks,
+  );
+  const known = [...new Set(visits.map((visit) => visit.day))].sort();
+  const plans: PlanOfLine[] = [];
+  for (const group of groups) {
+    const own = lines.filter(({ id }) => group.includes(id));
+    const open = [...new Set(own.flatMap((line) => hoursOn(line, day)))].sort((one, other) => one - other);
+    const isKnown = known.length >= fewestDays;
+    const ofGroup = visits.filter(({ lineId }) => group.includes(lineId));
+    const needed = isKnown ? await desksByHour(ofGroup, { day, open, boundMinutes }) : new Map<number, number>();
+    for (const line of own) {
+      const hours = hoursOn(line, day);
+      const ofLine = visits.filter(({ lineId, minute }) => lineId === line.id && hours.includes(hourOf(minute)));
+      const expect = (some: readonly PastVisit[]): Expected => expectedOf(some, known, day);
+      const planned = isKnown && hours.length > 0;
+      plans.push({
+        lineId: line.id,
+        group,
+        days: known.length,
+        boundMinutes,
+        guests: planned ? expect(ofLine) : null,
+        hours: (planned ? hours : []).map((hour) => ({
+          hour,
+          ...expect(ofLine.filter(({ minute }) => hourOf(minute) === hour)),
+          desks: needed.get(hour) ?? null,
+        })),
+      });
+    }
+  }
+  return plans;
+}
+
+const hourOf = (minute: number): number => Math.floor(minute / 60);
+
+/** Hours in which a line is open for some minutes. */
+function hoursOn(line: LineHours, day: string): number[] {
+  const hours = spansOn(line, day).flatMap(({ from, to }) =>
+    Array.from({ length: Math.max(0, Math.ceil(to / 60) - hourOf(from)) }, (_, index) => hourOf(from) + index),
+  );
+  return [...new Set(hours)];
+}
+
+function expectedOf(visits: readonly PastVisit[], days: readonly string[], of: string): Expected {
+  const counts = days.map((day) => ({
+    value: visits.filter((visit) => visit.day === day).length,
+    weight: weightOf(day, of),
+  }));
+  const values = counts.map(({ value }) => value);
+  return { low: Math.min(...values), median: weightedMedian(counts), high: Math.max(...values) };
+}
+
+/** More tries than a place has hours and desks to add. */
+const maxTries = 60;
+
+async function desksByHour(
+  visits: readonly PastVisit[],
+  { day, open, boundMinutes }: { day: string; open: readonly number[]; boundMinutes: number },
+): Promise<Map<number, number>> {
+  const played = visitsToPlay(visits, (visit) => weightOf(visit.day, day)).filter(({ hour }) => open.includes(hour));
+  const boundSeconds = boundMinutes * 60;
+  const asked = new Set(played.map(({ hour }) => hour));
+  const found = await enoughDesks(runOf(played), asked, { boundSeconds });
+  // Whoever is open has a desk open.
+  for (const hour of open) if (!asked.has(hour)) found.set(hour, 1);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const counted = countInTime(played, found, boundSeconds);
+    const short = open.find((hour) => {
+      const { inTime = 0, all = 0 } = counted.get(hour) ?? {};
+      return found.has(hour) && !isEnough(inTime, all);
+    });
+    const desks = short === undefined ? maxDesks : (found.get(short) ?? maxDesks);
+    if (short === undefined || desks >= maxDesks) break;
+    found.set(short, desks + 1);
+  }
+  return found;
+}
+
+/** Lines that share a desk, or a desk with one that does. */
+export function groupsOf(lineIds: readonly string[], desks: readonly (readonly string[])[]): string[][] {
+  const groups: string[][] = [];
+  for (const id of lineIds) {
+    if (groups.some((group) => group.includes(id))) continue;
+    const found = new Set([id]);
+    for (const one of found)
+      for (const desk of desks) if (desk.includes(one)) for (const other of desk) found.add(other);
+    groups.push(lineIds.filter((other) => found.has(other)));
+  }
+  return groups;
+}

@@ -1,0 +1,45 @@
+// What came of a plan: counted from the tickets of the day each time it is looked at, so counting again gives the same.
+
+import type { PlanOfLine } from './day-plan.ts';
+import { isEnough } from './enough-desks.ts';
+import { countInTime, visitsToPlay, type PastVisit } from './play-plan.ts';
+
+export interface PlanOutcome {
+  day: string;
+  low: number;
+  median: number;
+  high: number;
+  came: number;
+  isWithin: boolean;
+  /** Hours with guests for which desks were planned, and in how many of them the planned desks would have been enough. */
+  hours: number;
+  enoughHours: number;
+  /** Of those who were called, how many waited no longer than the bound. */
+  called: number;
+  inTime: number;
+}
+
+/** @param visits of that day, of all lines of the group. Null: nothing was planned. */
+export function outcomeOf(day: string, plan: PlanOfLine, visits: readonly PastVisit[]): PlanOutcome | null {
+  if (!plan.guests) return null;
+  const { low, median, high } = plan.guests;
+  const hours = new Set(plan.hours.map(({ hour }) => hour));
+  const own = visits.filter(({ lineId }) => lineId === plan.lineId);
+  const came = own.filter(({ minute }) => hours.has(Math.floor(minute / 60))).length;
+  const boundSeconds = plan.boundMinutes * 60;
+  const desks = new Map(plan.hours.flatMap((one) => (one.desks === null ? [] : [[one.hour, one.desks] as const])));
+  const played = [...countInTime(visitsToPlay(visits, () => 1), desks, boundSeconds)].filter(([hour]) => desks.has(hour));
+  const waits = own.flatMap(({ joinedAt, calledAt }) => (calledAt === null ? [] : [calledAt - joinedAt]));
+  return {
+    day,
+    low,
+    median,
+    high,
+    came,
+    isWithin: came >= low && came <= high,
+    hours: played.length,
+    enoughHours: played.filter(([, { inTime, all }]) => isEnough(inTime, all)).length,
+    called: waits.length,
+    inTime: waits.filter((seconds) => seconds <= boundSeconds).length,
+  };
+}
