@@ -62,6 +62,8 @@ const routes: RouteConfig = [
   route('desk/:place/history/log', 'routes/desk/history/log.tsx'),
   route('desk/:place/history/export', 'routes/desk/history/export.ts'),
   route('desk/:place/history/:ticket', 'routes/desk/history/ticket-story-page.tsx'),
+  route('desk/:place/insights/plan', 'routes/desk/insights/plan/plan-page.tsx'),
+  route('desk/:place/what-if', 'routes/desk/what-if/what-if-page.tsx'),
   route('desk/:place/insights', 'routes/desk/insights/insights-page.tsx'),
   route('desk/:place/kiosk', 'routes/kiosk/set-up/kiosk-set-up.tsx'),
   route('desk/:place/paper/:ticket', 'routes/kiosk/paper/reprint.tsx'),

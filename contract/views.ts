@@ -7,6 +7,7 @@ export type * from './desk-view.ts';
 export type { GuestTicket, JoinAnswer, PassedBy, PushKey, TicketDesk, TicketLive, WentBefore } from './guest-view.ts';
 export type * from './history-views.ts';
 export type * from './insight-views.ts';
+export type * from './plan-views.ts';
 export type { AuditItem, AuditPage, AuditParty, EventPage, LineEvent } from './logs.ts';
 export type { DeskInFull, LineInFull, PublicLine, PublicPlace } from './place.ts';
 export type { ByLanguage, LineState, PlaceImage, PlaceLook, WaitRange } from './shapes.ts';

@@ -56,6 +56,7 @@ import * as databaseSizes from './migrations/0057-database-sizes.ts';
 import * as backups from './migrations/0058-backups.ts';
 import * as waitsToldAnew from './migrations/0059-waits-told-anew.ts';
 import * as importedVisits from './migrations/0060-imported-visits.ts';
+import * as dayPlans from './migrations/0061-day-plans.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -109,6 +110,7 @@ export const migrations = {
   '0058-backups': backups,
   '0059-waits-told-anew': waitsToldAnew,
   '0060-imported-visits': importedVisits,
+  '0061-day-plans': dayPlans,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -27,6 +27,7 @@ import { forgetErased } from './erasing/forget-erased.ts';
 import { followUnheard } from './hear/follow-unheard.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './clock/line-clock.ts';
 import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
+import { keepPlans } from './clock/keep-plans.ts';
 import { keepRunner } from './clock/keep-runner.ts';
 import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
 import { pushPartsOf } from './send/push-parts.ts';
@@ -96,6 +97,7 @@ const everySeconds = {
   erase: 300,
   count: 240,
   week: 600,
+  plan: 300,
   size: 600,
   backup: 60,
   /** With the time that a look takes, less is lost than half a minute. */
@@ -215,6 +217,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   every('longer', everySeconds.longer, () => tellLongerWaits(commands));
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('week', everySeconds.week, () => mailWeek(commands));
+  every('plan', everySeconds.plan, () => keepPlans(commands));
   every('size', everySeconds.size, () => noteDatabaseSize(commands.db, localDay(commands.now(), 'UTC')));
   if (deps.backUp) every('backup', everySeconds.backup, deps.backUp);
   every('erase', everySeconds.erase, () => eraseEnded(commands));

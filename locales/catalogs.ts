@@ -37,6 +37,8 @@ const staffCatalogs = [
   'devices',
   'channels',
   'insights',
+  'plan',
+  'what-if',
   'history',
   'audit',
   'installation',
@@ -51,7 +53,7 @@ const staffCatalogs = [
  *   `ticket-more`: what a ticket says when something is pressed, or once the waiting is over;
  *   `print`: what paper says, posters, and where the code on a ticket is typed; `push`: the offer to be notified;
  * - `error`: refusals a guest can meet; `staff-error`: those only staff and programs meet; `problem`: their short titles;
- * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `audit`: the audit log; `installation`: the program and its machine; `visits`: visits that another system wrote; `start`: setup; `trade`: what a new place begins with; `text`: what is sent to phones, or said to guests in their language.
+ * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `plan`: plans of the next days; `what-if`: a desk more or less today; `history`: tickets of the past; `audit`: the audit log; `installation`: the program and its machine; `visits`: visits that another system wrote; `start`: setup; `trade`: what a new place begins with; `text`: what is sent to phones, or said to guests in their language.
  */
 export const catalogs = [...guestCatalogs, ...staffCatalogs] as const;
 export type Catalog = (typeof catalogs)[number];
@@ -76,7 +78,7 @@ export const audiences: Record<Audience, readonly Catalog[]> = {
   print: ['page', 'print'],
   board: ['page', 'board'],
   privacy: ['page', 'guest', 'privacy'],
-  staff: ['page', 'staff-frame', 'staff', 'presses', 'staff-ticket', 'switch', 'error', 'staff-error'],
+  staff: ['page', 'staff-frame', 'staff', 'presses', 'staff-ticket', 'what-if', 'switch', 'error', 'staff-error'],
   settings: ['page', 'staff-frame', 'settings', 'settings-lines', 'error', 'staff-error'],
   spending: ['page', 'staff-frame', 'settings', 'settings-lines', 'channels', 'spending', 'error', 'staff-error'],
   account: ['page', 'staff-frame', 'account', 'error', 'staff-error'],
@@ -95,7 +97,7 @@ export const audiences: Record<Audience, readonly Catalog[]> = {
     'staff-error',
   ],
   channels: ['page', 'staff-frame', 'settings', 'settings-lines', 'channels', 'error', 'staff-error'],
-  insights: ['page', 'staff-frame', 'insights', 'error', 'staff-error'],
+  insights: ['page', 'staff-frame', 'insights', 'plan', 'what-if', 'error', 'staff-error'],
   history: ['page', 'staff-frame', 'staff', 'staff-ticket', 'history', 'error', 'staff-error'],
   start: ['page', 'staff-frame', 'start', 'error', 'staff-error'],
 };

@@ -113,6 +113,8 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/history/export': { get: 'settings' },
   'desk/:place/history/:ticket': { get: 'see_names' },
   'desk/:place/insights': { get: 'insights', post: 'settings', form: { weekMail: 'off' } },
+  'desk/:place/insights/plan': { get: 'insights' },
+  'desk/:place/what-if': { get: 'run_line' },
   'desk/:place/settings/team': { get: 'team', post: 'team', form: { form: 'invite' } },
   'desk/:place/settings/team/:member': { get: 'team', post: 'team', form: { form: 'standing' } },
   'desk/:place/settings/devices': { get: 'settings', post: 'settings', form: { form: 'refuse' } },

@@ -60,6 +60,12 @@ export interface ForgotLimits {
   count(by: { address: string; email: string }): void;
 }
 
+/** How often a member may have a day played forward. */
+export interface PlayLimits {
+  /** Throws `too_many` with the seconds to wait. */
+  count(memberId: string): void;
+}
+
 /** The demo place; a simulator fills it through the public API. */
 export interface Demo {
   /** The demo's slug, if there is one. */
@@ -93,6 +99,7 @@ export interface RequestContext {
   codeTries: CodeTries;
   pairLimits: PairLimits;
   forgotLimits: ForgotLimits;
+  playLimits: PlayLimits;
   accounts: Accounts;
   demo: Demo;
   /** Notifies all streams of a place that something outside the logs of its lines changed. */

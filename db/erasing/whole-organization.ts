@@ -27,6 +27,7 @@ const owned = [
   'pairing',
   'day_figure',
   'figure_mark',
+  'day_plan',
   'device',
   'simulated_text',
   'idempotency',

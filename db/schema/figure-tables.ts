@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Figure } from '#domain/insights/day-figure.ts';
+import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 
 /** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
 export interface DayFigureTable {
@@ -24,8 +25,19 @@ export interface FigureMarkTable {
   counted_at: ColumnType<Date, Date, Date>;
 }
 
+/** What was planned for a day when it began. */
+export interface DayPlanTable {
+  organization_id: string;
+  place_id: string;
+  line_id: string;
+  day: string;
+  plan: ColumnType<PlanOfLine, string, never>;
+  made_at: ColumnType<Date, Date, never>;
+}
+
 /** Tables that only the charts read. */
 export interface FigureTables {
   day_figure: DayFigureTable;
   figure_mark: FigureMarkTable;
+  day_plan: DayPlanTable;
 }

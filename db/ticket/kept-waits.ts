@@ -34,7 +34,9 @@ export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): 
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
       from line l left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
       where l.archived_at is null and ${which ?? sql`true`} group by 1, 2
-      having ${which ? sql`true` : sql`bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`}`.execute(db);
+      having ${which ? sql`true` : sql`bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`}`.execute(
+    db,
+  );
   return rows;
 }
 

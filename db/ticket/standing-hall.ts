@@ -12,7 +12,13 @@ import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { Db } from '../database.ts';
 import type { PlaceKey } from '../place/places.ts';
-import { findGuestsInLine, findKeptModel, findWaitingPlaces, type WaitingPlace, type WaitTicket } from './kept-waits.ts';
+import {
+  findGuestsInLine,
+  findKeptModel,
+  findWaitingPlaces,
+  type WaitingPlace,
+  type WaitTicket,
+} from './kept-waits.ts';
 
 /** What was learnt is as it was kept last: half a minute ago at most. Null: the place has no line. */
 export async function findStandingHall(

@@ -36,7 +36,11 @@ export async function desksNeeded(
   return asked.map((hour) => ({ hour, guests: at(guests, hour), desks: found.get(hour) ?? null }));
 }
 
-function runOf({ visits, ends, byStart }: PlayedVisits, isPlayed: (line: number) => boolean, clock: PlaceClock): DeskRun {
+function runOf(
+  { visits, ends, byStart }: PlayedVisits,
+  isPlayed: (line: number) => boolean,
+  clock: PlaceClock,
+): DeskRun {
   const own = byStart.filter((visit) => isPlayed(at(visits.line, visit)));
   const opens = new Map<number, number>();
   for (const visit of own) {

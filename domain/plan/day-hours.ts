@@ -1,7 +1,7 @@
 // When the lines of a place are open on a day of work: in minutes of its clock since the midnight that begins it. A day ends at 04:00 of
 // the next.
 
-import { instantOf, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import { instantOf, localMinutes, serviceDayBeginsAtMinutes } from '../local-time.ts';
 import { minutesOn, type Closure, type MinuteSpan, type OpeningHours } from '../line/opening-hours.ts';
 
 export interface LineHours {
@@ -45,4 +45,11 @@ export function minutesOfTime(text: string): number | null {
 export function timeOfMinutes(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}
+
+const quarterMinutes = 15;
+
+/** Where a question about the rest of the day begins: a time that people say. */
+export function nextQuarterHour(at: Date, zone: string): string {
+  return timeOfMinutes(Math.ceil(localMinutes(at, zone) / quarterMinutes) * quarterMinutes);
 }

@@ -30,10 +30,7 @@ const plan = (visits: readonly PastVisit[], input: Partial<PlanInput> = {}) =>
   });
 
 /** Four at nine, one at ten; and a week before five and two. */
-const twoMondays = [
-  ...visitsOn('2026-03-02', [0, 0, 0, 0, 60]),
-  ...visitsOn('2026-02-23', [0, 0, 0, 0, 0, 60, 70]),
-];
+const twoMondays = [...visitsOn('2026-03-02', [0, 0, 0, 0, 60]), ...visitsOn('2026-02-23', [0, 0, 0, 0, 0, 60, 70])];
 
 test('guests of each hour, and the desks with which four in five wait ten minutes at most', async () => {
   const [found] = await plan(twoMondays);
@@ -63,7 +60,10 @@ test('an hour that is left a backlog gets more desks than it would need alone', 
   expect(found?.hours.map(({ desks }) => desks)).toEqual([1, 3]);
   const all = visitsOn(day, minutes);
   expect(found && outcomeOf(day, found, all)).toMatchObject({ hours: 2, enoughHours: 2 });
-  const fewer = found && { ...found, hours: found.hours.map((one) => ({ ...one, desks: Math.min(2, one.desks ?? 0) })) };
+  const fewer = found && {
+    ...found,
+    hours: found.hours.map((one) => ({ ...one, desks: Math.min(2, one.desks ?? 0) })),
+  };
   expect(fewer && outcomeOf(day, fewer, all)).toMatchObject({ hours: 2, enoughHours: 1 });
 });
 
@@ -96,7 +96,15 @@ test('lines of one desk are planned together, each with its own guests', async (
   expect(found[0]?.hours[0]?.desks).toBe(3);
   expect(found[1]?.hours[0]?.desks).toBe(3);
   expect(found[2]?.hours[0]?.desks).toBe(1);
-  expect(groupsOf(['a', 'b', 'c'], [['a', 'b'], ['c', 'b']])).toEqual([['a', 'b', 'c']]);
+  expect(
+    groupsOf(
+      ['a', 'b', 'c'],
+      [
+        ['a', 'b'],
+        ['c', 'b'],
+      ],
+    ),
+  ).toEqual([['a', 'b', 'c']]);
 });
 
 test('what came, beside what was planned', async () => {
@@ -107,8 +115,15 @@ test('what came, beside what was planned', async () => {
   // Six at nine o'clock at two desks: two of them wait longer than ten minutes, if the first is called at once.
   expect(outcomeOf(day, found, late)).toEqual({
     day,
-    ...{ low: 5, median: 5, high: 7, came: 7, isWithin: true },
-    ...{ hours: 2, enoughHours: 1, called: 7, inTime: 5 },
+    low: 5,
+    median: 5,
+    high: 7,
+    came: 7,
+    isWithin: true,
+    hours: 2,
+    enoughHours: 1,
+    called: 7,
+    inTime: 5,
   });
   expect(outcomeOf(day, found, [])).toMatchObject({ came: 0, isWithin: false, hours: 0, called: 0 });
   expect(outcomeOf(day, { ...found, guests: null }, came)).toBeNull();
@@ -119,7 +134,10 @@ test('the last eight of a weekday, of which the newer count more', () => {
   expect(likeDaysBefore(day)).toHaveLength(8);
   expect(weightOf('2026-03-02', day)).toBe(1);
   expect(weightOf('2026-02-02', day)).toBeCloseTo(0.5);
-  const [old, newer] = [{ value: 9, weight: 0.4 }, { value: 2, weight: 1 }];
+  const [old, newer] = [
+    { value: 9, weight: 0.4 },
+    { value: 2, weight: 1 },
+  ];
   expect(weightedMedian([old, newer])).toBe(2);
   expect(weightedMedian([])).toBe(0);
 });

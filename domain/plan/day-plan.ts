@@ -71,6 +71,32 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
   return plans;
 }
 
+/** The same of all lines of a group together. */
+export function expectedOfGroup(
+  plans: readonly PlanOfLine[],
+  { day, visits }: Pick<PlanInput, 'day' | 'visits'>,
+): Pick<PlanOfLine, 'guests' | 'hours'> {
+  const known = [...new Set(visits.map((visit) => visit.day))].sort();
+  const planned = plans.filter(({ guests }) => guests !== null);
+  if (planned.length === 0) return { guests: null, hours: [] };
+  const hoursOf = new Map(planned.map(({ lineId, hours }) => [lineId, new Set(hours.map(({ hour }) => hour))]));
+  const own = visits.filter(({ lineId, minute }) => hoursOf.get(lineId)?.has(hourOf(minute)));
+  const desks = new Map(planned.flatMap(({ hours }) => hours.map((one) => [one.hour, one.desks] as const)));
+  const hours = [...desks].sort(([one], [other]) => one - other);
+  return {
+    guests: expectedOf(own, known, day),
+    hours: hours.map(([hour, count]) => ({
+      hour,
+      ...expectedOf(
+        own.filter(({ minute }) => hourOf(minute) === hour),
+        known,
+        day,
+      ),
+      desks: count,
+    })),
+  };
+}
+
 const hourOf = (minute: number): number => Math.floor(minute / 60);
 
 /** Hours in which a line is open for some minutes. */

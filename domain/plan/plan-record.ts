@@ -28,7 +28,9 @@ export function outcomeOf(day: string, plan: PlanOfLine, visits: readonly PastVi
   const came = own.filter(({ minute }) => hours.has(Math.floor(minute / 60))).length;
   const boundSeconds = plan.boundMinutes * 60;
   const desks = new Map(plan.hours.flatMap((one) => (one.desks === null ? [] : [[one.hour, one.desks] as const])));
-  const played = [...countInTime(visitsToPlay(visits, () => 1), desks, boundSeconds)].filter(([hour]) => desks.has(hour));
+  // Desks that were planned are there from the first guest on, whenever that day's first call was.
+  const guests = visitsToPlay(visits, () => 1).map((visit) => ({ ...visit, opens: visit.arrival }));
+  const played = [...countInTime(guests, desks, boundSeconds)].filter(([hour]) => desks.has(hour));
   const waits = own.flatMap(({ joinedAt, calledAt }) => (calledAt === null ? [] : [calledAt - joinedAt]));
   return {
     day,

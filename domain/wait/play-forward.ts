@@ -105,7 +105,10 @@ export interface DeskStart {
   firstFree: (stream: RandomStream) => number;
 }
 
-export function deskStart(desk: HallDesk, { lines, times, now }: Pick<PlayInput, 'lines' | 'times' | 'now'>): DeskStart {
+export function deskStart(
+  desk: HallDesk,
+  { lines, times, now }: Pick<PlayInput, 'lines' | 'times' | 'now'>,
+): DeskStart {
   const served = desk.lines.map((id) => lines.findIndex((line) => line.id === id)).filter((index) => index >= 0);
   const own = Math.max(0, desk.guest ? lines.findIndex(({ id }) => id === desk.guest?.line) : (served[0] ?? 0));
   const deskTimes = times[own] as DeskTimes;

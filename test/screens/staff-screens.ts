@@ -83,6 +83,8 @@ export async function staffScreens(
     'history-log': `${desk}/history/log`,
     'history-ticket': `${desk}/history/${ended}`,
     insights: `${desk}/insights`,
+    plan: `${desk}/insights/plan`,
+    'what-if': `${desk}/what-if`,
     'staff-phone': `${desk}/phone`,
     'kiosk-set-up': `${desk}/kiosk`,
     'what-now': `/setup/${slug}`,

@@ -7,7 +7,7 @@ import { Options } from '../../../form/options.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
-import { rangeSearch } from './insight-links.ts';
+import { rangeLink, rangeSearch } from './insight-links.ts';
 
 /** Which days, which line, and whether to compare. All of it is in the address. */
 export function InsightFilters({ view }: { view: InsightsView }) {
@@ -77,6 +77,3 @@ const rangeNames = {
 function dates({ today }: InsightsView) {
   return { type: 'date', max: today, required: true } as const;
 }
-
-const rangeLink =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:text-shell';

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import type { InsightsView } from '#contract/views.ts';
+import { may } from '#domain/team/permissions.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
@@ -38,18 +39,28 @@ export default function Insights() {
             <h1 className="text-2xl">{t('frame.insights')}</h1>
             {!view.isNew && <Period view={view} />}
           </div>
-          {view.totals.joined > 0 && (
-            <Button
-              type="button"
-              look="line"
-              size="small"
-              className="needs-scripts print:hidden"
-              onClick={() => window.print()}
-            >
-              <Printer aria-hidden="true" className="size-4.5" />
-              {t('insights.print')}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {view.range.choice === 'today' && may(me.role, 'run_line', me.grants) && (
+              <ButtonLink to={`/desk/${view.place.slug}/what-if`} look="line" size="small">
+                {t('what_if.title')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={`/desk/${view.place.slug}/insights/plan`} look="line" size="small">
+              {t('plan.link')}
+            </ButtonLink>
+            {view.totals.joined > 0 && (
+              <Button
+                type="button"
+                look="line"
+                size="small"
+                className="needs-scripts print:hidden"
+                onClick={() => window.print()}
+              >
+                <Printer aria-hidden="true" className="size-4.5" />
+                {t('insights.print')}
+              </Button>
+            )}
+          </div>
         </div>
         {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}
         <WeekMailChoice />

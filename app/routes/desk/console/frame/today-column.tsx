@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { nextQuarterHour } from '#domain/plan/day-hours.ts';
+import { may } from '#domain/team/permissions.ts';
+import { WhatIfHere } from '../../../../components/staff/what-if-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -41,6 +44,7 @@ export function TodayColumn() {
       </dl>
       {joinedByHour.length > 0 && <HourBars hours={joinedByHour} />}
       <OneDeskMore />
+      <WhatIfToday />
       {view.done.length === 0 ? (
         <p className="mt-5 text-sm text-ink-2">{t('console.today_empty')}</p>
       ) : (
@@ -64,6 +68,15 @@ function OneDeskMore() {
   if (!oneMore || !desk) return null;
   const values = { desk: isolated(desk.name), now: minutes(oneMore.now), with: minutes(oneMore.with) };
   return <p className="mt-5 rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">{t('console.today_more', values)}</p>;
+}
+
+/** What if a desk opened or closed: asked here, answered here. */
+function WhatIfToday() {
+  const { view, me } = useConsole();
+  const now = useNow(60);
+  if (!may(me.role, 'run_line', me.grants)) return null;
+  const desks = view.desks.toSorted((one, other) => Number(one.isOpen) - Number(other.isOpen));
+  return <WhatIfHere slug={view.place.slug} desks={desks} time={nextQuarterHour(new Date(now), view.place.timeZone)} />;
 }
 
 function Figure({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {

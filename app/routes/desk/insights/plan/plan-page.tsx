@@ -1,0 +1,124 @@
+import { Printer } from 'lucide-react';
+import { Form, Link, useLoaderData } from 'react-router';
+import type { PlanView } from '#contract/views.ts';
+import { weekdayIndex } from '#domain/insights/figure-range.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Card } from '../../../../components/card.tsx';
+import { StaffPage } from '../../../../components/staff/staff-page.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { rangeLink } from '../insight-links.ts';
+import { useFigures } from '../use-figures.ts';
+import { GroupPlanChart } from './group-plan-chart.tsx';
+import { PlanRecordChart } from './plan-record-chart.tsx';
+import type { loadPlan } from './plan-page.server.ts';
+
+export const handle: PageHandle = { audience: 'insights' };
+
+export { loadPlan as loader } from './plan-page.server.ts';
+
+/** How many guests to expect on one of the next days, and how many desks are enough for them. */
+export default function Plan() {
+  const { t } = useI18n();
+  const { view, me } = useLoaderData<typeof loadPlan>();
+  const figures = useFigures(view.place.country);
+  const { day } = view;
+  return (
+    <StaffPage title={t('plan.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="grid min-w-0 gap-1">
+            <h1 className="text-2xl">{t('plan.heading')}</h1>
+            {day !== null && (
+              <p className="text-sm text-ink-2">
+                <strong className="text-ink">
+                  {figures.weekday(weekdayIndex(day), 'long')}, {figures.day(day)}
+                </strong>{' '}
+                {t('plan.rests', { days: view.restsOn })} {t('insights.clock')}
+              </p>
+            )}
+          </div>
+          <Button
+            type="button"
+            look="line"
+            size="small"
+            className="needs-scripts print:hidden"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-4.5" />
+            {t('insights.print')}
+          </Button>
+        </div>
+        <PlanChoice view={view} />
+        {day === null ? <Card>{t('plan.never_open')}</Card> : <Plans view={view} />}
+        <h2 className="text-xl">{t('plan.record_heading')}</h2>
+        {view.record.length === 0 ? (
+          <Card>{t('plan.record_none')}</Card>
+        ) : (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {view.record.map((record, at) => (
+              <PlanRecordChart key={at} record={record} place={view.place} figures={figures} />
+            ))}
+          </div>
+        )}
+      </div>
+    </StaffPage>
+  );
+}
+
+function Plans({ view }: { view: PlanView }) {
+  const { t } = useI18n();
+  const figures = useFigures(view.place.country);
+  if (view.restsOn < 2) return <Card>{t('plan.not_enough', { days: view.restsOn })}</Card>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {view.groups.map((group, at) => (
+        <GroupPlanChart key={at} group={group} view={view} figures={figures} />
+      ))}
+    </div>
+  );
+}
+
+/** Which day, and how long a wait is too long. Both are in the address. */
+function PlanChoice({ view: { days, day, boundMinutes, place } }: { view: PlanView }) {
+  const { t } = useI18n();
+  const figures = useFigures(place.country);
+  return (
+    <div className="grid gap-3 print:hidden">
+      <nav aria-label={t('plan.days')} className="-mx-3 overflow-x-auto px-3">
+        <ul className="flex gap-1">
+          {days.map((one) => (
+            <li key={one}>
+              <Link
+                to={`?day=${one}&bound=${boundMinutes}`}
+                preventScrollReset
+                aria-current={one === day ? 'true' : undefined}
+                className={rangeLink}
+              >
+                {figures.weekday(weekdayIndex(one), 'long')} {figures.shortDay(one)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {day !== null && (
+        <Form method="get" preventScrollReset className="grid max-w-[34rem] items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <input type="hidden" name="day" value={day} />
+          <TextField
+            key={boundMinutes}
+            label={t('plan.bound')}
+            name="bound"
+            type="number"
+            min={1}
+            max={240}
+            required
+            defaultValue={boundMinutes}
+          />
+          <Button look="ink">{t('insights.show')}</Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// The plans of days, as they were when the day began.
+
+import { sql } from 'kysely';
+import type { PlanOfLine } from '#domain/plan/day-plan.ts';
+import type { Db } from '../database.ts';
+import type { PlaceKey, PlaceRow } from './places.ts';
+import { holds } from '../rows.ts';
+
+export interface PlaceToPlan {
+  place: PlaceRow;
+  /** The day of work that has begun. */
+  day: string;
+}
+
+/** Places with a line whose day has no plan yet. */
+export async function findPlacesToPlan(db: Db, now: Date, max: number): Promise<PlaceToPlan[]> {
+  const { rows } = await sql<PlaceRow & { day: string }>`select p.*, d.day::text as day
+    from place p cross join lateral (select ((${now}::timestamptz at time zone p.time_zone) - interval '4 hours')::date as day) d
+    where exists (select from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null
+      and not exists (select from day_plan k where k.organization_id = l.organization_id and k.line_id = l.id and k.day = d.day))
+    order by p.organization_id, p.id limit ${max}`.execute(db);
+  return rows.map(({ day, ...place }) => ({ place, day }));
+}
+
+/** A plan that another process kept stays. */
+export async function keepDayPlans(
+  db: Db,
+  { organizationId, placeId }: PlaceKey,
+  { day, plans, madeAt }: { day: string; plans: readonly PlanOfLine[]; madeAt: Date },
+): Promise<void> {
+  if (plans.length === 0) return;
+  await db
+    .insertInto('day_plan')
+    .values(
+      plans.map((plan) => ({
+        organization_id: organizationId,
+        place_id: placeId,
+        line_id: plan.lineId,
+        day,
+        plan: JSON.stringify(plan),
+        made_at: madeAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Both days counted, the newest first. */
+export async function findDayPlans(
+  db: Db,
+  { organizationId, placeId }: PlaceKey,
+  { from, to }: { from: string; to: string },
+): Promise<{ day: string; plan: PlanOfLine }[]> {
+  return db
+    .selectFrom('day_plan')
+    .select(['day', 'plan'])
+    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day', 'desc')
+    .orderBy('line_id')
+    .execute();
+}

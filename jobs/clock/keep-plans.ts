@@ -1,0 +1,15 @@
+// When a day of work begins, its plan is kept, so that it can be compared with what comes. It rests on earlier days alone: whoever keeps
+// it, and when, it is the same plan.
+
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { findPlacesToPlan, keepDayPlans } from '#db/place/day-plans.ts';
+import { planOfDay, usualBoundMinutes } from '#presenters/insights/plan-of-day.ts';
+
+const placesAtOnce = 20;
+
+export async function keepPlans({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<void> {
+  for (const { place, day } of await findPlacesToPlan(db, now(), placesAtOnce)) {
+    const plans = await planOfDay(db, place, { day, today: day, boundMinutes: usualBoundMinutes });
+    await keepDayPlans(db, { organizationId: place.organization_id, placeId: place.id }, { day, plans, madeAt: now() });
+  }
+}
