@@ -79,6 +79,13 @@ test('guests outside the hours of the day are not expected', async () => {
   const [found] = await plan(twoMondays, { lines: short });
   expect(found?.guests).toEqual({ low: 1, median: 1, high: 2 });
   expect(found?.hours.map(({ hour }) => hour)).toEqual([10]);
+  const [always] = await plan(
+    twoMondays.filter(({ minute }) => minute < 600),
+    {
+      lines: [{ id: 'a', hours: null, closures: [] }],
+    },
+  );
+  expect(always?.hours.map(({ hour }) => hour)).toEqual([9]);
 });
 
 test('lines of one desk are planned together, each with its own guests', async () => {

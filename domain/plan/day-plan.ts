@@ -45,12 +45,13 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
   const plans: PlanOfLine[] = [];
   for (const group of groups) {
     const own = lines.filter(({ id }) => group.includes(id));
-    const open = [...new Set(own.flatMap((line) => hoursOn(line, day)))].sort((one, other) => one - other);
-    const isKnown = known.length >= fewestDays;
     const ofGroup = visits.filter(({ lineId }) => group.includes(lineId));
+    const hoursOf = (line: LineHours): number[] => hoursOn(line, day, ofGroup);
+    const open = [...new Set(own.flatMap(hoursOf))].sort((one, other) => one - other);
+    const isKnown = known.length >= fewestDays;
     const needed = isKnown ? await desksByHour(ofGroup, { day, open, boundMinutes }) : new Map<number, number>();
     for (const line of own) {
-      const hours = hoursOn(line, day);
+      const hours = hoursOf(line);
       const ofLine = visits.filter(({ lineId, minute }) => lineId === line.id && hours.includes(hourOf(minute)));
       const expect = (some: readonly PastVisit[]): Expected => expectedOf(some, known, day);
       const planned = isKnown && hours.length > 0;
@@ -99,12 +100,14 @@ export function expectedOfGroup(
 
 const hourOf = (minute: number): number => Math.floor(minute / 60);
 
-/** Hours in which a line is open for some minutes. */
-function hoursOn(line: LineHours, day: string): number[] {
+/** Hours in which a line is open for some minutes; one that is always open, from the first hour in which guests come to the last. */
+function hoursOn(line: LineHours, day: string, visits: readonly PastVisit[]): number[] {
   const hours = spansOn(line, day).flatMap(({ from, to }) =>
     Array.from({ length: Math.max(0, Math.ceil(to / 60) - hourOf(from)) }, (_, index) => hourOf(from) + index),
   );
-  return [...new Set(hours)];
+  const came = line.hours === null ? visits.map(({ minute }) => hourOf(minute)) : hours;
+  const [first, last] = [Math.min(...came), Math.max(...came)];
+  return [...new Set(hours)].filter((hour) => hour >= first && hour <= last);
 }
 
 function expectedOf(visits: readonly PastVisit[], days: readonly string[], of: string): Expected {

@@ -188,6 +188,16 @@ describe('by pages', () => {
     await expectRefusedTwice(5, send, [404]);
   });
 
+  test('questions that play days forward', async () => {
+    const { browser } = await member('host');
+    const ask = async () => (await browser.get('/desk/harbour-clinic/what-if?desk=&at=12:00')).status;
+    await expectRefusedTwice(60, ask);
+    expect((await browser.get('/desk/harbour-clinic/insights/plan')).status).toBe(429);
+    // Another member is not held up.
+    const other = await member('manager');
+    expect((await other.browser.get('/desk/harbour-clinic/insights/plan')).status).toBe(200);
+  });
+
   test('the password of one’s own account', async () => {
     const { browser } = await member('host');
     await expectSlowedTwice(

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Form, useFetcher } from 'react-router';
 import type { WhatIfAnswer, WhatIfView } from '#contract/views.ts';
 import { Options } from '../../form/options.tsx';
@@ -29,7 +28,11 @@ function WhatIfFields({ desks, chosen, time, isNarrow = false }: FieldsProps) {
         <Options of={choices} />
       </SelectField>
       <TextField label={t('what_if.at')} name="at" type="time" required defaultValue={chosen?.time ?? time} />
-      <Button look={isNarrow ? 'line' : 'ink'} size={isNarrow ? 'small' : 'normal'}>
+      <Button
+        look={isNarrow ? 'line' : 'ink'}
+        size={isNarrow ? 'small' : 'normal'}
+        className={isNarrow ? '' : 'sm:mb-2 sm:min-h-14'}
+      >
         {t('what_if.show')}
       </Button>
     </div>
@@ -47,20 +50,19 @@ export function WhatIfForm({ view }: { view: WhatIfView }) {
 /** The same inside another screen: the answer comes to where it was asked. Without scripts it is a page of its own. */
 export function WhatIfHere({ slug, desks, time }: Pick<WhatIfView, 'desks' | 'time'> & { slug: string }) {
   const { t } = useI18n();
-  const id = useId();
   const asked = useFetcher<{ view: WhatIfView }>();
   const answer = asked.data?.view.answer;
   if (desks.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-5 grid gap-3">
-      <h3 id={id} className="text-base font-semibold">
-        {t('what_if.title')}
-      </h3>
-      <asked.Form method="get" action={`/desk/${slug}/what-if`}>
+    <details className="mt-5">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold text-tide">{t('what_if.title')}</summary>
+      <asked.Form method="get" action={`/desk/${slug}/what-if`} className="mt-1">
         <WhatIfFields desks={desks} chosen={null} time={time} isNarrow />
       </asked.Form>
-      <div aria-live="polite">{answer && <AnswerText answer={answer} />}</div>
-    </section>
+      <div aria-live="polite" className="mt-3">
+        {answer && <AnswerText answer={answer} />}
+      </div>
+    </details>
   );
 }
 

@@ -116,7 +116,9 @@ function PlanChoice({ view: { days, day, boundMinutes, place } }: { view: PlanVi
             required
             defaultValue={boundMinutes}
           />
-          <Button look="ink">{t('insights.show')}</Button>
+          <Button look="ink" className="sm:mb-2 sm:min-h-14">
+            {t('insights.show')}
+          </Button>
         </Form>
       )}
     </div>
