@@ -7,6 +7,7 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
 import type { ClaimedBackup } from '#db/backup/backup-rows.ts';
+import type { RestoreDoor } from './restore-door.server.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 
 /** The client of this request. */
@@ -108,6 +109,8 @@ export interface RequestContext {
   beginBackup: (claimed: ClaimedBackup) => void;
   /** Whether this is the one-time key printed at start. */
   isSetupKey(key: string): Promise<boolean>;
+  /** Null: this server restores nothing. */
+  restore: RestoreDoor | null;
   /** Something outside the log of this line changed (a text came in, ...): its streams refresh. */
   announce(lineId: string): void;
 }
