@@ -24,7 +24,7 @@ export async function main(pages: Pages): Promise<void> {
 }
 
 async function start(pages: Pages, signal: AbortSignal): Promise<Running | null> {
-  const began = performance.now();
+  let began = performance.now();
   let config: Config | null = null;
   const failed = (error: unknown): void => {
     sayFailure(error, config);
@@ -35,7 +35,8 @@ async function start(pages: Pages, signal: AbortSignal): Promise<Running | null>
     config = read;
     const log = { level: read.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'), write: writeError };
     const ready = (started: RunningServer): void => sayReady(started, read, performance.now() - began);
-    const server = await runServer({ config: read, say, log, ...pages, signal }, { ready, failed });
+    const again = (): void => void (began = performance.now());
+    const server = await runServer({ config: read, say, log, ...pages, signal }, { ready, again, failed });
     keepGoing();
     // Saves the compiled code for the next start, however this process ends.
     flushCompileCache();

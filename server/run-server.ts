@@ -11,13 +11,15 @@ import { createWaitingRoom } from './start/waiting-room.ts';
 export interface Heard {
   /** Each time the server is ready. */
   ready: (server: RunningServer) => void;
+  /** Before it starts once more. */
+  again: () => void;
   /** If it does not start again. */
   failed: (error: unknown) => void;
 }
 
 export async function runServer(
   options: StartOptions,
-  { ready, failed }: Heard,
+  { ready, again, failed }: Heard,
 ): Promise<{ stop: () => Promise<void> }> {
   const { config, say } = options;
   const restore = createFirstRestore(config);
@@ -47,6 +49,7 @@ export async function runServer(
     restore.end(planned, restored);
     say(restored === null ? `Restored to ${planned.backup.takenAt.toISOString()}` : 'The restore failed');
     if (isStopping) return room.close();
+    again();
     current = await start(setupKey);
     ready(current);
     restoring = null;

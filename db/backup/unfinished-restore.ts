@@ -44,7 +44,7 @@ export async function findGround(client: pg.Client): Promise<Ground> {
  */
 export async function isFresh(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string; isOther: boolean }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind <> 'r' as "isOther"
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind <> 'r' or not pg_has_role(c.relowner, 'usage') as "isOther"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not ${isOfExtension('c')}`,
     [savedSchemas],

@@ -41,6 +41,7 @@ export function createFirstRestore(config: Config): FirstRestore {
   let planned: (PlannedRestore & { until: number }) | null = null;
   let work: (planned: PlannedRestore) => void = () => undefined;
   let begunBy: Buffer | null = null;
+  let begunUntil = 0;
   let restored: Date | null = null;
   const refuse = (name: string, fault: RestoreFault): void => {
     planned = null;
@@ -86,12 +87,13 @@ export function createFirstRestore(config: Config): FirstRestore {
       const name = 'name' in state ? state.name : '';
       if (error !== null) return refuse(name, faultOf(config, error));
       restored = plan.backup.takenAt;
+      begunUntil = performance.now() + validMs;
       planned = null;
       state = { step: 'none' };
       void contained('restore: uploads', () => removeUploads(config.dataFolder));
     },
     restoredTo: () => restored,
-    isBegunBy: (key) => begunBy !== null && restored !== null && timingSafeEqual(begunBy, markOf(key)),
+    isBegunBy: (key) => begunBy !== null && performance.now() < begunUntil && timingSafeEqual(begunBy, markOf(key)),
   };
 }
 

@@ -126,7 +126,7 @@ async function staysInUse(address: string): Promise<boolean> {
   return true;
 }
 
-const maxLooks = 25;
+const maxLooks = 15;
 const betweenLooksMs = 200;
 
 const inUse = (): ConfigError =>

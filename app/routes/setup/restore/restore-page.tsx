@@ -65,7 +65,7 @@ function AskForSecret({ setupKey, file, isSecretSet, fault }: Step<'secret'>) {
   return (
     <>
       <FileHead file={file} />
-      {said !== undefined && <Alert>{said}</Alert>}
+      {said !== undefined && !isOfSecret && !isOfPassphrase && <Alert>{said}</Alert>}
       <WishForm setupKey={setupKey} file={file.name} wish="check">
         {isSecretSet ? (
           <p className="rounded-md bg-tide-wash px-4 py-3">{t('restore.secret_set')}</p>
