@@ -11,7 +11,7 @@ export type Ground = 'empty' | 'fresh' | 'unfinished' | 'used';
 
 /** These are there, and empty. */
 const unusedTables: readonly string[] = ['public.organization', 'public.event', 'auth."user"'];
-/** What a start writes by itself, and what somebody leaves who only tried to sign in, or opened a page. */
+/** What a start writes by itself, and what is left by a try to sign in and by a demo that was removed. */
 const startedTables: readonly string[] = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
@@ -20,6 +20,8 @@ const startedTables: readonly string[] = [
   'public.database_size',
   'public.audit_entry',
   'public.audit_head',
+  'public.line_wait',
+  'public.rewriting',
 ];
 
 export async function isRestoreUnfinished(db: Pick<pg.Pool, 'query'>): Promise<boolean> {

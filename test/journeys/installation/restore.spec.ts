@@ -65,7 +65,8 @@ test('without the key there is no page and no upload', async () => {
 test(
   'without scripts: a file, the secret of another installation, and the sign-in',
   core,
-  async ({ page: seen, openBrowser }) => {
+  async ({ page: seen, openBrowser, noise }) => {
+    noise.allow(/status of 503/);
     const page = await openBrowser({ javaScriptEnabled: false });
     // Axe is a script: it looks at the same addresses.
     const withScripts = async (address: string): Promise<Page> => {
