@@ -21,6 +21,7 @@ const startedTables: readonly string[] = [
   'public.audit_entry',
   'public.audit_head',
   'public.line_wait',
+  'public.number_count',
   'public.rewriting',
 ];
 

@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RestoreDoor, RestorableBackup, RestoreState } from '#app/session/restore-door.server.ts';
+import type { RestoreDoor, RestorableBackup, RestoreState } from '#app/session/request.server.ts';
 import type { RestoreFault } from '#domain/installation/restore-fault.ts';
 import { contained, guarded, reportFault } from '#timers/guarded.ts';
 import { ConfigError, type Config } from '../start/config.ts';

@@ -2,7 +2,7 @@
 
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OfferedBackup } from '#app/session/restore-door.server.ts';
+import type { OfferedBackup } from '#app/session/request.server.ts';
 import { momentOfBackup } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
 import { isByPassphrase } from './backup-keys.ts';

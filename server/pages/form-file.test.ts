@@ -11,8 +11,11 @@ async function* inPieces(whole: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < whole.length; at += size) yield await Promise.resolve(whole.subarray(at, at + size));
 }
 
-const read = async (whole: Buffer, size: number): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(fileOfForm(inPieces(whole, size), boundary)));
+async function read(whole: Buffer, size: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of fileOfForm(inPieces(whole, size), boundary)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
 /** Bytes among which there are many that look like a boundary. */
 const content = fc

@@ -5,7 +5,7 @@ import { Card } from '../../../components/card.tsx';
 import { Field } from '../../../form/field.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
-import type { OfferedBackup } from '../../../session/restore-door.server.ts';
+import type { OfferedBackup } from '../../../session/request.server.ts';
 import { FileFacts } from './file-facts.tsx';
 
 interface Props {

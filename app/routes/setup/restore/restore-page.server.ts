@@ -2,8 +2,12 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { uploadFaults } from '#domain/installation/restore-fault.ts';
 import { isUnused } from '#db/place/installation.ts';
 import { typedIn } from '../../../form/form-fields.ts';
-import { requestContext, type RequestContext } from '../../../session/request.server.ts';
-import type { RestoreDoor, RestoreState } from '../../../session/restore-door.server.ts';
+import {
+  requestContext,
+  type RequestContext,
+  type RestoreDoor,
+  type RestoreState,
+} from '../../../session/request.server.ts';
 
 /** The page asks again by itself, also without scripts. */
 const again = { headers: { Refresh: '2' } };
