@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -48,6 +48,7 @@ export function SetUpForm({ page, answer }: Props) {
         <h1 className="text-3xl">{t('setup.title')}</h1>
         <p className="text-ink-2">{t('setup.lead')}</p>
       </div>
+      <BackupCard page={page} />
       {(own !== null || isRefused) && <Alert>{t('setup.check')}</Alert>}
       {own === null && answer?.refusal && !isRefused && <Alert>{t(`error.${answer.refusal}`)}</Alert>}
       <Form
@@ -96,6 +97,28 @@ export function SetUpForm({ page, answer }: Props) {
         </Button>
       </Form>
     </>
+  );
+}
+
+/** For whoever comes from another machine. The demo is in the way: it says how to remove it. */
+function BackupCard({ page: { key, hasRestore, hasDemo } }: { page: SetUpPage }) {
+  const { t } = useI18n();
+  if (!hasRestore && !hasDemo) return null;
+  const query = `?key=${encodeURIComponent(key)}`;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl">{t('restore.offer')}</h2>
+      <p className="text-ink-2">{t(hasRestore ? 'restore.offer_text' : 'restore.offer_demo')}</p>
+      <ButtonLink
+        to={`${hasRestore ? '/restore' : '/demo'}${query}`}
+        look="quiet"
+        isWide
+        reloadDocument
+        prefetch="none"
+      >
+        {t(hasRestore ? 'restore.offer_go' : 'restore.offer_to_demo')}
+      </ButtonLink>
+    </Card>
   );
 }
 
