@@ -43,24 +43,44 @@ async function takeFirst(): Promise<{ file: string; secret: string }> {
 const secretIn = async (dataFolder: string): Promise<string> =>
   (await readFile(join(dataFolder, 'secret'), 'utf8')).trim();
 
-async function beginRestore(url: string, key: string, secret: string): Promise<void> {
-  const send = (form: Record<string, string>): Promise<Response> =>
-    fetch(`${url}/restore?key=${key}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-  expect((await send({ wish: 'check', file: name, secret })).status).toBe(302);
-  // On a busy machine the file is still being read.
-  const isReady = async (): Promise<boolean> =>
-    (await (await fetch(`${url}/restore?key=${key}&file=${name}`)).text()).includes('value="restore"');
-  while (!(await isReady())) await sleep(50);
-  expect((await send({ wish: 'restore', file: name })).status).toBe(302);
+const patienceMs = 60_000;
+
+/** Asks again until it is so; what never comes fails by its name. */
+async function until(what: string, isSo: () => Promise<boolean>, everyMs = 2): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${patienceMs / 1000} s\n${app?.output}`);
+    await sleep(everyMs);
+  }
 }
 
-async function secretOther(dataFolder: string, own: string): Promise<void> {
-  while ((await secretIn(dataFolder)) === own) await sleep(2);
+async function beginRestore({ url }: AppProcess, key: string, secret: string): Promise<void> {
+  const address = `${url}/restore?key=${key}`;
+  // A busy machine may answer 503 at first.
+  const send = (form: Record<string, string>): Promise<void> =>
+    until(`${form['wish']}`, async () => {
+      const sent = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+      return sent.status === 302;
+    });
+  await send({ wish: 'check', file: name, secret });
+  const isRead = async (): Promise<boolean> =>
+    (await (await fetch(`${address}&file=${name}`)).text()).includes('value="restore"');
+  await until('the file is read', isRead, 50);
+  await send({ wish: 'restore', file: name });
 }
+
+const secretOther = (dataFolder: string, own: string): Promise<void> =>
+  until('another secret', async () => (await secretIn(dataFolder)) !== own);
 
 /** The waiting room answers 503, or nobody answers. */
-async function portLeft(url: string): Promise<void> {
-  while ((await fetch(`${url}/readyz`).catch(() => null))?.ok) await sleep(2);
+const portLeft = (url: string): Promise<void> =>
+  until('the port is left', async () => !(await fetch(`${url}/readyz`).catch(() => null))?.ok);
+
+/** It is printed after the port is open. */
+async function setupKeyOf(fresh: AppProcess): Promise<string> {
+  const printed = (): string | undefined => /setup\?key=(\S+)/.exec(fresh.output)?.[1];
+  await until('a set-up key', () => Promise.resolve(printed() !== undefined));
+  return printed() ?? '';
 }
 
 const statusOf = async (url: string, path: string): Promise<number> => (await fetch(url + path)).status;
@@ -75,8 +95,7 @@ test('killed at any moment it leaves one installation or the other, or one that 
     const fresh = await AppProcess.start({ dataFolder });
     app = fresh;
     const own = await secretIn(dataFolder);
-    const key = /setup\?key=(\S+)/.exec(fresh.output)?.[1] ?? '';
-    await beginRestore(fresh.url, key, secret);
+    await beginRestore(fresh, await setupKeyOf(fresh), secret);
     await (kill % 2 === 0 ? secretOther(dataFolder, own) : portLeft(fresh.url));
     await sleep(chance() * spanMs);
     await fresh.kill();
