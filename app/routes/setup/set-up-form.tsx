@@ -48,7 +48,7 @@ export function SetUpForm({ page, answer }: Props) {
         <h1 className="text-3xl">{t('setup.title')}</h1>
         <p className="text-ink-2">{t('setup.lead')}</p>
       </div>
-      <BackupCard page={page} />
+      <OfferRestore page={page} />
       {(own !== null || isRefused) && <Alert>{t('setup.check')}</Alert>}
       {own === null && answer?.refusal && !isRefused && <Alert>{t(`error.${answer.refusal}`)}</Alert>}
       <Form
@@ -101,24 +101,19 @@ export function SetUpForm({ page, answer }: Props) {
 }
 
 /** For whoever comes from another machine. The demo is in the way: it says how to remove it. */
-function BackupCard({ page: { key, hasRestore, hasDemo } }: { page: SetUpPage }) {
+function OfferRestore({ page: { key, hasRestore, hasDemo } }: { page: SetUpPage }) {
   const { t } = useI18n();
   if (!hasRestore && !hasDemo) return null;
   const query = `?key=${encodeURIComponent(key)}`;
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-xl">{t('restore.offer')}</h2>
-      <p className="text-ink-2">{t(hasRestore ? 'restore.offer_text' : 'restore.offer_demo')}</p>
-      <ButtonLink
-        to={`${hasRestore ? '/restore' : '/demo'}${query}`}
-        look="quiet"
-        isWide
-        reloadDocument
-        prefetch="none"
-      >
-        {t(hasRestore ? 'restore.offer_go' : 'restore.offer_to_demo')}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ButtonLink to={`${hasRestore ? '/restore' : '/demo'}${query}`} look="quiet" reloadDocument prefetch="none">
+        {t(hasRestore ? 'restore.offer' : 'restore.offer_to_demo')}
       </ButtonLink>
-    </Card>
+      <p className="min-w-60 flex-1 text-sm text-ink-2">
+        {t(hasRestore ? 'restore.offer_text' : 'restore.offer_demo')}
+      </p>
+    </div>
   );
 }
 

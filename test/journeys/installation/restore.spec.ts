@@ -76,7 +76,7 @@ test(
     const secretField = page.getByLabel('Secret of the old installation');
     const check = page.getByRole('button', { name: 'Check the backup' });
     await page.goto(link('/setup'));
-    await page.getByRole('link', { name: 'Restore a backup' }).click();
+    await page.getByRole('link', { name: 'I have a backup' }).click();
     await expectAccessible(await withScripts(page.url()));
 
     await page.getByRole('link', { name: cutName }).click();

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Alert } from '../../../components/alert.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Field } from '../../../form/field.tsx';
+import { FileField } from '../../../form/file-field.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import type { OfferedBackup } from '../../../session/request.server.ts';
@@ -45,9 +45,12 @@ export function ChooseBackup({ setupKey, files, fault }: Props) {
           reloadDocument
           className="grid gap-4"
         >
-          <Field label={t('restore.upload_file')} hint={t('restore.upload_hint', { ending: isolated('.age') })}>
-            {(wiring) => <input {...wiring} type="file" name="backup" accept=".age" required className="w-full" />}
-          </Field>
+          <FileField
+            label={t('restore.upload_file')}
+            hint={t('restore.upload_hint', { ending: isolated('.age') })}
+            name="backup"
+            accept=".age"
+          />
           <Button look="quiet" isWide>
             {t('restore.upload_go')}
           </Button>
