@@ -11,6 +11,7 @@ const onlyInAll = [
   'test/counterparts/guest-by-smsc.test.ts',
   'test/download.test.ts',
   'test/faults/archive.test.ts',
+  'test/faults/first-restore.test.ts',
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
   'test/faults/release.test.ts',

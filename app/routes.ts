@@ -4,6 +4,7 @@ const routes: RouteConfig = [
   index('routes/home/home.tsx'),
   route('setup', 'routes/setup/set-up.tsx'),
   route('setup/:place', 'routes/setup/what-now.tsx'),
+  route('restore', 'routes/setup/restore/restore-page.tsx'),
   route('demo', 'routes/setup/demo-page.tsx'),
   route('p/:place/board', 'routes/board/board.tsx'),
   route('p/:place/kiosk', 'routes/kiosk/kiosk.tsx'),

@@ -95,12 +95,11 @@ async function commandsBeside(bench: BenchDatabase, work: () => Promise<unknown>
 /** The cut is one moment of the line: its events are all there up to the last. */
 async function besideRows({ lineId, alone, meanwhile, seconds }: Beside, restored: string): Promise<BenchRow[]> {
   const pool = createPool(restored, { max: 1 });
-  const { rows } = await pool
-    .query<{ events: number; head: number }>(
-      'select count(*)::int as events, (select head from line where id = $1) as head from event where line_id = $1',
-      [lineId],
-    )
-    .finally(() => pool.end());
+  const { rows } = await pool.query<{ events: number; head: number }>(
+    'select count(*)::int as events, (select head from line where id = $1) as head from event where line_id = $1',
+    [lineId],
+  );
+  await pool.end();
   const { events: kept = 0, head = -1 } = rows[0] ?? {};
   const p95 = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
   const [quiet, busy] = [p95(alone), p95(meanwhile)];

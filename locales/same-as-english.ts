@@ -35,6 +35,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'signin.email': 'the German word',
     'look_set.logo': 'the German word',
     'history.tickets': 'the German word',
+    'restore.tickets': 'the German word',
     'history.found': 'the German word',
     'history.col_name': 'the German word',
     'history.story_title': 'the German word',

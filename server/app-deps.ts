@@ -9,6 +9,7 @@ import type { Inbound } from '#channels/callback-address.ts';
 import type { Vitals } from '#jobs/vitals.ts';
 import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
+import type { FirstRestore } from './backup/first-restore.ts';
 import type { OwnBackups } from './backup/own-backups.ts';
 import type { Config, LogLevel } from './start/config.ts';
 import type { AppOptions } from './pages/render.ts';
@@ -45,6 +46,8 @@ export interface AppDeps {
   providers?: Readonly<Record<string, Provider>>;
   /** Backups of this installation; none are taken if absent. */
   backups?: Pick<OwnBackups, 'begin'>;
+  /** The restore of the set-up page; it offers none if absent. */
+  restore?: FirstRestore;
   /** The health of the background work, if it runs in this process. */
   vitals?: () => Vitals | null;
   log: LogOptions;

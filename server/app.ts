@@ -17,6 +17,7 @@ import { lookInside } from './doctor/look-inside.ts';
 import { answerWithoutPage } from './pages/plain-error-page.ts';
 import { registerHealth } from './health.ts';
 import { registerInbound, type InboundDeps } from './inbound.ts';
+import { registerBackupUpload } from './pages/backup-upload.ts';
 import { registerImages } from './pages/images.ts';
 import { registerInstallable } from './pages/installable.ts';
 import { createChangeLimit, createKeyTries, createNetworkLimit, createVisitLimits } from './doors/limits.ts';
@@ -61,6 +62,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   registerCspReports(app);
   registerImages(app, db);
   registerInstallable(app, { db, secrets });
+  if (deps.restore) registerBackupUpload(app, { db, secrets, restore: deps.restore });
   if (config.publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
       setTransportSecurity(reply);
@@ -121,6 +123,7 @@ function contextMaker(deps: AppDeps, visits: Visits) {
       lookAtInstallation: () => lookInside({ ...deps, url: inboundOf(deps).origin }),
       beginBackup: (claimed) => deps.backups?.begin(claimed),
       isSetupKey: (key) => isSetupKey(db, secrets, key),
+      restore: deps.restore ?? null,
       announce: (lineId) => hub.announce(lineId, 0),
     });
   };

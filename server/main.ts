@@ -3,7 +3,8 @@ import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { loadBuild, registerApp } from './pages/render.ts';
 import { keepGoing } from './start/keep-going.ts';
 import { networkAddresses } from './start/network-addresses.ts';
-import { startServer, type RunningServer, type StartOptions } from './start.ts';
+import { runServer } from './run-server.ts';
+import type { RunningServer, StartOptions } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
 type Pages = Pick<StartOptions, 'registerPages' | 'preparePages'>;
@@ -22,28 +23,35 @@ export async function main(pages: Pages): Promise<void> {
   await starting;
 }
 
-async function start(pages: Pages, signal: AbortSignal): Promise<RunningServer | null> {
-  const began = performance.now();
+async function start(pages: Pages, signal: AbortSignal): Promise<Running | null> {
+  let began = performance.now();
   let config: Config | null = null;
+  const failed = (error: unknown): void => {
+    sayFailure(error, config);
+    process.exitCode = 1;
+  };
   try {
-    config = loadConfig(process.env);
-    const log = { level: config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'), write: writeError };
-    const server = await startServer({ config, say, log, ...pages, signal });
+    const read = loadConfig(process.env);
+    config = read;
+    const log = { level: read.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'), write: writeError };
+    const ready = (started: RunningServer): void => sayReady(started, read, performance.now() - began);
+    const again = (): void => void (began = performance.now());
+    const server = await runServer({ config: read, say, log, ...pages, signal }, { ready, again, failed });
     keepGoing();
-    sayReady(server, config, performance.now() - began);
     // Saves the compiled code for the next start, however this process ends.
     flushCompileCache();
     return server;
   } catch (error) {
-    sayFailure(error, config);
-    process.exitCode = 1;
+    failed(error);
     return null;
   }
 }
 
+type Running = Awaited<ReturnType<typeof runServer>>;
+
 let isStopping = false;
 
-async function stop(server: RunningServer | null): Promise<void> {
+async function stop(server: Running | null): Promise<void> {
   if (isStopping || server === null) return;
   isStopping = true;
   say('Stopping');

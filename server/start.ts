@@ -21,6 +21,7 @@ import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { createOwnArchive, endArchive, type OwnArchive } from './archive/own-archive.ts';
 import { upgradeTables } from './backup/before-upgrade.ts';
+import type { FirstRestore } from './backup/first-restore.ts';
 import { createOwnBackups, type OwnBackups } from './backup/own-backups.ts';
 import { askedFrom } from './doors/asked-from.ts';
 import { lookAtProgram } from './doctor/look-at-machine.ts';
@@ -49,6 +50,12 @@ export interface StartOptions {
   preparePages?: () => void;
   /** Aborts a start that waits for its database. */
   signal?: AbortSignal;
+  /** The restore of the set-up page; absent: it offers none. */
+  restore?: FirstRestore;
+  /** The key of the start before, which goes on; absent: a new one is made. */
+  setupKey?: string | null;
+  /** Called when this server has left its port, and before it takes it. */
+  port?: { isFree: () => Promise<void>; isWanted: () => Promise<void> };
 }
 
 export interface RunningServer {
@@ -125,13 +132,13 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => running.stop(),
     () => deps.backups.stop(),
     async () => archive?.halt(),
-    () => app.close(),
+    () => app.close().then(() => options.port?.isFree()),
   );
-  await listen(app, config, undo);
+  await listen(app, options, undo);
   await beginDemo(app, config, deps.demo);
   return {
     url: config.publicUrl ?? addressOf(config),
-    setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
+    setupKey: await makeSetupKey(everyOrganization(deps.db), secrets, options.setupKey ?? undefined),
   };
 }
 
@@ -153,8 +160,12 @@ async function prepareLines(app: FastifyInstance, commands: CommandContext): Pro
   await ensurePushKeys({ ...commands, db }).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config, undo: Undo[]): Promise<void> {
+async function listen(app: FastifyInstance, options: StartOptions, undo: Undo[]): Promise<void> {
+  const { port, host } = options.config;
+  await options.port?.isWanted();
   await app.listen({ port, host, backlog: acceptBacklog });
+  const restored = options.restore?.restoredTo();
+  if (restored) app.log.warn({ takenAt: restored }, 'restored from a backup');
   const { version, commit, node } = await lookAtProgram();
   app.log.info({ version, commit, node }, 'started');
   undo.push(() => Promise.resolve(app.log.info('stopping')));
@@ -173,7 +184,7 @@ export const inboundOf = (config: Config): Inbound => ({
 });
 
 function makeParts(
-  { config, log, registerPages }: StartOptions,
+  { config, log, registerPages, restore }: StartOptions,
   { pools, secrets, owner }: { pools: Pools; secrets: Secrets; owner: string },
 ): AppDeps & { demo: RunningDemo; backups: OwnBackups } {
   const db = createDatabase(pools.main);
@@ -198,6 +209,7 @@ function makeParts(
     demo: createDemo({ commands: { ...commands, db: everyOrganization(db) }, accounts }),
     inbound: inboundOf(config),
     networks: networkAddresses(config),
+    ...(restore ? { restore } : {}),
     log,
     registerPages,
   };

@@ -41,6 +41,8 @@ export const pageRights: Record<string, PageRight> = {
   '': { get: 'see_public' },
   setup: { get: 'see_public', post: 'see_public' },
   'setup/:place': { get: 'member_of_place', post: 'own', form: { network: '' } },
+  // Only while nobody has set it up.
+  restore: { get: 'nobody', post: 'nobody', form: { wish: 'check' } },
   demo: { get: 'any_owner', post: 'nobody', form: { wish: 'remove' } },
   code: { get: 'see_public', post: 'see_public', form: { code: '' } },
   'p/:place': { get: 'see_public', post: 'see_public' },

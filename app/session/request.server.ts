@@ -5,6 +5,7 @@ import type { Bound } from '#commands/ticket/admission.ts';
 import type { Accounts } from '#accounts/accounts.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
+import type { RestoreFault } from '#domain/installation/restore-fault.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
 import type { ClaimedBackup } from '#db/backup/backup-rows.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
@@ -91,6 +92,51 @@ export interface NetworkAddresses {
   choose(origin: string): void;
 }
 
+/** A file that may be restored. */
+export interface OfferedBackup {
+  /** Names it in the page's address. */
+  name: string;
+  bytes: number;
+  at: Date;
+  /** Whether it was uploaded here. */
+  isUploaded: boolean;
+}
+
+export interface RestorableBackup {
+  takenAt: Date;
+  version: string;
+  places: number;
+  tickets: number;
+}
+
+export type RestoreState =
+  | { step: 'none' }
+  | { step: 'checking'; name: string; bytes: number }
+  | { step: 'refused'; name: string; fault: RestoreFault }
+  | { step: 'ready'; name: string; backup: RestorableBackup }
+  | { step: 'restoring'; name: string };
+
+/** The restore of the set-up page: one at a time, in this process. */
+export interface RestoreDoor {
+  /** From the newest to the oldest. */
+  files(): Promise<OfferedBackup[]>;
+  /** Null: there is none of this name. */
+  find(name: string): Promise<(OfferedBackup & { isByPassphrase: boolean }) | null>;
+  /** Whether the secret comes from a setting. */
+  isSecretSet: boolean;
+  /** Whether the list of the erased is in the data folder. */
+  hasErasedList(): Promise<boolean>;
+  state(): RestoreState;
+  /** Reads all of the file. Answers when that is done, or goes on beside other work. */
+  check(input: { name: string; secret: string; passphrase: string }): Promise<void>;
+  /** Restores what was checked; the server stops for it. The key is the set-up's. */
+  begin(key: string): void;
+  /** The moment that this process restored; null: none. */
+  restoredTo(): Date | null;
+  /** Whether this was the set-up's key at the restore. */
+  isBegunBy(key: string): boolean;
+}
+
 /** The dependencies of loaders and actions. They import no connection. */
 export interface RequestContext {
   commands: CommandContext;
@@ -115,6 +161,8 @@ export interface RequestContext {
   beginBackup: (claimed: ClaimedBackup) => void;
   /** Whether this is the one-time key printed at start. */
   isSetupKey(key: string): Promise<boolean>;
+  /** Null: this server restores nothing. */
+  restore: RestoreDoor | null;
   /** Something outside the log of this line changed (a text came in, ...): its streams refresh. */
   announce(lineId: string): void;
 }

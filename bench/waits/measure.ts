@@ -35,9 +35,9 @@ export function measureWaits({ scenario, days, history, seed }: MeasureInput): M
     const { told } = followEvent(hall, event);
     const { ticket = '', at, kind } = event;
     if (kind === 'join') joinsSinceChange += 1;
-    // Of a hall with two lines a desk says twice that it opens; nobody joins between.
+    // Desks that open together begin a day, and change none.
     if (kind === 'open' || kind === 'close')
-      joinsSinceChange = hall.desks.size > (kind === 'open' ? 1 : 0) ? 0 : Infinity;
+      joinsSinceChange = [...hall.desks.values()].some(({ openedAt }) => openedAt < at) ? 0 : Infinity;
     if (told) {
       const isInBreak = [...hall.desks.values()].some(({ state }) => state === 'break');
       estimates.set(ticket, { told, at, isInBreak, isAfterChange: joinsSinceChange <= guestsAfterChange });

@@ -6,7 +6,24 @@ import { isOfExtension, savedSchemas } from './snapshot.ts';
 
 const mark = 'public.unfinished_restore';
 
-export type Ground = 'empty' | 'unfinished' | 'used';
+/** 'fresh': a start made the tables, and nobody has used them. */
+export type Ground = 'empty' | 'fresh' | 'unfinished' | 'used';
+
+/** These are there, and empty. */
+const unusedTables: readonly string[] = ['public.organization', 'public.event', 'auth."user"'];
+/** What a start writes by itself, and what is left by a try to sign in and by a demo that was removed. */
+const startedTables: readonly string[] = [
+  'public.kysely_migration',
+  'public.kysely_migration_lock',
+  'public.installation',
+  'public.installation_secret',
+  'public.database_size',
+  'public.audit_entry',
+  'public.audit_head',
+  'public.line_wait',
+  'public.number_count',
+  'public.rewriting',
+];
 
 export async function isRestoreUnfinished(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await db.query<{ isMarked: boolean }>(`select to_regclass('${mark}') is not null as "isMarked"`);
@@ -20,7 +37,28 @@ export async function findGround(client: pg.Client): Promise<Ground> {
        where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not ${isOfExtension('c')}) as "isUsed"`,
     [[...savedSchemas, 'graphile_worker']],
   );
-  return rows[0]?.isUsed === true ? 'used' : 'empty';
+  if (rows[0]?.isUsed !== true) return 'empty';
+  return (await isFresh(client)) ? 'fresh' : 'used';
+}
+
+/**
+ * Whether these are the tables of a start that nobody has used. Any row in any other table counts, also in one of another
+ * program: the restore removes what is there.
+ */
+export async function isFresh(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; isOther: boolean }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind <> 'r' or not pg_has_role(c.relowner, 'usage') as "isOther"
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not ${isOfExtension('c')}`,
+    [savedSchemas],
+  );
+  const names = rows.map(({ name }) => name);
+  if (rows.some(({ isOther }) => isOther) || unusedTables.some((name) => !names.includes(name))) return false;
+  const looks = names
+    .filter((name) => name !== mark && !startedTables.includes(name))
+    .map((name) => `exists (select from ${name})`);
+  const { rows: found } = await client.query<{ isUsed: boolean }>(`select ${looks.join(' or ')} as "isUsed"`);
+  return found[0]?.isUsed === false;
 }
 
 /** Only one restore at a time; false: another one is at work. */
@@ -31,9 +69,13 @@ export async function takeGround(client: pg.Client): Promise<boolean> {
   return rows[0]?.isMine === true;
 }
 
-/** Marks the database, and takes away what an earlier restore left there. */
-export async function prepareGround(client: pg.Client): Promise<void> {
+/** From now on no server starts here. */
+export async function markGround(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists ${mark} (since timestamptz not null default now())`);
+}
+
+/** Takes away what a start, or an earlier restore, left there. */
+export async function clearGround(client: pg.Client): Promise<void> {
   await client.query(clearBesideMark);
 }
 

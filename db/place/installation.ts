@@ -1,10 +1,20 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { holds, setRows } from '../rows.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
 
 export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
   const row = await db.selectFrom('installation').select('setup_done_at').where('id', '=', 1).executeTakeFirst();
   return { isSetUp: Boolean(row?.setup_done_at) };
+}
+
+/** Whether it was never set up and no organization is there, the demo neither: a backup may take its place. */
+export async function isUnused(db: Db): Promise<boolean> {
+  if ((await findInstallation(db)).isSetUp) return false;
+  const first = await acrossOrganizations(db, (all) =>
+    all.selectFrom('organization').select('id').limit(1).executeTakeFirst(),
+  );
+  return first === undefined;
 }
 
 /** The set-up deletes the one-time key. */

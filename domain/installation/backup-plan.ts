@@ -93,6 +93,13 @@ export const upgradeFileName = (version: string, at: Date): string => `before-${
 /** Of a file that an installation wrote by itself. */
 export const isBackupName = (name: string): boolean => /^(turnstone|before)-.*Z\.age$/.test(name);
 
+/** The moment in the name of such a file; null: it has another name. */
+export function momentOfBackup(name: string): Date | null {
+  const [, day, hour, minute, second] = /-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/.exec(name) ?? [];
+  const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 const nameOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 export const areBackupSettings = ({ hour, kept }: Omit<BackupSettings, 'isOn'>): boolean =>

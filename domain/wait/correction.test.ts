@@ -14,6 +14,7 @@ const features = (ahead: number, isDeskFree = false) =>
     stall: 0,
     overdue: 0,
     service: 0,
+    opening: 0,
     isDeskFree,
   });
 

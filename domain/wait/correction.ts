@@ -1,10 +1,10 @@
 // What playing forward cannot know (who is put first, a host who helps out, a slow day) is learnt from its own errors: a ridge
-// regression of log(what came / what was played) on ten features. It counts only as far as it has beaten the plain answer.
+// regression of log(what came / what was played) on eleven features. It counts only as far as it has beaten the plain answer.
 
 import { featureCount, priorWeights, short, type Correction, type FadedSum } from './wait-model.ts';
 
 /** How firmly each weight is kept at its first value, in guests. */
-const firmness = [6, 10, 10, 10, 10, 6, 10, 10, 6, 6];
+const firmness = [6, 10, 10, 10, 10, 6, 10, 10, 6, 2, 6];
 const forgetting = 0.9997;
 const maxError = 1.6;
 
@@ -19,6 +19,8 @@ export interface FeatureInput {
   stall: number;
   overdue: number;
   service: number;
+  /** 1 when the first desk opens, fading. */
+  opening: number;
   isDeskFree: boolean;
 }
 
@@ -33,6 +35,7 @@ export function featuresOf(input: FeatureInput): number[] {
     short(input.stall),
     short(input.overdue),
     short(input.service),
+    short(input.opening),
     input.isDeskFree ? 1 : 0,
   ];
 }

@@ -141,10 +141,14 @@ function placeSeconds({ played, times }: Telling, { free, desks }: { free: numbe
 
 const stallOf = (waited: number, told: number, calm: number): number => Math.log((waited + calm) / (told + calm));
 
+/** How a place opens (a queue at the door, slow first services, desks that come late) fades over about so many services. */
+const openingServices = 6;
+
 /** The features that all places of a line share, and how many desks are free for it. */
 function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {
   let [count, busy, free] = [0, 0, 0];
   let openedAt = -Infinity;
+  let firstAt = now;
   let backIn = Infinity;
   for (const desk of desks) {
     if (!desk.lines.includes(id)) continue;
@@ -152,6 +156,7 @@ function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {
     if (desk.state === 'busy') busy += 1 / desk.lines.length;
     if (desk.state === 'idle') free += 1;
     openedAt = Math.max(openedAt, desk.openedAt);
+    firstAt = Math.min(firstAt, desk.openedAt);
     backIn = Math.min(backIn, desk.state === 'break' ? Math.max(0, (desk.backAt ?? now) - now) : 0);
   }
   const since = Math.max(0, now - Math.max(model.lastCallAt ?? -Infinity, openedAt));
@@ -159,6 +164,7 @@ function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {
   const overdue = Math.log((since + times.calm) / (gap + times.calm));
   return {
     free,
+    opening: Math.exp(-(now - firstAt) / (openingServices * times.mean)),
     backIn,
     desks: count,
     busyShare: count > 0 ? busy / count : 0,

@@ -1,8 +1,8 @@
 // What one line has learnt of its waits: how long guests take at a desk, how many give up, how far the estimates were off. It holds no
 // person and no name. It is plain data: kept as JSON, and rebuilt from the log of the line where it is missing or of another version.
 
-export const modelVersion = 1;
-export const featureCount = 10;
+export const modelVersion = 2;
+export const featureCount = 11;
 export const bucketCount = 5;
 
 /** Seconds at a desk, by what the guest came for. */
@@ -113,7 +113,7 @@ export function newWaitModel(): WaitModel {
 }
 
 /** The weights before anything was seen, in the order of the features (correction.ts). */
-export const priorWeights: readonly number[] = [0, 0, 0, 0, 0, 0.2, 0, 0, 0.6, 0];
+export const priorWeights: readonly number[] = [0, 0, 0, 0, 0, 0.2, 0, 0, 0.6, 0, 0];
 
 /** Adds to a list that keeps its last `max` entries. */
 export function remember(list: number[], value: number, max: number): void {

@@ -158,7 +158,7 @@ test('time that is stretched stretches the answers', () => {
 test('a state from another version, or none, is refused', () => {
   const saved = modelsOf(hallAfter(plainLog(1, { guests: 20 })))[0] ?? '';
   expect(loadWaitModel(saved)).not.toBeNull();
-  expect(loadWaitModel(saved.replace('"version":1', '"version":0'))).toBeNull();
+  expect(loadWaitModel(saved.replace('"version":2', '"version":1'))).toBeNull();
   expect(loadWaitModel('null')).toBeNull();
   expect(loadWaitModel('{')).toBeNull();
 });

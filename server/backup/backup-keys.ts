@@ -4,6 +4,7 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { ConfigError } from '../start/config.ts';
 import { DamagedBackup } from './backup-parts.ts';
+import { UnfitBackup } from './unfit-backup.ts';
 
 /** Whom a backup is encrypted to. */
 export type BackupLock =
@@ -39,14 +40,17 @@ export async function encrypterFor(lock: BackupLock): Promise<Encrypter> {
   return encrypter;
 }
 
+export const isByPassphrase = /^-> scrypt /m;
+
 /** `beginning` is the file's, where its keys are named. */
 export async function decrypterFor(file: string, beginning: string, keys: BackupKeys): Promise<Decrypter> {
   const [, named] = /^age-encryption\.org\/v1\n([^]*?)\n---/.exec(beginning) ?? [];
   if (named === undefined) throw new DamagedBackup();
   const decrypter = new Decrypter();
-  if (/^-> scrypt /m.test(named)) {
+  if (isByPassphrase.test(named)) {
     const passphrase = await keys.passphrase();
-    if (passphrase === null) throw new ConfigError([`${file} needs its passphrase: write --passphrase-file FILE.`]);
+    if (passphrase === null)
+      throw new UnfitBackup('no_passphrase', `${file} needs its passphrase: write --passphrase-file FILE.`);
     decrypter.addPassphrase(passphrase);
   }
   if (keys.secret !== null) decrypter.addIdentity(await identityOf(keys.secret));

@@ -259,7 +259,9 @@ describe('what is refused', () => {
   test('a database with tables, and a backup of a newer version', async () => {
     const file = newFile();
     await take(file);
-    await expect(restore(file, { address: ownerOf(harbour.connectionString) })).rejects.toThrow('has tables already');
+    await expect(restore(file, { address: ownerOf(harbour.connectionString) })).rejects.toThrow(
+      'data in this database already',
+    );
     await harbour.pool.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`);
     const newer = newFile();
     await take(newer);
@@ -299,5 +301,5 @@ test('a restore that ends half way is begun again, and no server starts on it', 
     expect(await isRestoreUnfinished(pool)).toBe(false);
     expect((await pool.query('select from ticket')).rows).toHaveLength(1);
   });
-  await expect(restore(file)).rejects.toThrow('has tables already');
+  await expect(restore(file)).rejects.toThrow('data in this database already');
 });

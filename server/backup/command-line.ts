@@ -114,6 +114,12 @@ export function progressLine(): { show: (text: string) => void; clear: () => voi
   };
 }
 
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** '63 rows, 1 ticket, 2 places'. */
+export const contentWords = (rows: number, { tickets, places }: { tickets: number; places: number }): string =>
+  [counted(rows, 'row'), counted(tickets, 'ticket'), counted(places, 'place')].join(', ');
+
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Runs a command to its end; what it foresees is one sentence and exit code 1. */

@@ -71,9 +71,9 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
   const list = `2026-03-02T15:00:00.000Z ${harbour.organizationId} ${harbour.organizationId}\n`;
   await writeFile(join(folder, 'erased.log'), list);
   const restored = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/1 tickets, 1 places[^]*Restored in/) });
+  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/1 ticket, 1 place\.[^]*Restored in/) });
   expect(await readFile(join(into.TURNSTONE_DATA, 'erased.log'), 'utf8')).toBe(list);
-  expect((await type(['restore', 'one.age', '--yes'], into)).said).toContain('has tables already');
+  expect((await type(['restore', 'one.age', '--yes'], into)).said).toContain('data in this database already');
 
   // The embedded database is stopped now, and started for the time.
   expect(await type(['backup', 'two.age'], into)).toMatchObject({ code: 0 });

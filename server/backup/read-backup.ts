@@ -1,9 +1,10 @@
 import { unfitMigrations } from '#db/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
-import { ConfigError } from '../start/config.ts';
+import type { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import { DamagedBackup, NewerBackup, readParts, type BackupHead, type BackupPart } from './backup-parts.ts';
 import { readSealed } from './sealed-file.ts';
+import { UnfitBackup } from './unfit-backup.ts';
 
 export interface BackupSeen {
   head: BackupHead;
@@ -56,20 +57,23 @@ function refuseUnfit(file: string, { version, migrations }: BackupHead): void {
   const { unknown, missing } = unfitMigrations(migrations);
   if (unknown.length > 0) throw newer(file, version);
   if (missing.length > 0)
-    throw new ConfigError([
+    throw new UnfitBackup(
+      'newer',
       `${file} is of a version between two that exist (without ${missing.join(', ')}): restore it with Turnstone ${version}.`,
-    ]);
+    );
 }
 
 const newer = (file: string, version?: string): ConfigError =>
-  new ConfigError([
+  new UnfitBackup(
+    'newer',
     `${file} was made by a newer version of Turnstone${version === undefined ? '' : ` (${version})`}. Use that version, or a later one.`,
-  ]);
+  );
 
 function sentenceOf(file: string, error: unknown): unknown {
   if (error instanceof NewerBackup) return newer(file);
   if (!(error instanceof DamagedBackup)) return error;
-  return new ConfigError([
+  return new UnfitBackup(
+    'damaged',
     `${file} is no whole backup: it was cut off, or changed after it was made. Use another one.`,
-  ]);
+  );
 }

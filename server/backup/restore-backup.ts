@@ -1,13 +1,25 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { loadTables, type Loading } from '#db/backup/load-tables.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
-import { findGround, prepareGround, takeGround } from '#db/backup/unfinished-restore.ts';
+import { isInUse } from '#db/backup/moved-away.ts';
+import {
+  clearGround,
+  findGround,
+  isFresh,
+  isRestoreUnfinished,
+  liftMark,
+  markGround,
+  takeGround,
+} from '#db/backup/unfinished-restore.ts';
 import { migrateToState } from '#db/migrate.ts';
 import { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupPart, BackupProgress } from './backup-parts.ts';
 import { partsOfFile, readBackup, type BackupSeen } from './read-backup.ts';
+import { UnfitBackup } from './unfit-backup.ts';
 
 export interface LoadInput {
   /** Of the role that owns the tables. */
@@ -16,6 +28,8 @@ export interface LoadInput {
   lapsedAt: Date | null;
   /** Called when the database is known to be empty. */
   beforeLoad?: () => Promise<void>;
+  /** Called when no server starts there any more, and the rows are not there yet. */
+  whenMarked?: () => Promise<void>;
   onProgress?: (progress: Omit<BackupProgress, 'rows'>) => void;
 }
 
@@ -32,9 +46,10 @@ export async function readForRestore(
 ): Promise<BackupSeen> {
   const seen = await readBackup(file, keys, onProgress);
   if (seen.isOwnSecret === false)
-    throw new ConfigError([
+    throw new UnfitBackup(
+      'other_secret',
       'The secret that is here is not the one of this backup. Put that one back first: without it no name, number or link could be read.',
-    ]);
+    );
   return seen;
 }
 
@@ -45,23 +60,77 @@ export const restoreBackup = ({ file, keys, ...input }: RestoreInput): Promise<v
 /** The same from anywhere. */
 export async function restoreParts(
   parts: AsyncGenerator<BackupPart>,
-  { address, lapsedAt, beforeLoad, onProgress }: LoadInput,
+  { address, lapsedAt, beforeLoad, whenMarked, onProgress }: LoadInput,
 ): Promise<void> {
   await withLongConnection(address, async (client) => {
     if (!(await takeGround(client))) throw new ConfigError(['Another restore into this database is at work.']);
-    if ((await findGround(client)) === 'used') throw new ConfigError([notEmpty]);
+    const ground = await findGround(client);
+    if (ground === 'used') throw new UnfitBackup('not_empty', notEmpty);
     const first = await parts.next();
     if (first.done || first.value.kind !== 'head') throw new Error('Parts begin with a head.');
     const { head } = first.value;
     await beforeLoad?.();
-    await prepareGround(client);
+    await markGround(client);
+    if (ground === 'fresh') await refuseMeanwhile(address, client);
+    await whenMarked?.();
+    await clearGround(client);
     await migrateToState(address, head.migrations);
-    await loadTables(client, { ...head, lapsedAt }, (loading) => load(parts, { loading, onProgress }));
+    const rest = ground === 'fresh' ? unlessInUse(address, parts) : parts;
+    await loadTables(client, { ...head, lapsedAt }, (loading) => load(rest, { loading, onProgress }));
   });
 }
 
-export const notEmpty =
-  'This database has tables already: a restore needs an empty one. Name another folder by TURNSTONE_DATA (or another database by DATABASE_URL). Turnstone must not run there, nor have been started there before.';
+/**
+ * After a restore that failed: the database is as before the first start, and `whenCleared` puts back what belongs to it.
+ * Nothing happens in one that the restore did not mark.
+ */
+export async function abandonRestore(address: string, whenCleared: () => Promise<void>): Promise<void> {
+  await withLongConnection(address, async (client) => {
+    // The connection that failed may hold it for a moment longer.
+    for (let looks = 0; !(await takeGround(client)); looks += 1) {
+      if (looks === maxLooks) throw new Error('The restore that failed still holds the database.');
+      await sleep(betweenLooksMs);
+    }
+    if (!(await isRestoreUnfinished(client))) return;
+    await clearGround(client);
+    await whenCleared();
+    await liftMark(client);
+  });
+}
+
+const notEmpty =
+  'There is data in this database already: a restore needs one without any. Name another folder by TURNSTONE_DATA (or another database by DATABASE_URL).';
+
+/** Between the look and the mark a server may have been set up there, or have come to use it. */
+async function refuseMeanwhile(address: string, client: pg.Client): Promise<void> {
+  const [isUsed, isTaken] = [!(await isFresh(client)), await staysInUse(address)];
+  if (!isUsed && !isTaken) return;
+  await liftMark(client);
+  throw isUsed ? new UnfitBackup('not_empty', notEmpty) : inUse();
+}
+
+/** Looks once more before the end: a server may have read, just before the mark, that there is none. */
+async function* unlessInUse(address: string, parts: AsyncGenerator<BackupPart>): AsyncGenerator<BackupPart> {
+  for await (const part of parts) {
+    if (part.kind === 'end' && (await staysInUse(address))) throw inUse();
+    yield part;
+  }
+}
+
+/** A connection that was closed is listed for a moment longer. */
+async function staysInUse(address: string): Promise<boolean> {
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    if (!(await withLongConnection(address, isInUse))) return false;
+    await sleep(betweenLooksMs);
+  }
+  return true;
+}
+
+const maxLooks = 15;
+const betweenLooksMs = 200;
+
+const inUse = (): ConfigError =>
+  new UnfitBackup('in_use', 'Turnstone runs on this database. Stop every process of it, then run the restore again.');
 
 async function load(
   parts: AsyncGenerator<BackupPart>,

@@ -4,6 +4,7 @@ import { restoreFromArchive } from '../archive/restore-from-archive.ts';
 import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import {
+  contentWords,
   isAgreed,
   keyOptions,
   keysOf,
@@ -38,7 +39,7 @@ async function restore(config: Config, args: string[]): Promise<void> {
   progress.clear();
   const target = config.databaseUrl === undefined ? `the folder ${config.dataFolder}` : 'the database of DATABASE_URL';
   say(
-    `${file} is whole. It holds the moment ${minuteOf(head.takenAt)}, of Turnstone ${head.version}: ${rows} rows, ${head.tickets} tickets, ${head.places} places. They go into ${target}.`,
+    `${file} is whole. It holds the moment ${minuteOf(head.takenAt)}, of Turnstone ${head.version}: ${contentWords(rows, head)}. They go into ${target}.`,
   );
   if (values.yes !== true && !(await isAgreed('Go on? (yes or no) '))) return say('Nothing was changed.');
   const began = performance.now();

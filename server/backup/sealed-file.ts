@@ -10,8 +10,9 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Encrypter } from 'age-encryption';
 import { ConfigError } from '../start/config.ts';
-import { decrypterFor, encrypterFor, type BackupKeys, type BackupLock } from './backup-keys.ts';
+import { decrypterFor, encrypterFor, isByPassphrase, type BackupKeys, type BackupLock } from './backup-keys.ts';
 import { DamagedBackup } from './backup-parts.ts';
+import { UnfitBackup } from './unfit-backup.ts';
 
 /** The names of the keys, with room for hundreds of them. */
 const beginningBytes = 64 * 1024;
@@ -74,7 +75,7 @@ export async function* readSealed(file: string, keys: BackupKeys): AsyncGenerato
     unpacking.catch(() => undefined);
     for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('no identity matched')) throw closed(file);
+    if (error instanceof Error && error.message.startsWith('no identity matched')) throw closed(file, beginning);
     throw error instanceof Error && 'syscall' in error ? error : new DamagedBackup('', { cause: error });
   } finally {
     unpacked.destroy();
@@ -93,10 +94,11 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-const closed = (file: string): ConfigError =>
-  new ConfigError([
+const closed = (file: string, beginning: string): ConfigError =>
+  new UnfitBackup(
+    isByPassphrase.test(beginning) ? 'wrong_passphrase' : 'other_secret',
     `${file} does not open with what is here. It was made with another secret or passphrase, or for a public key (then write --identity FILE with the private one), or its beginning was changed.`,
-  ]);
+  );
 
 function refuseWriting(file: string, error: unknown): never {
   const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error;

@@ -1,7 +1,7 @@
 /** `node bin/turnstone.mjs verify FILE`: reads a backup to its end, says what it holds, and restores nothing. */
 import type { Config } from '../start/config.ts';
 import { sizeText } from '../doctor/finding.ts';
-import { keyOptions, keysOf, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { contentWords, keyOptions, keysOf, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { readBackup } from './read-backup.ts';
 
 const usage = 'node bin/turnstone.mjs verify FILE [--identity FILE] [--passphrase-file FILE]';
@@ -13,7 +13,7 @@ async function verify(config: Config, args: string[]): Promise<void> {
     progress.show(`${sizeText(bytes)} read`),
   );
   progress.clear();
-  say(`${file} is whole: ${rows} rows, ${head.tickets} tickets, ${head.places} places.`);
+  say(`${file} is whole: ${contentWords(rows, head)}.`);
   say(`It holds the moment ${minuteOf(head.takenAt)}, of Turnstone ${head.version} on Postgres ${head.postgres}.`);
   say(secretWords(isOwnSecret));
 }

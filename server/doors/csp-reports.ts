@@ -43,6 +43,7 @@ const pages = new Set([
   'account',
   'pair',
   'setup',
+  'restore',
   'sign-in',
   'invite',
   'reset',

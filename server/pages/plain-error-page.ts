@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusOf } from '#contract/problems.ts';
 import { chooseLanguage, languageFromCookie } from '#locales/choose-language.ts';
@@ -28,36 +29,28 @@ export async function answerWithoutPage(
   if (isAway) sayWhy(error, request);
   const wait = details.retryAfterSeconds ?? (isAway ? tryAgainSeconds : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .code(statusOf[code])
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-    })
-    .send(
-      plainPage({
-        language,
-        nonce,
-        title: translate(language, `problem.${code}`),
-        text: translate(language, `error.${code}`),
-        way: translate(language, 'page.try_again'),
-        reloads: isAway && request.method === 'GET',
-      }),
-    );
+  const { headers, page } = plainAnswer({
+    language,
+    title: translate(language, `problem.${code}`),
+    text: translate(language, `error.${code}`),
+    reloads: isAway && request.method === 'GET',
+  });
+  return reply.code(statusOf[code]).headers(headers).send(page);
 }
 
-function languageOf(request: FastifyRequest): Language {
+/** The visitor's, by what every request says of itself. */
+export function languageOf({ url, headers }: Asked, offered = offeredLanguages): Language {
   return chooseLanguage({
-    address: languageIn(request.url),
-    cookie: languageFromCookie(request.headers.cookie ?? null),
-    browser: request.headers['accept-language'],
-    offered: offeredLanguages,
+    address: languageIn(url),
+    cookie: languageFromCookie(headers.cookie ?? null),
+    browser: headers['accept-language'],
+    offered,
   }).language;
+}
+
+interface Asked {
+  url: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** The address may be anything. */
@@ -65,13 +58,25 @@ function languageIn(url: string): string | null {
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
 
-interface PlainPage {
+export interface PlainPage {
   language: Language;
-  nonce: string;
   title: string;
   text: string;
-  way: string;
+  /** Whether it asks again by itself. */
   reloads: boolean;
+}
+
+export function plainAnswer(given: PlainPage): { headers: Record<string, string>; page: string } {
+  const nonce = randomBytes(16).toString('base64');
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  };
+  return { headers, page: plainPage({ ...given, nonce }) };
 }
 
 /** The colours of the tokens, and the bird as one shape: nothing here may depend on the build. */
@@ -86,7 +91,8 @@ const bird =
   '<path d="M3.5 33.5c7-1.5 10-5 14-9.5C23 17.5 31 15 38 16c3-6.5 8.5-8.5 13-7.5 3.5.8 5.9 3 6.6 5.8l5.9 2.7-6 .9' +
   'c-.1 3.3-2 5.3-3 11.6C53 37.5 45 43.5 33.5 43.5 24 43.5 17 40.5 12 36.5c-2.5.3-6 .2-8.5-3Z"/></svg>';
 
-function plainPage({ language, nonce, title, text, way, reloads }: PlainPage): string {
+function plainPage({ language, nonce, title, text, reloads }: PlainPage & { nonce: string }): string {
+  const way = translate(language, 'page.try_again');
   const [safeTitle, safeText] = [escapeText(title), escapeText(text)];
   const refresh = reloads ? `<meta http-equiv="refresh" content="${tryAgainSeconds}">` : '';
   return (

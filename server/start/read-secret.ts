@@ -5,7 +5,7 @@ import { keptFile } from '#db/embedded/kept-file.ts';
 import { ConfigError, type Config } from './config.ts';
 
 /** The shortest secret that any version created in a data folder. */
-const minSecretLength = 16;
+export const minSecretLength = 16;
 
 /** The installation's secret: the setting, otherwise the file of the setting, otherwise the data folder; null: there is none yet. */
 export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string | null> {

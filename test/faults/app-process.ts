@@ -49,6 +49,11 @@ export class AppProcess {
     return app;
   }
 
+  /** The end of what it printed. */
+  get output(): string {
+    return this.said;
+  }
+
   get pid(): number {
     return this.child?.pid ?? 0;
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -48,6 +48,7 @@ export function SetUpForm({ page, answer }: Props) {
         <h1 className="text-3xl">{t('setup.title')}</h1>
         <p className="text-ink-2">{t('setup.lead')}</p>
       </div>
+      <OfferRestore page={page} />
       {(own !== null || isRefused) && <Alert>{t('setup.check')}</Alert>}
       {own === null && answer?.refusal && !isRefused && <Alert>{t(`error.${answer.refusal}`)}</Alert>}
       <Form
@@ -96,6 +97,23 @@ export function SetUpForm({ page, answer }: Props) {
         </Button>
       </Form>
     </>
+  );
+}
+
+/** For whoever comes from another machine. The demo is in the way: it says how to remove it. */
+function OfferRestore({ page: { key, hasRestore, hasDemo } }: { page: SetUpPage }) {
+  const { t } = useI18n();
+  if (!hasRestore && !hasDemo) return null;
+  const query = `?key=${encodeURIComponent(key)}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ButtonLink to={`${hasRestore ? '/restore' : '/demo'}${query}`} look="quiet" reloadDocument prefetch="none">
+        {t(hasRestore ? 'restore.offer' : 'restore.offer_to_demo')}
+      </ButtonLink>
+      <p className="min-w-60 flex-1 text-sm text-ink-2">
+        {t(hasRestore ? 'restore.offer_text' : 'restore.offer_demo')}
+      </p>
+    </div>
   );
 }
 

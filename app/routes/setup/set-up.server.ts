@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { proposalOf } from '#commands/installation/trade-start.ts';
 import { setUpInstallation } from '#commands/installation/set-up-installation.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findInstallation } from '#db/place/installation.ts';
+import { findInstallation, isUnused } from '#db/place/installation.ts';
 import { tradeNames } from '#domain/place/trade.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
@@ -37,6 +37,7 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
   return {
     step: 'form' as const,
     key,
+    hasRestore: server.restore !== null && (await isUnused(server.commands.db)),
     hasDemo: (await server.demo.slug()) !== null,
     world: worldIn(language, phoneMetadata),
     languages: [...offeredLanguages],

@@ -24,7 +24,7 @@ export interface SignInAnswer {
 export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get('next'), afterwards);
-  const { visitor, commands, accounts, publicUrl } = context.get(requestContext);
+  const { visitor, commands, accounts, publicUrl, restore } = context.get(requestContext);
   const isShared = await isSharedBrowser(commands, visitor.browserId);
   // On a shared desk, another person may sign in while one is signed in.
   const isAnother = isShared && searchParams.has('another');
@@ -40,6 +40,7 @@ export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
     // Back from the code page: the password step was too old.
     isAgain: searchParams.has('again'),
+    restoredTo: searchParams.has('restored') ? (restore?.restoredTo() ?? null) : null,
   };
 }
 

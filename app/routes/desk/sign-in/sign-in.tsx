@@ -7,6 +7,8 @@ import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
+import { momentText } from '../../../i18n/moment-text.ts';
+import { Phrase } from '../../../i18n/trans.tsx';
 import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import type { loadSignIn, SignInAnswer } from './sign-in.server.ts';
@@ -21,8 +23,9 @@ export const handle: PageHandle = { audience: 'staff' };
 export { loadSignIn as loader, signIn as action } from './sign-in.server.ts';
 
 export default function SignIn() {
-  const { t } = useI18n();
-  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother } = useLoaderData<typeof loadSignIn>();
+  const text = useI18n();
+  const { t } = text;
+  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother, restoredTo } = useLoaderData<typeof loadSignIn>();
   const answer = useActionData<SignInAnswer>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
   const firstField = answer?.email ? 'password' : 'email';
@@ -37,6 +40,11 @@ export default function SignIn() {
         <h1 className="text-3xl">{t('signin.title')}</h1>
         <p className="text-ink-2">{t('signin.lead')}</p>
       </div>
+      {restoredTo && (
+        <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
+          <Phrase id="signin.restored" values={{ when: momentText(text, restoredTo) }} />
+        </p>
+      )}
       {answer && <Alert>{faultText(answer, t)}</Alert>}
       <Form ref={form} method="post" action={isAnother ? '/sign-in?another=1' : '/sign-in'} className="grid gap-5">
         <input type="hidden" name="next" value={next} />

@@ -16,7 +16,7 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { backupEntries, backupFaultsIn } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
-import { useSizes } from './use-sizes.ts';
+import { useSizes } from '../../../../i18n/use-sizes.ts';
 
 type View = Awaited<ReturnType<typeof loadInstallation>>['view'];
 type Backups = NonNullable<View['backups']>;

@@ -11,7 +11,7 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
-import { useSizes } from './use-sizes.ts';
+import { useSizes } from '../../../../i18n/use-sizes.ts';
 
 export const handle: PageHandle = { audience: 'installation' };
 

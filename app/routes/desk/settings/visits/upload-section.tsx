@@ -4,7 +4,8 @@ import { visitColumns } from '#domain/history/visit-columns.ts';
 import { Alert } from '../../../../components/alert.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
-import { Field, SelectField } from '../../../../form/field.tsx';
+import { SelectField } from '../../../../form/field.tsx';
+import { FileField } from '../../../../form/file-field.tsx';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { Options } from '../../../../form/options.tsx';
 import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-form.tsx';
@@ -26,21 +27,12 @@ export function UploadSection({ page: { draft, megabytes } }: { page: VisitsPage
     <Section title={t('visits.upload')} text={t('visits.upload_text', { megabytes })}>
       <PostForm form="read" encType="multipart/form-data" className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {fault && <Alert>{t(`visits.fault_${fault}`, { megabytes })}</Alert>}
-        <Field label={t('visits.file')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="file"
-              name="file"
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-              required
-              onChange={({ currentTarget: { files } }) =>
-                setIsTooLarge((files?.[0]?.size ?? 0) > megabytes * 1024 * 1024)
-              }
-              className="w-full min-w-0 rounded-md bg-card p-3 text-ink inset-ring-[1.5px] inset-ring-edge file:me-3 file:min-h-11 file:rounded-md file:border-0 file:bg-sand file:px-3 file:font-semibold file:text-ink focus:ring-4 focus:ring-chestnut-wash"
-            />
-          )}
-        </Field>
+        <FileField
+          label={t('visits.file')}
+          name="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onChange={({ currentTarget: { files } }) => setIsTooLarge((files?.[0]?.size ?? 0) > megabytes * 1024 * 1024)}
+        />
         {file && file.heads.length > 0 && (
           <Columns heads={file.heads} columns={file.columns} isOpen={unread !== null} />
         )}

@@ -1,5 +1,5 @@
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { useI18n } from './use-i18n.ts';
+import { isolated } from './words/isolated.ts';
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

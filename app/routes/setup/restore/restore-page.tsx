@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import { Form, useLoaderData, type HeadersArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Alert } from '../../../components/alert.tsx';
+import { Card } from '../../../components/card.tsx';
+import { TextField } from '../../../form/field.tsx';
+import { momentText } from '../../../i18n/moment-text.ts';
+import { Phrase } from '../../../i18n/trans.tsx';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useSizes } from '../../../i18n/use-sizes.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { ProductHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { ChooseBackup } from './choose-backup.tsx';
+import { changeRestore, loadRestore } from './restore-page.server.ts';
+import { FileFacts } from './file-facts.tsx';
+
+export const handle: PageHandle = { audience: 'start' };
+
+export const loader = loadRestore;
+export const action = changeRestore;
+
+export function headers({ loaderHeaders }: HeadersArgs) {
+  return loaderHeaders;
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loadRestore>>;
+type Step<Name extends Loaded['step']> = Extract<Loaded, { step: Name }>;
+
+/** From a backup to the installation that it holds: choose one, name its secret, agree. */
+export default function Restore() {
+  const page = useLoaderData<typeof loadRestore>();
+  const { t } = useI18n();
+  return (
+    <Page title={t('restore.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
+      {page.step === 'choose' && <ChooseBackup {...page} />}
+      {page.step === 'secret' && <AskForSecret {...page} />}
+      {page.step === 'confirm' && <Confirm {...page} />}
+      {page.step === 'checking' && <Busy title={t('restore.checking')}>{<Read bytes={page.bytes} />}</Busy>}
+      {page.step === 'restoring' && <Busy title={t('restore.running')}>{t('restore.begins')}</Busy>}
+    </Page>
+  );
+}
+
+function Read({ bytes }: { bytes: number }) {
+  return <Phrase id="restore.checking_text" values={{ size: useSizes()(bytes) }} />;
+}
+
+function Busy({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="text-ink-2">{children}</p>
+      <progress aria-label={title} className="h-2.5 w-full accent-moss" />
+    </div>
+  );
+}
+
+function AskForSecret({ setupKey, file, isSecretSet, fault }: Step<'secret'>) {
+  const { t } = useI18n();
+  const isOfPassphrase = fault === 'no_passphrase' || fault === 'wrong_passphrase';
+  const isOfSecret = fault === 'no_secret' || fault === 'other_secret';
+  const said = fault === null ? undefined : t(`restore.fault_${fault}`);
+  return (
+    <>
+      <FileHead file={file} />
+      {said !== undefined && !isOfSecret && !isOfPassphrase && <Alert>{said}</Alert>}
+      <WishForm setupKey={setupKey} file={file.name} wish="check">
+        {isSecretSet ? (
+          <p className="rounded-md bg-tide-wash px-4 py-3">{t('restore.secret_set')}</p>
+        ) : (
+          <TextField
+            label={t('restore.secret')}
+            hint={t('restore.secret_hint', { file: isolated('secret') })}
+            name="secret"
+            dir="ltr"
+            {...unkept}
+            {...(isOfSecret ? { error: said } : {})}
+          />
+        )}
+        {file.isByPassphrase && (
+          <TextField
+            label={t('restore.passphrase')}
+            name="passphrase"
+            dir="auto"
+            {...unkept}
+            {...(isOfPassphrase ? { error: said } : {})}
+          />
+        )}
+        <Button size="large" isWide>
+          {t('restore.check')}
+        </Button>
+      </WishForm>
+      <OtherFile setupKey={setupKey} />
+    </>
+  );
+}
+
+const unkept = {
+  type: 'password',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  required: true,
+} as const;
+
+function Confirm({ setupKey, file, backup, hasErasedList }: Step<'confirm'>) {
+  const text = useI18n();
+  const { t } = text;
+  const { takenAt, version, places, tickets } = backup;
+  return (
+    <>
+      <FileHead file={file} />
+      <Card className="grid gap-2">
+        <h2 className="text-xl">{t('restore.holds')}</h2>
+        <p>
+          <Phrase id="restore.moment" values={{ when: momentText(text, takenAt) }} />
+        </p>
+        <p>{t('restore.places', { places })}</p>
+        <p>{t('restore.tickets', { tickets })}</p>
+        <p>{t('restore.version', { version: isolated(version) })}</p>
+      </Card>
+      <p className="text-ink-2">{t('restore.confirm_text')}</p>
+      {!hasErasedList && (
+        <p className="rounded-md bg-sand px-4 py-3">{t('restore.erased', { file: isolated('erased.log') })}</p>
+      )}
+      <WishForm setupKey={setupKey} file={file.name} wish="restore">
+        <Button look="accent" size="large" isWide>
+          {t('restore.go')}
+        </Button>
+      </WishForm>
+      <OtherFile setupKey={setupKey} />
+    </>
+  );
+}
+
+function FileHead({ file }: { file: Step<'secret'>['file'] }) {
+  const { t } = useI18n();
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-3xl">{t('restore.title')}</h1>
+      <p className="wrap-anywhere">{file.isUploaded ? t('restore.uploaded') : <bdi dir="ltr">{file.name}</bdi>}</p>
+      <FileFacts file={file} />
+    </div>
+  );
+}
+
+interface WishFormProps {
+  setupKey: string;
+  file: string;
+  wish: 'check' | 'restore';
+  children: ReactNode;
+}
+
+function WishForm({ setupKey, file, wish, children }: WishFormProps) {
+  return (
+    <Form
+      method="post"
+      action={`/restore?key=${encodeURIComponent(setupKey)}`}
+      reloadDocument
+      autoComplete="off"
+      className="grid gap-5"
+    >
+      <input type="hidden" name="file" value={file} />
+      <input type="hidden" name="wish" value={wish} />
+      {children}
+    </Form>
+  );
+}
+
+function OtherFile({ setupKey }: { setupKey: string }) {
+  const { t } = useI18n();
+  return (
+    <ButtonLink to={`/restore?key=${encodeURIComponent(setupKey)}`} look="quiet" isWide reloadDocument prefetch="none">
+      {t('restore.other_file')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,138 @@
+// The restore of the set-up page, as far as the server goes on beside it: which files there are, the look at one, and what
+// became of it. It outlives the server, which stops for the restore and starts again.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RestoreDoor, RestorableBackup, RestoreState } from '#app/session/request.server.ts';
+import type { RestoreFault } from '#domain/installation/restore-fault.ts';
+import { contained, guarded, reportFault } from '#timers/guarded.ts';
+import { ConfigError, type Config } from '../start/config.ts';
+import { minSecretLength, readSecret } from '../start/read-secret.ts';
+import { hasErasedList, offeredFiles, pathOf, wantsPassphrase, removeUploads } from './offered-files.ts';
+import { readForRestore } from './restore-backup.ts';
+import { isSecretSet, type RestoreHere } from './restore-here.ts';
+import { UnfitBackup } from './unfit-backup.ts';
+
+/** How long a form waits for a file that is read fast. */
+const shortMs = 1_500;
+/** What was checked is forgotten with its secret. */
+const validMs = 15 * 60_000;
+/** The page that says that it goes on is given before the server stops. */
+const lastPageMs = 1_000;
+
+/** What was checked, to be restored. */
+export interface PlannedRestore extends Pick<RestoreHere, 'file' | 'keys'> {
+  backup: RestorableBackup;
+  /** Of all rows. */
+  bytes: number;
+}
+
+export interface FirstRestore extends RestoreDoor {
+  /** Where uploads are put. */
+  dataFolder: string;
+  /** Calls this when a restore begins. */
+  whenBegun: (work: (planned: PlannedRestore) => void) => void;
+  /** Null: it was restored. */
+  end: (planned: PlannedRestore, error: unknown) => void;
+}
+
+export function createFirstRestore(config: Config): FirstRestore {
+  let state: RestoreState = { step: 'none' };
+  let planned: (PlannedRestore & { until: number }) | null = null;
+  let work: (planned: PlannedRestore) => void = () => undefined;
+  let begunBy: Buffer | null = null;
+  let begunUntil = 0;
+  let restored: Date | null = null;
+  const refuse = (name: string, fault: RestoreFault): void => {
+    planned = null;
+    state = { step: 'refused', name, fault };
+  };
+  const look = async ({ name, secret, passphrase }: Parameters<RestoreDoor['check']>[0]): Promise<void> => {
+    try {
+      const progress = { step: 'checking' as const, name, bytes: 0 };
+      state = progress;
+      const plan = await planOf(config, { name, secret, passphrase }, (bytes) => void (progress.bytes = bytes));
+      planned = { ...plan, until: performance.now() + validMs };
+      state = { step: 'ready', name, backup: plan.backup };
+    } catch (error) {
+      refuse(name, faultOf(config, error));
+    }
+  };
+  return {
+    ...offersOf(config),
+    state: () => {
+      if (planned !== null && state.step === 'ready' && performance.now() > planned.until) {
+        planned = null;
+        state = { step: 'none' };
+      }
+      return state;
+    },
+    check: async (input) => {
+      if (state.step === 'checking' || state.step === 'restoring') return;
+      planned = null;
+      await Promise.race([contained('restore: check', () => look(input)), sleep(shortMs, undefined, { ref: false })]);
+    },
+    begin: (key) => {
+      const plan = planned;
+      if (plan === null || state.step !== 'ready' || performance.now() > plan.until) return;
+      state = { step: 'restoring', name: state.name };
+      begunBy = markOf(key);
+      setTimeout(
+        guarded('restore: begin', () => work(plan)),
+        lastPageMs,
+      );
+    },
+    whenBegun: (given) => void (work = given),
+    end: (plan, error) => {
+      const name = 'name' in state ? state.name : '';
+      if (error !== null) return refuse(name, faultOf(config, error));
+      restored = plan.backup.takenAt;
+      begunUntil = performance.now() + validMs;
+      planned = null;
+      state = { step: 'none' };
+      void contained('restore: uploads', () => removeUploads(config.dataFolder));
+    },
+    restoredTo: () => restored,
+    isBegunBy: (key) => begunBy !== null && performance.now() < begunUntil && timingSafeEqual(begunBy, markOf(key)),
+  };
+}
+
+const offersOf = (
+  config: Config,
+): Pick<FirstRestore, 'dataFolder' | 'isSecretSet' | 'files' | 'find' | 'hasErasedList'> => ({
+  dataFolder: config.dataFolder,
+  isSecretSet: isSecretSet(config),
+  files: () => offeredFiles(config),
+  find: async (name) => {
+    const file = (await offeredFiles(config)).find((one) => one.name === name);
+    return file ? { ...file, isByPassphrase: await wantsPassphrase(pathOf(config, name)) } : null;
+  },
+  hasErasedList: () => hasErasedList(config),
+});
+
+const markOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+async function planOf(
+  config: Config,
+  { name, secret: typed, passphrase }: Parameters<RestoreDoor['check']>[0],
+  onProgress: (bytes: number) => void,
+): Promise<PlannedRestore> {
+  if (!(await offeredFiles(config)).some((one) => one.name === name)) throw new UnfitBackup('no_file', 'No such file.');
+  const secret = isSecretSet(config) ? await readSecret(config) : typed.trim();
+  if (!secret) throw new UnfitBackup('no_secret', 'There is no secret.');
+  if (secret.length < minSecretLength) throw new UnfitBackup('other_secret', 'No secret is as short.');
+  const keys = { secret, identities: [], passphrase: () => Promise.resolve(passphrase === '' ? null : passphrase) };
+  const file = pathOf(config, name);
+  let bytes = 0;
+  const { head } = await readForRestore(file, keys, (read) => onProgress((bytes = read)));
+  const { takenAt, version, places, tickets } = head;
+  return { file, keys, bytes, backup: { takenAt, version, places, tickets } };
+}
+
+/** What is not foreseen is reported; the page says only that it failed. */
+function faultOf(config: Config, error: unknown): RestoreFault {
+  if (error instanceof UnfitBackup)
+    return error.fault === 'other_secret' && isSecretSet(config) ? 'set_secret' : error.fault;
+  if (!(error instanceof ConfigError)) reportFault('restore', error);
+  return 'failed';
+}

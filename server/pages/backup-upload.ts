@@ -1,0 +1,102 @@
+// A backup that is uploaded for the restore of the set-up page. It is written to the disk as it comes, and appears when it
+// is whole.
+
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { isUnused } from '#db/place/installation.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { hasRoomForBackup } from '#domain/installation/backup-plan.ts';
+import type { UploadFault } from '#domain/installation/restore-fault.ts';
+import { newId } from '#db/new-id.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { FirstRestore } from '../backup/first-restore.ts';
+import { pathOf, uploadName } from '../backup/offered-files.ts';
+import { isSetupKey } from '../start/setup-key.ts';
+import { boundaryIn, fileOfForm } from './form-file.ts';
+import { answerWithoutPage } from './plain-error-page.ts';
+
+interface UploadDeps {
+  db: Db;
+  secrets: Secrets;
+  restore: FirstRestore;
+}
+
+/**
+ * `POST /restore/file?key=...`, as a plain form sends it. The key is in the address: no other site knows it, so no site can
+ * make a browser send this.
+ */
+export function registerBackupUpload(app: FastifyInstance, { db, secrets, restore }: UploadDeps): void {
+  let isOneComing = false;
+  // An upload takes longer than a request may.
+  const usualMs = app.server.requestTimeout;
+  void app.register((scope, _options, done) => {
+    scope.setErrorHandler(answerWithoutPage);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    scope.post<{ Querystring: { key?: unknown } }>('/restore/file', { bodyLimit: 2 ** 50 }, async (request, reply) => {
+      const key = typeof request.query.key === 'string' ? request.query.key : '';
+      const refuse = (code: 'not_found' | 'forbidden'): never => {
+        endEarly(request, reply);
+        throw new Refusal(code);
+      };
+      if (!(await isUnused(db))) refuse('not_found');
+      if (!(await isSetupKey(db, secrets, key))) refuse('forbidden');
+      const back = (fault: UploadFault | null): FastifyReply => {
+        const rest = fault === null ? `file=${uploadName}` : `fault=${fault}`;
+        return reply
+          .code(303)
+          .header('location', `/restore?key=${encodeURIComponent(key)}&${rest}`)
+          .send();
+      };
+      if (isOneComing || !(await hasRoom(restore.dataFolder, request))) {
+        endEarly(request, reply);
+        return back('no_room');
+      }
+      isOneComing = true;
+      app.server.requestTimeout = 0;
+      try {
+        return back(await keep(request, restore.dataFolder));
+      } finally {
+        isOneComing = false;
+        app.server.requestTimeout = usualMs;
+      }
+    });
+    done();
+  });
+}
+
+/** The client reads the answer before the connection ends. */
+function endEarly(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  request.raw.resume();
+}
+
+/** Whether the disk takes it, and what it becomes; without a length nobody knows. */
+async function hasRoom(folder: string, request: FastifyRequest): Promise<boolean> {
+  const bytes = Number(request.headers['content-length'] ?? Infinity);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const disk = await statfs(folder);
+  return hasRoomForBackup({ freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize }, bytes);
+}
+
+async function keep(request: FastifyRequest, dataFolder: string): Promise<UploadFault | null> {
+  const boundary = boundaryIn(request.headers['content-type'] ?? '');
+  const file = pathOf({ dataFolder, backupFolder: dataFolder }, uploadName);
+  const draft = `${file}.${newId()}`;
+  try {
+    if (boundary === null) throw new Error('No form with a file.');
+    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(fileOfForm(request.raw, boundary), output);
+    if (output.bytesWritten === 0) throw new Error('No file was chosen.');
+    await rename(draft, file);
+    return null;
+  } catch (error) {
+    await rm(draft, { force: true });
+    request.raw.resume();
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    return isFull ? 'no_room' : 'cut';
+  }
+}
