@@ -1,12 +1,13 @@
-// What the API calls share: the caller, the idempotency key, and the description of a route.
+// Who calls the API, which ticket they name, and with which idempotency key.
 
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
-import { problem } from '#contract/problems.ts';
 import type { NamedRows } from '#db/team/named-rows.ts';
+import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';
@@ -57,11 +58,30 @@ export function guestOf(request: FastifyRequest): Actor {
   return { kind: 'guest', id: null, browserId: callerOf(request).browserId };
 }
 
-/** Reads the idempotency key. The same key with another address or body is refused. */
+export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
+  const ref = await findTicketRefByToken(db, secrets, token);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+/** A ticket of the caller's organization, as the address names it. */
+export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
+  const { organizationId } = staffOf(request);
+  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+/**
+ * Reads the idempotency key. The same key with another address or body is refused. A picture is known by its hash: as
+ * JSON it would be four times as long.
+ */
 export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
-  return idempotencyKeyOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
+  const { method, routeOptions, params, body = null } = request;
+  const known = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body;
+  return idempotencyKeyOf(key, [method, routeOptions.url, params, known]);
 }
 
 /** The last event of the ticket that the caller saw, if they send it. */
@@ -69,12 +89,6 @@ export function seenOf(request: FastifyRequest): { seenSeq?: number } {
   const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
   return tag === undefined ? {} : { seenSeq: Number(tag) };
 }
-
-const problemAnswer = {
-  description: 'Why not',
-  content: { 'application/problem+json': { schema: problem } },
-};
-export const problems = { '4xx': problemAnswer, '5xx': problemAnswer } as const;
 
 type Security = Record<string, string[]>[];
 /** Accepts an API key or a member's session. */

@@ -1,6 +1,5 @@
 // A ticket: its guest or staff read it, staff list tickets.
 
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Outcome } from '#commands/engine/line-command.ts';
 import { auditExport } from '#commands/audit/audit.ts';
@@ -13,7 +12,6 @@ import { guestTicket } from '#contract/guest-view.ts';
 import { staffTicket, staffTicketPage } from '#contract/staff-view.ts';
 import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
 import {
-  changeHeaders,
   changeAnyTicketBody,
   feedbackBody,
   lineParams,
@@ -21,14 +19,13 @@ import {
   staffFieldNames,
   ticketOrTokenParams,
   ticketsQuery,
-  tokenParams,
   tokenPattern,
 } from '#contract/requests.ts';
-import type { Changed, GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import type { Changed, GuestTicket, StaffTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
-import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
@@ -36,138 +33,105 @@ import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import {
-  byAnybody,
-  byKey,
-  callerOf,
-  guestOf,
-  idempotencyKeyFrom,
-  problems,
-  seenOf,
-  staffOf,
-  type Api,
-  type ApiDeps,
-} from './calls.ts';
+import { byAnybody, callerOf, guestOf, refByToken, refForStaff, seenOf, staffOf, type ApiDeps } from './calls.ts';
 import { answerChange, asGuest, asStaff, beside, doneOf } from './changed.ts';
+import { forAnybody, forGuest, forStaff, type Call } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
-const getTicketSchema = {
-  operationId: 'getTicket',
-  summary: "A ticket, by its token (the guest's own view) or its id (staff)",
-  tags: ['tickets'],
-  security: byAnybody,
-  params: ticketOrTokenParams,
-  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
-};
-
-const listTicketsSchema = {
-  operationId: 'listTickets',
-  summary: 'The tickets of a line: those in it, or those in one state',
-  tags: ['staff'],
-  security: byKey,
-  params: lineParams,
-  querystring: ticketsQuery,
-  response: { 200: staffTicketPage, ...problems },
-};
-
-const changeTicketSchema = {
-  operationId: 'changeTicket',
-  summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
-  tags: ['tickets', 'staff'],
-  security: byAnybody,
-  params: ticketOrTokenParams,
-  headers: moveHeaders,
-  body: changeAnyTicketBody,
-  response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
-};
-
-const giveFeedbackSchema = {
-  operationId: 'giveFeedback',
-  summary: 'The guest says how it was, once the visit is over',
-  tags: ['tickets'],
-  params: tokenParams,
-  headers: changeHeaders,
-  body: feedbackBody,
-  response: { 200: changedGuestTicket, ...problems },
-};
-
-const eraseTicketDataSchema = {
-  operationId: 'eraseTicketData',
-  summary: 'Erase what identifies the guest; the place in line stays',
-  tags: ['tickets'],
-  params: tokenParams,
-  headers: changeHeaders,
-  response: { 200: changedGuestTicket, ...problems },
-};
-
-export function registerTickets(api: Api, deps: ApiDeps): void {
-  const { commands, db } = deps;
-
-  api.get('/tickets/:ticket', { schema: getTicketSchema }, async (request, reply) => {
-    const { ticket } = request.params;
-    if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
-    const staff = staffOf(request);
-    const ref = await refForStaff(deps, request, ticket);
-    authorise(staff, 'see_names', ref);
-    return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
-  });
-
-  api.get('/lines/:line/tickets', { schema: listTicketsSchema }, async (request) => {
-    const staff = staffOf(request);
-    const line = await findLineIdentity(db, request.params.line);
-    if (!line) throw new Refusal('not_found');
-    authorise(staff, 'see_names', line);
-    return page(deps, staff, line, request.query);
-  });
-
-  api.patch('/tickets/:ticket', { schema: changeTicketSchema }, async (request, reply) => {
-    const { ticket } = request.params;
-    if (!tokenPattern.test(ticket)) {
+export const ticketOperations = [
+  forAnybody('GET /tickets/:ticket', {
+    id: 'getTicket',
+    summary: "A ticket, by its token (the guest's own view) or its id (staff)",
+    tags: ['tickets'],
+    security: byAnybody,
+    params: ticketOrTokenParams,
+    answer: z.union([guestTicket, staffTicket]),
+    run: async ({ deps, request, reply, params: { ticket } }) => {
+      if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
       const staff = staffOf(request);
       const ref = await refForStaff(deps, request, ticket);
-      const seen = { ...ref, ...seenOf(request) };
-      const changed = await changeTicket(asStaff(commands), staff, seen, request.body, idempotencyKeyFrom(request));
-      return sendChangedTicket(reply, deps, staff, changed);
-    }
-    const ref = await refByToken(deps, ticket);
-    const { browserId, address } = callerOf(request);
-    const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
-    if (foreign) throw fieldRefusal(foreign, 'unknown');
-    // A new number gets a text and a new address gets an email, as after a join.
-    const { phone, secondPhone, email } = request.body;
-    const [actor, idempotencyKey] = [guestOf(request), idempotencyKeyFrom(request)];
-    const isTold = Boolean(phone ?? secondPhone ?? email);
-    const bound = isTold ? deps.limits.of({ browserId, address }) : null;
-    const admitted = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
-    const input = { ...request.body, address, ...(admitted && { admission: admitted }) };
-    return movedGuestView(deps, ref, await changeTicket(asGuest(commands), actor, ref, input, idempotencyKey));
-  });
+      authorise(staff, 'see_names', ref);
+      return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+    },
+  }),
+  forStaff('GET /lines/:line/tickets', {
+    id: 'listTickets',
+    summary: 'The tickets of a line: those in it, or those in one state',
+    tags: ['staff'],
+    params: lineParams,
+    query: ticketsQuery,
+    answer: staffTicketPage,
+    run: async ({ deps, staff, params, query }) => {
+      const line = await findLineIdentity(deps.db, params.line);
+      if (!line) throw new Refusal('not_found');
+      authorise(staff, 'see_names', line);
+      return page(deps, staff, line, query);
+    },
+  }),
+  forAnybody('PATCH /tickets/:ticket', {
+    id: 'changeTicket',
+    summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
+    tags: ['tickets', 'staff'],
+    security: byAnybody,
+    params: ticketOrTokenParams,
+    headers: moveHeaders,
+    body: changeAnyTicketBody,
+    answer: z.union([changedGuestTicket, changedStaffTicket]),
+    run: (call) => (tokenPattern.test(call.params.ticket) ? changeByGuest(call) : changeByStaff(call)),
+  }),
+  forGuest('POST /tickets/:ticket/feedback', {
+    id: 'giveFeedback',
+    summary: 'The guest says how it was, once the visit is over',
+    body: feedbackBody,
+    answer: changedGuestTicket,
+    run: async ({ deps, guest, ref, body, idempotencyKey }) => {
+      await giveFeedback(deps.commands, guest, ref, body, idempotencyKey);
+      return changedGuestView(deps, ref);
+    },
+  }),
+  forGuest('DELETE /tickets/:ticket/data', {
+    id: 'eraseTicketData',
+    summary: 'Erase what identifies the guest; the place in line stays',
+    answer: changedGuestTicket,
+    run: async ({ deps, guest, ref, idempotencyKey }) => {
+      await eraseTicket(deps.commands, ref, { actor: guest, idempotencyKey });
+      return changedGuestView(deps, ref);
+    },
+  }),
+];
 
-  api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
-    const ref = await refByToken(deps, request.params.ticket);
-    await giveFeedback(commands, guestOf(request), ref, request.body, idempotencyKeyFrom(request));
-    return changedGuestView(deps, ref);
-  });
+type TicketChange = Call<z.output<typeof ticketOrTokenParams>, undefined, z.output<typeof changeAnyTicketBody>>;
 
-  api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
-    const ref = await refByToken(deps, request.params.ticket);
-    await eraseTicket(commands, ref, { actor: guestOf(request), idempotencyKey: idempotencyKeyFrom(request) });
-    return changedGuestView(deps, ref);
-  });
+async function changeByStaff(call: TicketChange): Promise<Changed<StaffTicket>> {
+  const { deps, request, reply, params, body, idempotencyKey } = call;
+  const staff = staffOf(request);
+  const seen = { ...(await refForStaff(deps, request, params.ticket)), ...seenOf(request) };
+  return sendChangedTicket(
+    reply,
+    deps,
+    staff,
+    await changeTicket(asStaff(deps.commands), staff, seen, body, idempotencyKey),
+  );
 }
 
-export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
-  const ref = await findTicketRefByToken(db, secrets, token);
-  if (!ref) throw new Refusal('not_found');
-  return ref;
-}
-
-/** A ticket of the caller's organization, as the address names it. */
-export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
-  const { organizationId } = staffOf(request);
-  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
-  if (!ref) throw new Refusal('not_found');
-  return ref;
+async function changeByGuest({
+  deps,
+  request,
+  params,
+  body,
+  idempotencyKey,
+}: TicketChange): Promise<Changed<GuestTicket>> {
+  const ref = await refByToken(deps, params.ticket);
+  const { browserId, address } = callerOf(request);
+  const foreign = staffFieldNames.find((name) => body[name] !== undefined);
+  if (foreign) throw fieldRefusal(foreign, 'unknown');
+  // A new number gets a text and a new address gets an email, as after a join.
+  const isTold = Boolean(body.phone ?? body.secondPhone ?? body.email);
+  const actor = guestOf(request);
+  const bound = isTold ? deps.limits.of({ browserId, address }) : null;
+  const admitted = bound && (await admission(deps.commands, { actor, ...ref, idempotencyKey }, bound));
+  const input = { ...body, address, ...(admitted && { admission: admitted }) };
+  return movedGuestView(deps, ref, await changeTicket(asGuest(deps.commands), actor, ref, input, idempotencyKey));
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
