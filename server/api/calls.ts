@@ -1,12 +1,14 @@
-// Who calls the API, which ticket they name, and with which idempotency key.
+// Who calls the API, which place or ticket they name, and with which idempotency key.
 
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import type { NamedRows } from '#db/team/named-rows.ts';
+import { findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -58,6 +60,17 @@ export function guestOf(request: FastifyRequest): Actor {
   return { kind: 'guest', id: null, browserId: callerOf(request).browserId };
 }
 
+const idPattern = z.uuid();
+
+/** By id or slug. */
+export async function placeOf({ db }: ApiDeps, place: string): Promise<PlaceRow> {
+  const found = idPattern.safeParse(place).success
+    ? await findPublicPlace(db, place)
+    : await findPlaceBySlug(db, place);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
+
 export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
   const ref = await findTicketRefByToken(db, secrets, token);
   if (!ref) throw new Refusal('not_found');
@@ -84,10 +97,17 @@ export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | nu
   return idempotencyKeyOf(key, [method, routeOptions.url, params, known]);
 }
 
-/** The last event of the ticket that the caller saw, if they send it. */
-export function seenOf(request: FastifyRequest): { seenSeq?: number } {
+interface OfTicket {
+  request: FastifyRequest;
+  staff: Staff | null;
+  ref: TicketRef;
+}
+
+/** The ticket with its last event that staff saw, if they send it. */
+export function asSeen({ request, staff, ref }: OfTicket): TicketRef & { seenSeq?: number } {
+  if (!staff) return ref;
   const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag === undefined ? {} : { seenSeq: Number(tag) };
+  return tag === undefined ? ref : { ...ref, seenSeq: Number(tag) };
 }
 
 type Security = Record<string, string[]>[];

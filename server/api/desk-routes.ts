@@ -6,37 +6,29 @@ import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
 import { changedDesk, changedStaffTicket, togetherAnswer } from '#contract/changed-answers.ts';
-import {
-  callNextBody,
-  createDeskBody,
-  deskParams,
-  placeParams,
-  togetherBody,
-  updateDeskBody,
-} from '#contract/requests.ts';
+import * as requests from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { callerOf, type ApiDeps } from './calls.ts';
-import { answerChange, asStaff, beside } from './changed.ts';
-import { forStaff } from './operations.ts';
-import { announcePlace, placeOf } from './place-routes.ts';
+import { answerChange, beside, shownTo } from './changed.ts';
+import { forStaff, forStaffOfPlace } from './operations.ts';
+import { announcePlace } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
 
 export const deskOperations = [
-  forStaff('POST /places/:place/desks', {
+  forStaffOfPlace('POST /places/:place/desks', {
     id: 'createDesk',
     summary: 'Add a desk to a place',
     tags: ['set-up'],
-    params: placeParams,
-    body: createDeskBody,
+    body: requests.createDeskBody,
     status: 201,
     answer: changedDesk,
-    run: async ({ deps, staff, params, body: { lines: lineIds, open: isOpen, ...rest }, idempotencyKey }) => {
-      const { id: placeId } = await placeOf(deps, params.place);
-      const { answer } = await createDesk(deps.commands, staff, { placeId, lineIds, isOpen, ...rest }, idempotencyKey);
+    run: async ({ deps, staff, place, body: { lines: lineIds, open: isOpen, ...rest }, idempotencyKey }) => {
+      const input = { placeId: place.id, lineIds, isOpen, ...rest };
+      const { answer } = await createDesk(deps.commands, staff, input, idempotencyKey);
       return answerChange(deps, doneOfDesk(answer), () => showDesk(deps, answer.deskId));
     },
   }),
@@ -44,8 +36,8 @@ export const deskOperations = [
     id: 'updateDesk',
     summary: 'Change a desk; open or close it',
     tags: ['set-up'],
-    params: deskParams,
-    body: updateDeskBody,
+    params: requests.deskParams,
+    body: requests.updateDeskBody,
     answer: changedDesk,
     run: async ({ deps, staff, params: { desk: deskId }, body, idempotencyKey }) => {
       const { open, breakMinutes, lines: lineIds, ...rest } = body;
@@ -63,13 +55,13 @@ export const deskOperations = [
     id: 'callNext',
     summary: "Call whoever is next across the desk's lines",
     tags: ['staff'],
-    params: deskParams,
-    body: callNextBody,
+    params: requests.deskParams,
+    body: requests.callNextBody,
     answer: changedStaffTicket,
     nothing: 'Nobody waits',
     run: async ({ deps, request, reply, staff, params: { desk: deskId }, body, idempotencyKey }) => {
       const input = { deskId, finishTicketId: body?.finishTicketId ?? null, known: deskNamed(request) };
-      const { answer, ...called } = await callNext(asStaff(deps.commands), staff, input, idempotencyKey);
+      const { answer, ...called } = await callNext(shownTo(staff, deps.commands), staff, input, idempotencyKey);
       const { ticket } = answer;
       if (!ticket) return null;
       return sendChangedTicket(reply, deps, staff, { ...called, answer: { ticket, seq: ticket.lastSeq } });
@@ -79,8 +71,8 @@ export const deskOperations = [
     id: 'moveTogether',
     summary: 'Do the same to several guests in one step: call a family together, remove, send on, tag, write to them',
     tags: ['staff'],
-    params: deskParams,
-    body: togetherBody,
+    params: requests.deskParams,
+    body: requests.togetherBody,
     answer: togetherAnswer,
     run: async ({ deps: { commands }, request, staff, params, body: { tickets: ticketIds, move }, idempotencyKey }) => {
       const at = { deskId: params.desk, ticketIds };

@@ -2,25 +2,24 @@ import type { FastifyRequest } from 'fastify';
 import { keepSlidePicture } from '#commands/place/slide-pictures.ts';
 import { removePlaceImage, setPlaceImage } from '#commands/place/set-place-image.ts';
 import { changedPlace, changedSlidePicture } from '#contract/changed-answers.ts';
-import { imageParams, placeParams } from '#contract/requests.ts';
+import { imageParams } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Api, ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
-import { forStaff } from './operations.ts';
-import { announcePlace, placeOf, showPlace } from './place-routes.ts';
+import { forStaffOfPlace } from './operations.ts';
+import { announcePlace, showPlace } from './place-routes.ts';
 
 const images = { tags: ['set-up'], params: imageParams, answer: changedPlace };
 
 export const imageOperations = [
-  forStaff('DELETE /places/:place/images/:kind', {
+  forStaffOfPlace('DELETE /places/:place/images/:kind', {
     ...images,
     id: 'deletePlaceImage',
     summary: "Take a place's logo or cover away",
-    run: async ({ deps, staff, params, idempotencyKey }) => {
-      const place = await placeOf(deps, params.place);
+    run: async ({ deps, staff, place, params, idempotencyKey }) => {
       await removePlaceImage(deps.commands, staff, { placeId: place.id, kind: params.kind }, idempotencyKey);
       return answerChange(deps, beside, () => announced(deps, place));
     },
@@ -29,32 +28,29 @@ export const imageOperations = [
 
 /** Their body is a picture. */
 export const pictureOperations = [
-  forStaff('PUT /places/:place/images/:kind', {
+  forStaffOfPlace('PUT /places/:place/images/:kind', {
     ...images,
     id: 'putPlaceImage',
     summary: 'Give a place a logo or a cover',
     description:
       'The body is the picture itself, up to 5 MiB. It is decoded and written anew, without what the camera added, in the widths of ' +
       '`PlaceImage`; of a moving one the first frame. Drawings (SVG) are refused: they can hold scripts.',
-    run: async ({ deps, request, staff, params, idempotencyKey }) => {
-      const place = await placeOf(deps, params.place);
+    run: async ({ deps, request, staff, place, params, idempotencyKey }) => {
       const input = { placeId: place.id, kind: params.kind, ...pictureIn(request) };
       await setPlaceImage(deps.commands, staff, input, idempotencyKey);
       return answerChange(deps, beside, () => announced(deps, place));
     },
   }),
-  forStaff('POST /places/:place/slide-pictures', {
+  forStaffOfPlace('POST /places/:place/slide-pictures', {
     id: 'keepSlidePicture',
     summary: 'Send a picture for the board',
     description:
       'The body is the picture, within the limits of a logo. It is shown once `board.slides` of the place names it; one that no slide names ' +
       'is kept until the slides change.',
     tags: ['set-up'],
-    params: placeParams,
     answer: changedSlidePicture,
-    run: async ({ deps, request, staff, params, idempotencyKey }) => {
-      const { id } = await placeOf(deps, params.place);
-      const input = { placeId: id, ...pictureIn(request) };
+    run: async ({ deps, request, staff, place, idempotencyKey }) => {
+      const input = { placeId: place.id, ...pictureIn(request) };
       const { answer } = await keepSlidePicture(deps.commands, staff, input, idempotencyKey);
       return answerChange(deps, beside, () => Promise.resolve(answer));
     },

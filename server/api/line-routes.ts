@@ -4,14 +4,7 @@ import { setLineState } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
 import { eventPage } from '#contract/logs.ts';
-import {
-  createLineBody,
-  eventsQuery,
-  lineParams,
-  lineRuleNames,
-  placeParams,
-  updateLineBody,
-} from '#contract/requests.ts';
+import * as requests from '#contract/requests.ts';
 import type { LineInFull } from '#contract/views.ts';
 import { findEventsAfter } from '#db/ticket/events.ts';
 import { findLine, findLineIdentity } from '#db/place/lines.ts';
@@ -22,21 +15,18 @@ import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import type { ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
-import { forStaff } from './operations.ts';
-import { placeOf } from './place-routes.ts';
+import { forStaff, forStaffOfPlace } from './operations.ts';
 
 export const lineOperations = [
-  forStaff('POST /places/:place/lines', {
+  forStaffOfPlace('POST /places/:place/lines', {
     id: 'createLine',
     summary: 'Add a line to a place',
     tags: ['set-up'],
-    params: placeParams,
-    body: createLineBody,
+    body: requests.createLineBody,
     status: 201,
     answer: changedLine,
-    run: async ({ deps, staff, params, body: { desks: deskIds, ...body }, idempotencyKey }) => {
-      const { id: placeId } = await placeOf(deps, params.place);
-      const input = { placeId, deskIds, ...fieldsOf(body) };
+    run: async ({ deps, staff, place, body: { desks: deskIds, ...body }, idempotencyKey }) => {
+      const input = { placeId: place.id, deskIds, ...fieldsOf(body) };
       const { answer } = await createLine(deps.commands, staff, input, idempotencyKey);
       return answerChange(deps, beside, () => showLine(deps, answer.lineId));
     },
@@ -45,8 +35,8 @@ export const lineOperations = [
     id: 'updateLine',
     summary: 'Change a line; open, pause or close it',
     tags: ['set-up'],
-    params: lineParams,
-    body: updateLineBody,
+    params: requests.lineParams,
+    body: requests.updateLineBody,
     answer: changedLine,
     run: async ({ deps, staff, params: { line: lineId }, body: { state, news, ...body }, idempotencyKey }) => {
       const { commands } = deps;
@@ -71,8 +61,8 @@ export const lineOperations = [
     id: 'listEvents',
     summary: "The line's log",
     tags: ['lines'],
-    params: lineParams,
-    query: eventsQuery,
+    params: requests.lineParams,
+    query: requests.eventsQuery,
     answer: eventPage,
     run: async ({ deps: { db }, staff, params, query: { after, limit } }) => {
       const line = await findLineIdentity(db, params.line);
@@ -94,7 +84,7 @@ type RuleFields = Partial<LineSettings>;
 /** In the API the rules are fields beside the others; in the line they are one object. */
 function fieldsOf<Body extends RuleFields>(body: Body): Omit<Body, keyof LineSettings> & { settings: RuleFields } {
   const rest: Record<string, unknown> = { ...body };
-  for (const name of lineRuleNames) delete rest[name];
-  const given = lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  for (const name of requests.lineRuleNames) delete rest[name];
+  const given = requests.lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   return { ...(rest as Omit<Body, keyof LineSettings>), settings: Object.fromEntries(given) as RuleFields };
 }

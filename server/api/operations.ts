@@ -5,11 +5,22 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { problem } from '#contract/problems.ts';
-import { changeHeaders, ticketParams, tokenParams } from '#contract/requests.ts';
 import {
+  changeHeaders,
+  placeParams,
+  ticketOrTokenParams,
+  ticketParams,
+  tokenParams,
+  tokenPattern,
+} from '#contract/requests.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Actor, Staff } from '#domain/team/actor.ts';
+import {
+  byAnybody,
   byKey,
   guestOf,
   idempotencyKeyFrom,
+  placeOf,
   refByToken,
   refForStaff,
   staffOf,
@@ -112,20 +123,41 @@ const problemAnswer = {
 };
 const problems = { '4xx': problemAnswer, '5xx': problemAnswer };
 
-const ticketIn = ({ params }: FastifyRequest): string => (params as { ticket: string }).ticket;
+const named = ({ params }: FastifyRequest, what: string): string => (params as Record<string, string>)[what] ?? '';
 
 export const forAnybody = rowsFor({}, () => ({}));
 export const forStaff = rowsFor({ security: byKey }, (_deps, request) => ({ staff: staffOf(request) }));
-/** Staff name a ticket of their organization by its id. */
-export const forStaffOfTicket = rowsFor(
-  { tags: ['staff'], security: byKey, params: ticketParams },
-  async (deps, request) => ({ staff: staffOf(request), ref: await refForStaff(deps, request, ticketIn(request)) }),
-);
-/** Guests name their own ticket by its token. */
-export const forGuest = rowsFor({ tags: ['tickets'], params: tokenParams }, async (deps, request) => ({
-  guest: guestOf(request),
-  ref: await refByToken(deps, ticketIn(request)),
+export const forStaffOfPlace = rowsFor({ security: byKey, params: placeParams }, async (deps, request) => ({
+  staff: staffOf(request),
+  place: await placeOf(deps, named(request, 'place')),
 }));
+
+/** Who asks about a ticket: its guest (no staff), or staff. */
+export interface OfTicket<By extends Actor = Actor> {
+  actor: By;
+  staff: Staff | null;
+  ref: TicketRef;
+}
+
+const findAsGuest = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket> => ({
+  actor: guestOf(request),
+  staff: null,
+  ref: await refByToken(deps, named(request, 'ticket')),
+});
+const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket<Staff> & { staff: Staff }> => {
+  const staff = staffOf(request);
+  return { actor: staff, staff, ref: await refForStaff(deps, request, named(request, 'ticket')) };
+};
+/** Guests name their own ticket by its token. */
+export const forGuest = rowsFor({ tags: ['tickets'], params: tokenParams }, findAsGuest);
+/** Staff name a ticket of their organization by its id. */
+export const forStaffOfTicket = rowsFor({ tags: ['staff'], security: byKey, params: ticketParams }, findAsStaff);
+/** One address for two callers: guests for themselves (token), or staff for them (id). */
+export const forEither = rowsFor(
+  { tags: ['tickets', 'staff'], security: byAnybody, params: ticketOrTokenParams },
+  (deps, request): Promise<OfTicket> =>
+    (tokenPattern.test(named(request, 'ticket')) ? findAsGuest : findAsStaff)(deps, request),
+);
 
 export function registerOperations(api: Api, deps: ApiDeps, operations: readonly Operation[]): void {
   for (const { method, url, schema, status, run } of operations) {

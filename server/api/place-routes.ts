@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createPlace } from '#commands/place/create-place.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { publicPlace } from '#contract/place.ts';
@@ -7,21 +6,14 @@ import { createPlaceBody, placeParams, recordQuery, updatePlaceBody } from '#con
 import { waitRecordAnswer } from '#contract/record-views.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import {
-  findOwnPlaces,
-  findPlaceById,
-  findPlaceBySlug,
-  findPublicPlace,
-  type PlaceRow,
-  type PlaceRowKey,
-} from '#db/place/places.ts';
+import { findOwnPlaces, findPlaceById, type PlaceRowKey } from '#db/place/places.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentWaitRecord } from '#presenters/insights/insights.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
-import type { ApiDeps } from './calls.ts';
+import { placeOf, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
-import { forAnybody, forStaff } from './operations.ts';
+import { forAnybody, forStaff, forStaffOfPlace } from './operations.ts';
 
 export const placeOperations = [
   forAnybody('GET /places/:place', {
@@ -32,15 +24,13 @@ export const placeOperations = [
     answer: publicPlace,
     run: async ({ deps, params }) => presentPlace(deps.db, await placeOf(deps, params.place), deps.commands.now()),
   }),
-  forStaff('GET /places/:place/wait-record', {
+  forStaffOfPlace('GET /places/:place/wait-record', {
     id: 'getWaitRecord',
     summary: 'How many waits came out as they were told',
     tags: ['staff'],
-    params: placeParams,
     query: recordQuery,
     answer: waitRecordAnswer,
-    run: async ({ deps, staff, params, query }) => {
-      const place = await placeOf(deps, params.place);
+    run: async ({ deps, staff, place, query }) => {
       authorise(staff, 'insights', { organizationId: place.organization_id, placeId: place.id });
       return presentWaitRecord(deps.db, place, query.days, deps.commands.now());
     },
@@ -59,15 +49,13 @@ export const placeOperations = [
       return answerChange(deps, beside, () => showPlace(deps, answer.placeId));
     },
   }),
-  forStaff('PATCH /places/:place', {
+  forStaffOfPlace('PATCH /places/:place', {
     id: 'updatePlace',
     summary: 'Change a place',
     tags: ['set-up'],
-    params: placeParams,
     body: updatePlaceBody,
     answer: changedPlace,
-    run: async ({ deps, staff, params, body, idempotencyKey }) => {
-      const place = await placeOf(deps, params.place);
+    run: async ({ deps, staff, place, body, idempotencyKey }) => {
       await updatePlace(deps.commands, staff, { placeId: place.id, ...body }, idempotencyKey);
       await announcePlace(deps, place);
       return answerChange(deps, beside, () => showPlace(deps, place.id));
@@ -84,15 +72,4 @@ export async function showPlace({ db, commands }: ApiDeps, placeId: string): Pro
   const place = await findPlaceById(db, placeId);
   if (!place) throw new Refusal('not_found');
   return presentPlace(db, place, commands.now());
-}
-
-const idPattern = z.uuid();
-
-/** By id or slug. */
-export async function placeOf({ db }: Pick<ApiDeps, 'db'>, place: string): Promise<PlaceRow> {
-  const found = idPattern.safeParse(place).success
-    ? await findPublicPlace(db, place)
-    : await findPlaceBySlug(db, place);
-  if (!found) throw new Refusal('not_found');
-  return found;
 }

@@ -22,8 +22,8 @@ export const pushOperations = [
     headers: null,
     body: pushBody,
     answer: changedGuestTicket,
-    run: async ({ deps, guest, ref, body }) => {
-      await subscribePush(deps.commands, guest, ref, body, deps.config.pushOrigins ?? []);
+    run: async ({ deps, actor, ref, body }) => {
+      await subscribePush(deps.commands, actor, ref, body, deps.config.pushOrigins ?? []);
       return changedGuestView(deps, ref);
     },
   }),
@@ -33,8 +33,8 @@ export const pushOperations = [
     headers: null,
     body: pushEndpointBody,
     answer: changedGuestTicket,
-    run: async ({ deps, guest, ref, body }) => {
-      await unsubscribePush(deps.commands, guest, ref, body);
+    run: async ({ deps, actor, ref, body }) => {
+      await unsubscribePush(deps.commands, actor, ref, body);
       return changedGuestView(deps, ref);
     },
   }),

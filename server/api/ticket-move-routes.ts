@@ -15,23 +15,20 @@ import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answer
 import * as requests from '#contract/requests.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { byAnybody, guestOf, refByToken, refForStaff, seenOf, staffOf } from './calls.ts';
-import { asGuest, asStaff } from './changed.ts';
-import { forAnybody, forGuest, forStaffOfTicket, type Operation } from './operations.ts';
+import { asSeen } from './calls.ts';
+import { shownTo } from './changed.ts';
+import { forEither, forGuest, forStaffOfTicket, type Call, type OfTicket, type Operation } from './operations.ts';
 import { sendChangedTicket } from './staff-answer.ts';
-import { movedGuestView } from './ticket-routes.ts';
+import { answerMove, movedGuestView } from './ticket-routes.ts';
 
 type Once = IdempotencyKey | null;
 type Moved = Promise<Outcome<TicketAnswer>>;
-type Move<By, Body extends z.ZodType> = (
-  commands: CommandContext,
-  actor: By,
-  ref: TicketRef,
-  input: z.output<Body>,
-  idempotencyKey: Once,
-) => Moved;
-
-type MoveRow<By, Body extends z.ZodType> = [name: string, summary: string, body: Body, move: Move<By, Body>];
+type Row<By, Body extends z.ZodType> = [
+  name: string,
+  summary: string,
+  body: Body,
+  move: (commands: CommandContext, actor: By, ref: TicketRef, input: z.output<Body>, idempotencyKey: Once) => Moved,
+];
 
 /** A move that needs no input. */
 const plain =
@@ -39,55 +36,41 @@ const plain =
   (commands: CommandContext, actor: By, ref: TicketRef, _input: unknown, idempotencyKey: Once): Moved =>
     move(commands, actor, ref, idempotencyKey);
 
+const moved = <By extends Actor, Body extends z.ZodType>(
+  call: Call<unknown, unknown, z.output<Body>> & OfTicket<By>,
+  move: Row<By, Body>[3],
+): Moved => move(shownTo(call.staff, call.deps.commands), call.actor, asSeen(call), call.body, call.idempotencyKey);
+
 const pathOf = (name: string): string => `POST /tickets/:ticket/${name}`;
 const idOf = (name: string): string => `${name.replace(/-(.)/, (_dash, letter: string) => letter.toUpperCase())}Ticket`;
 
-const byGuest = <Body extends z.ZodType>(...[name, summary, body, move]: MoveRow<Actor, Body>): Operation =>
+const byGuest = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Actor, Body>): Operation =>
   forGuest(pathOf(name), {
     id: idOf(name),
     summary,
     body,
     answer: changedGuestTicket,
-    run: async ({ deps, guest, ref, body: input, idempotencyKey }) =>
-      movedGuestView(deps, ref, await move(asGuest(deps.commands), guest, ref, input, idempotencyKey)),
+    run: async (call) => movedGuestView(call.deps, call.ref, await moved(call, move)),
   });
 
-const byStaff = <Body extends z.ZodType>(...[name, summary, body, move]: MoveRow<Staff, Body>): Operation =>
+const byStaff = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Staff, Body>): Operation =>
   forStaffOfTicket(pathOf(name), {
     id: idOf(name),
     summary,
     headers: requests.moveHeaders,
     body,
     answer: changedStaffTicket,
-    run: async ({ deps, request, reply, staff, ref, body: input, idempotencyKey }) => {
-      const seen = { ...ref, ...seenOf(request) };
-      const moved = await move(asStaff(deps.commands), staff, seen, input, idempotencyKey);
-      return sendChangedTicket(reply, deps, staff, moved);
-    },
+    run: async (call) => sendChangedTicket(call.reply, call.deps, call.staff, await moved(call, move)),
   });
 
-/** One address for two callers: guests for themselves (token), or staff for them (id). */
-const byEither = <Body extends z.ZodType>(...[name, summary, body, move]: MoveRow<Actor, Body>): Operation =>
-  forAnybody(pathOf(name), {
+const byEither = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Actor, Body>): Operation =>
+  forEither(pathOf(name), {
     id: idOf(name),
     summary,
-    tags: ['tickets', 'staff'],
-    security: byAnybody,
-    params: requests.ticketOrTokenParams,
     headers: requests.moveHeaders,
     body,
     answer: z.union([changedGuestTicket, changedStaffTicket]),
-    run: async ({ deps, request, reply, params: { ticket }, body: input, idempotencyKey }) => {
-      if (requests.tokenPattern.test(ticket)) {
-        const ref = await refByToken(deps, ticket);
-        const moved = await move(asGuest(deps.commands), guestOf(request), ref, input, idempotencyKey);
-        return movedGuestView(deps, ref, moved);
-      }
-      const staff = staffOf(request);
-      const ref = { ...(await refForStaff(deps, request, ticket)), ...seenOf(request) };
-      const moved = await move(asStaff(deps.commands), staff, ref, input, idempotencyKey);
-      return sendChangedTicket(reply, deps, staff, moved);
-    },
+    run: async (call) => answerMove(call, await moved(call, move)),
   });
 
 const { noBody } = requests;

@@ -11,16 +11,7 @@ import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { guestTicket } from '#contract/guest-view.ts';
 import { staffTicket, staffTicketPage } from '#contract/staff-view.ts';
 import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
-import {
-  changeAnyTicketBody,
-  feedbackBody,
-  lineParams,
-  moveHeaders,
-  staffFieldNames,
-  ticketOrTokenParams,
-  ticketsQuery,
-  tokenPattern,
-} from '#contract/requests.ts';
+import * as requests from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
@@ -33,23 +24,19 @@ import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import { byAnybody, callerOf, guestOf, refByToken, refForStaff, seenOf, staffOf, type ApiDeps } from './calls.ts';
-import { answerChange, asGuest, asStaff, beside, doneOf } from './changed.ts';
-import { forAnybody, forGuest, forStaff, type Call } from './operations.ts';
+import { asSeen, callerOf, type ApiDeps } from './calls.ts';
+import { answerChange, beside, doneOf, shownTo } from './changed.ts';
+import { forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
 export const ticketOperations = [
-  forAnybody('GET /tickets/:ticket', {
+  forEither('GET /tickets/:ticket', {
     id: 'getTicket',
     summary: "A ticket, by its token (the guest's own view) or its id (staff)",
     tags: ['tickets'],
-    security: byAnybody,
-    params: ticketOrTokenParams,
     answer: z.union([guestTicket, staffTicket]),
-    run: async ({ deps, request, reply, params: { ticket } }) => {
-      if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
-      const staff = staffOf(request);
-      const ref = await refForStaff(deps, request, ticket);
+    run: async ({ deps, reply, staff, ref }) => {
+      if (!staff) return guestView(deps, ref);
       authorise(staff, 'see_names', ref);
       return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
     },
@@ -58,8 +45,8 @@ export const ticketOperations = [
     id: 'listTickets',
     summary: 'The tickets of a line: those in it, or those in one state',
     tags: ['staff'],
-    params: lineParams,
-    query: ticketsQuery,
+    params: requests.lineParams,
+    query: requests.ticketsQuery,
     answer: staffTicketPage,
     run: async ({ deps, staff, params, query }) => {
       const line = await findLineIdentity(deps.db, params.line);
@@ -68,24 +55,26 @@ export const ticketOperations = [
       return page(deps, staff, line, query);
     },
   }),
-  forAnybody('PATCH /tickets/:ticket', {
+  forEither('PATCH /tickets/:ticket', {
     id: 'changeTicket',
     summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
-    tags: ['tickets', 'staff'],
-    security: byAnybody,
-    params: ticketOrTokenParams,
-    headers: moveHeaders,
-    body: changeAnyTicketBody,
+    headers: requests.moveHeaders,
+    body: requests.changeAnyTicketBody,
     answer: z.union([changedGuestTicket, changedStaffTicket]),
-    run: (call) => (tokenPattern.test(call.params.ticket) ? changeByGuest(call) : changeByStaff(call)),
+    run: async (call) => {
+      const { deps, staff, actor, body, idempotencyKey } = call;
+      const input = staff ? body : { ...body, ...(await admittedChange(call)) };
+      const commands = shownTo(staff, deps.commands);
+      return answerMove(call, await changeTicket(commands, actor, asSeen(call), input, idempotencyKey));
+    },
   }),
   forGuest('POST /tickets/:ticket/feedback', {
     id: 'giveFeedback',
     summary: 'The guest says how it was, once the visit is over',
-    body: feedbackBody,
+    body: requests.feedbackBody,
     answer: changedGuestTicket,
-    run: async ({ deps, guest, ref, body, idempotencyKey }) => {
-      await giveFeedback(deps.commands, guest, ref, body, idempotencyKey);
+    run: async ({ deps, actor, ref, body, idempotencyKey }) => {
+      await giveFeedback(deps.commands, actor, ref, body, idempotencyKey);
       return changedGuestView(deps, ref);
     },
   }),
@@ -93,45 +82,33 @@ export const ticketOperations = [
     id: 'eraseTicketData',
     summary: 'Erase what identifies the guest; the place in line stays',
     answer: changedGuestTicket,
-    run: async ({ deps, guest, ref, idempotencyKey }) => {
-      await eraseTicket(deps.commands, ref, { actor: guest, idempotencyKey });
+    run: async ({ deps, actor, ref, idempotencyKey }) => {
+      await eraseTicket(deps.commands, ref, { actor, idempotencyKey });
       return changedGuestView(deps, ref);
     },
   }),
 ];
 
-type TicketChange = Call<z.output<typeof ticketOrTokenParams>, undefined, z.output<typeof changeAnyTicketBody>>;
+type GuestChange = Call<unknown, unknown, z.output<typeof requests.changeAnyTicketBody>> & OfTicket;
 
-async function changeByStaff(call: TicketChange): Promise<Changed<StaffTicket>> {
-  const { deps, request, reply, params, body, idempotencyKey } = call;
-  const staff = staffOf(request);
-  const seen = { ...(await refForStaff(deps, request, params.ticket)), ...seenOf(request) };
-  return sendChangedTicket(
-    reply,
-    deps,
-    staff,
-    await changeTicket(asStaff(deps.commands), staff, seen, body, idempotencyKey),
-  );
-}
-
-async function changeByGuest({
-  deps,
-  request,
-  params,
-  body,
-  idempotencyKey,
-}: TicketChange): Promise<Changed<GuestTicket>> {
-  const ref = await refByToken(deps, params.ticket);
+/** Refuses what only staff may change. A new number gets a text and a new address gets an email, as after a join. */
+async function admittedChange({ deps, request, actor, ref, body, idempotencyKey }: GuestChange) {
   const { browserId, address } = callerOf(request);
-  const foreign = staffFieldNames.find((name) => body[name] !== undefined);
+  const foreign = requests.staffFieldNames.find((name) => body[name] !== undefined);
   if (foreign) throw fieldRefusal(foreign, 'unknown');
-  // A new number gets a text and a new address gets an email, as after a join.
   const isTold = Boolean(body.phone ?? body.secondPhone ?? body.email);
-  const actor = guestOf(request);
   const bound = isTold ? deps.limits.of({ browserId, address }) : null;
   const admitted = bound && (await admission(deps.commands, { actor, ...ref, idempotencyKey }, bound));
-  const input = { ...body, address, ...(admitted && { admission: admitted }) };
-  return movedGuestView(deps, ref, await changeTicket(asGuest(deps.commands), actor, ref, input, idempotencyKey));
+  return { address, ...(admitted && { admission: admitted }) };
+}
+
+/** Answers a move or a change of a ticket, to whoever asked for it. */
+export function answerMove(
+  { deps, reply, staff, ref }: Call & OfTicket,
+  moved: Outcome<TicketAnswer>,
+): Promise<Changed<StaffTicket | GuestTicket>> {
+  if (staff) return sendChangedTicket(reply, deps, staff, moved);
+  return movedGuestView(deps, ref, moved);
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
