@@ -16,7 +16,6 @@ export type {
   StaffTicket,
   StaffTicketPage,
   StoryEntry,
-  TextConsent,
   TicketFile,
   TicketPast,
   TicketText,

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Figure } from '#domain/insights/day-figure.ts';
 
 /** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
-export interface DayFigureTable {
+interface DayFigureTable {
   organization_id: string;
   place_id: string;
   day: string;
@@ -11,7 +11,7 @@ export interface DayFigureTable {
 }
 
 /** The last counted day of a line. */
-export interface FigureMarkTable {
+interface FigureMarkTable {
   organization_id: string;
   place_id: string;
   line_id: string;

@@ -10,9 +10,9 @@ export const enoughShare = 0.8;
 /** No place has more. */
 const maxDesks = 100;
 /** Fewer guests in an hour of all those weeks tell nothing. */
-export const fewestGuests = 5;
+const fewestGuests = 5;
 
-export interface HourDesks {
+interface HourDesks {
   /** 0 to 167, from the first hour of Monday. */
   hour: number;
   guests: number;

@@ -31,7 +31,7 @@ export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'co
   countCall: (address: string) => void;
 }
 
-export interface Caller {
+interface Caller {
   staff: Staff | null;
   /** What staff name in the address, if it was read with them. */
   named?: NamedRows | null;

@@ -112,7 +112,7 @@ export function answerMove(
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
-export async function guestView(
+async function guestView(
   { db, secrets, commands }: ApiDeps,
   ref: TicketRef,
   read?: GuestTicketRow,
