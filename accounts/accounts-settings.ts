@@ -15,7 +15,7 @@ const daySeconds = 86_400;
 export const prolongSeconds = 3600;
 export const sessionSeconds = 14 * daySeconds;
 
-export interface AccountsSettings {
+interface AccountsSettings {
   db: Kysely<unknown>;
   secret: string;
   /** The public address. Requests by another host name are trusted for that name. */

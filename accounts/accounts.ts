@@ -38,7 +38,7 @@ export interface Accounts {
   shared: SharedSessions;
 }
 
-export interface SignInInput {
+interface SignInInput {
   email: string;
   password: string;
   address: string;

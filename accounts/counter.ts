@@ -3,7 +3,7 @@
 import { networkOf } from '#domain/network.ts';
 import { BoundedMap } from './bounded-map.ts';
 
-export interface Allowance {
+interface Allowance {
   max: number;
   seconds: number;
 }

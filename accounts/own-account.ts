@@ -7,7 +7,7 @@ import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTrie
 import { keptPasskeys, type AccountPasskey } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
 
-export interface AccountSession {
+interface AccountSession {
   id: string;
   /** Whether it is the session of this request. */
   isThis: boolean;
@@ -18,7 +18,7 @@ export interface AccountSession {
 }
 
 /** The content of the user's own account page. */
-export interface AccountOverview {
+interface AccountOverview {
   name: string;
   email: string;
   /** Whether a link sent to this address confirmed it. */

@@ -3,7 +3,7 @@
 import { proofMinutes } from '#domain/team/step-up.ts';
 
 /** The proofs in the session's row. */
-export interface ShownBySession {
+interface ShownBySession {
   provedAt?: Date | null | undefined;
   secondStepAt?: Date | null | undefined;
 }

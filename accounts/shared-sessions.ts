@@ -3,7 +3,7 @@ import { headersFor, readSession, type AccountCaller, type AccountsDeps, type Au
 import { createSignInTries } from './sign-in-tries.ts';
 
 /** When the user of a session gave a password or passkey, and when a second step. A session that replaces it takes this over. */
-export interface ShownOnce {
+interface ShownOnce {
   provedAt: Date | null;
   secondStepAt: Date | null;
 }

@@ -20,7 +20,7 @@ import { PageFactsContext, type PageFacts } from './page/page-facts.ts';
 import { pageHandleOf } from './page/page-settings.ts';
 
 /** How long a page may wait for the parts that it loads while it renders. In milliseconds. */
-export const streamTimeout = 5_000;
+const streamTimeout = 5_000;
 
 for (const audience of audienceNames) {
   for (const language of languagesOf(audience))

@@ -118,7 +118,7 @@ function spreadOf(values: number[]): Spread {
 
 const oneRow = (pool: pg.Pool): Promise<unknown> => pool.query('insert into one_row (at) values (now())');
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 
-export interface PastInput {
+interface PastInput {
   organizationId: string;
   placeId: string;
   lineId: string;

@@ -8,7 +8,7 @@ import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { startServer } from '#server/start.ts';
 import { harbourClinic } from '#test/cast.ts';
 
-export interface ServedPages {
+interface ServedPages {
   /** The HTML of a place with an open line and waiting guests, and of a ticket of that line. */
   place: string;
   ticket: string;

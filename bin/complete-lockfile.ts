@@ -13,7 +13,7 @@ const entry = z.looseObject({
 });
 const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
 
-export type Lockfile = z.infer<typeof lockfile>;
+type Lockfile = z.infer<typeof lockfile>;
 
 /** Paths in node_modules of optional packages that the lockfile names but does not hold, with what is known of each. */
 export function missingPackages(lock: Lockfile): Record<string, z.infer<typeof entry>> {

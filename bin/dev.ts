@@ -8,7 +8,7 @@ import { main } from '#server/main.ts';
 import { registerApp, type AppOptions } from '#server/pages/render.ts';
 
 /** Serves the app from its sources, with hot reload, for `npm run dev`. */
-export async function registerDevelopmentApp(
+async function registerDevelopmentApp(
   fastify: FastifyInstance,
   options: Pick<AppOptions, 'makeContext'>,
 ): Promise<void> {

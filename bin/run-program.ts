@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 
-export const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '..');
 
 const running = new Set<ChildProcess>();
 /** What a program gets to tidy up between the wish that it ends and the end. */

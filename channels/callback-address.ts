@@ -12,7 +12,7 @@ export interface Inbound {
   isPublic: boolean;
 }
 
-export const pathOfInbound = (provider: string, secret: string): string => `/inbound/${provider}/${secret}`;
+const pathOfInbound = (provider: string, secret: string): string => `/inbound/${provider}/${secret}`;
 
 /** Null: this provider could not reach it. */
 export function callbackAddress(
@@ -26,7 +26,7 @@ export function callbackAddress(
 }
 
 /** Whether it stands in a network of the house's own, by the address that was typed. */
-export function isNearby({ fields }: Pick<Provider, 'fields'>, settings: ProviderSettings): boolean {
+function isNearby({ fields }: Pick<Provider, 'fields'>, settings: ProviderSettings): boolean {
   return Object.entries(fields).some(([name, { kind }]) => {
     const typed = settings[name] ?? '';
     if (kind === 'host') return isNearbyHost(typed);

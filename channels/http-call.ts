@@ -6,7 +6,7 @@ import type { OutgoingText, Rejection, RejectionClass, SendResult } from './cont
 import type { OpenChannel, ProviderSettings } from './provider.ts';
 import { lookupProvider, refusedAddressCode, refuseHost } from './provider-address.ts';
 
-export interface HttpCall {
+interface HttpCall {
   url: string | URL;
   method: 'GET' | 'POST' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface HttpCall {
   isHeadEnough?: true;
 }
 
-export type HttpOutcome = { kind: 'answer'; answer: HttpAnswer } | { kind: 'fault'; result: SendResult };
+type HttpOutcome = { kind: 'answer'; answer: HttpAnswer } | { kind: 'fault'; result: SendResult };
 
 export interface HttpAnswer {
   status: number;
@@ -109,7 +109,7 @@ const neverSent = new Set([
 const unproven =
   /^(CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
-export function resultOfFault(error: unknown): SendResult {
+function resultOfFault(error: unknown): SendResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'fault';
   if (neverSent.has(code) || unproven.test(code)) return rejection('temporary', code);
   return { kind: 'unknown', why: code };

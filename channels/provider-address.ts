@@ -39,7 +39,7 @@ export function allowProviderNetworks(networks: readonly string[]): void {
   }
 }
 
-export function isAllowedAddress(address: string): boolean {
+function isAllowedAddress(address: string): boolean {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   return isIP(address) !== 0 && (!closed.check(address, family) || opened.check(address, family));
 }

@@ -6,7 +6,7 @@
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
 
 /** How a guest gets it. */
-export const carriedWays = ['sms', 'whatsapp', 'email'] as const;
+const carriedWays = ['sms', 'whatsapp', 'email'] as const;
 export type CarriedWay = (typeof carriedWays)[number];
 
 export interface Provider<Settings = ProviderSettings, Message extends Outgoing = OutgoingText> {
@@ -30,7 +30,7 @@ export interface Provider<Settings = ProviderSettings, Message extends Outgoing 
 /** By the name of the field; '' where it was left empty. */
 export type ProviderSettings = Readonly<Record<string, string>>;
 
-export interface ProviderField {
+interface ProviderField {
   /** A secret is never shown again. An address is a URL. A sender is a number or a name that guests see. */
   kind: 'text' | 'secret' | 'address' | 'sender' | 'number' | 'choice' | 'host';
   isOptional?: true;
@@ -44,7 +44,7 @@ export interface ProviderField {
   least?: number;
   max?: number;
 }
-export type ProviderFields = Readonly<Record<string, ProviderField>>;
+type ProviderFields = Readonly<Record<string, ProviderField>>;
 
 export interface OpenChannel<Message extends Outgoing = OutgoingText> extends Channel<Message> {
   /** Ends what is open. What is under way ends by itself. */
@@ -74,7 +74,7 @@ export type Heard =
   /** Not from the provider, or not to be understood: nothing of it is believed. */
   | { kind: 'refused'; why: 'signature' | 'malformed' };
 
-export interface CallAnswer {
+interface CallAnswer {
   contentType: string;
   body: string;
 }

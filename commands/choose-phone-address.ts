@@ -7,7 +7,7 @@ import { audit } from './audit/audit.ts';
 import type { CommandContext } from './engine/command-context.ts';
 import { runOnce } from './engine/run-once.ts';
 
-export interface PhoneAddressChoice {
+interface PhoneAddressChoice {
   organizationId: string;
   placeId: string;
   origin: string;

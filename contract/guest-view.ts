@@ -5,7 +5,7 @@ import { moveReasons, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { bring, byLanguage, id, instant, placeLook, texting, ticketState, waitRange } from './shapes.ts';
 
 /** What changes while someone waits; the frame of the ticket's stream. */
-export const ticketLive = z
+const ticketLive = z
   .object({
     seq: z.number(),
     state: ticketState,

@@ -20,7 +20,7 @@ const recordRow = z.object({
   isOff: z.boolean().describe('Whether the share is not the four in five that are promised, and not by chance.'),
 });
 
-export const recordView = z.object({
+const recordView = z.object({
   all: recordRow,
   places: z
     .array(recordRow.extend({ from: count, to: count.nullable() }))

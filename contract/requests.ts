@@ -196,7 +196,7 @@ export const joinBody = z.strictObject({
 });
 
 const phoneChange = z.strictObject({ phone, phoneCountry: country.nullish(), extension }).nullable();
-export const changeTicketBody = z.strictObject({
+const changeTicketBody = z.strictObject({
   language: language.optional(),
   travelMinutes: travelMinutes.optional(),
   papersReady: z

@@ -154,5 +154,4 @@ export type StaffTicketPage = z.infer<typeof staffTicketPage>;
 export type TicketPast = z.infer<typeof ticketPast>;
 export type StoryEntry = z.infer<typeof storyEntry>;
 export type TicketText = z.infer<typeof ticketText>;
-export type TextConsent = z.infer<typeof textConsent>;
 export type TicketFile = z.infer<typeof ticketFile>;

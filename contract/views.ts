@@ -17,7 +17,6 @@ export type {
   StaffTicket,
   StaffTicketPage,
   StoryEntry,
-  TextConsent,
   TicketFile,
   TicketPast,
   TicketText,

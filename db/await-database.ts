@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefusal } from './start-refusal.ts';
 
-export interface AwaitOptions {
+interface AwaitOptions {
   waitMs?: number;
   /** Called once when the wait begins, with what is missing. */
   say: (sentence: string) => void;

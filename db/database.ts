@@ -30,7 +30,7 @@ function ownBytes(text: string): Buffer {
   return own;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   name?: string;

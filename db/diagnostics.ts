@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Db } from './database.ts';
 
-export interface ServerDiagnostics {
+interface ServerDiagnostics {
   version: string;
   sizeBytes: number;
   /** The database's clock. */

@@ -1,5 +1,5 @@
 /** What is counted where there is no address: a proxy that writes something else shares one count with all its visitors. */
-export const noAddress = 'no address';
+const noAddress = 'no address';
 
 /**
  * Decides which part of an address counts as one visitor in limits per address. For IPv6 it is the first half, because

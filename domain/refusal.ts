@@ -37,7 +37,7 @@ export type RefusalCode =
   | 'unexpected';
 
 /** What a refusal may carry besides its code. Never a name, a phone number or a ticket token. */
-export interface RefusalDetails {
+interface RefusalDetails {
   /** Fields at fault: where, and which rule. */
   errors?: { path: string; code: string }[];
   /** The state a ticket is in now. */

@@ -48,7 +48,7 @@ export interface Hub {
   close(): void;
 }
 
-export interface WatchedDesk {
+interface WatchedDesk {
   id: string;
   organization_id: string;
   place_id: string;

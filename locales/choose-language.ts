@@ -1,7 +1,7 @@
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
-export interface WantedLanguages {
+interface WantedLanguages {
   /** `?lang=` of the address. */
   address?: string | null;
   /** What an earlier choice left in the cookie. */
@@ -13,7 +13,7 @@ export interface WantedLanguages {
   offered: readonly Language[];
 }
 
-export interface ChosenLanguage {
+interface ChosenLanguage {
   language: Language;
   /** False where nothing the visitor said could be met. */
   isAction: boolean;

@@ -8,7 +8,7 @@ import { formatLocale, type Language } from './languages.ts';
 import { messagesOf } from './compiled-messages.ts';
 
 /** What a text says beside its words. */
-export interface TextFacts {
+interface TextFacts {
   place: string;
   number: string;
   ahead: number;
@@ -64,7 +64,7 @@ export function openingWords(
   return format.format(at);
 }
 
-export interface ExamplePlace {
+interface ExamplePlace {
   name: string;
   country: string;
   timeZone: string;

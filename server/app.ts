@@ -4,7 +4,7 @@ import type { Inbound } from '#channels/callback-address.ts';
 import { formProofContext } from '#app/page/context.server.ts';
 import { requestContext, type NetworkAddresses } from '#app/session/request.server.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { announcePlace } from './api/place-changes.ts';
+import { announcePlace } from './api/place-routes.ts';
 import { registerApi } from './api/register.ts';
 import { rememberAskedFrom } from './doors/asked-from.ts';
 import { registerAccounts } from './accounts/accounts-routes.ts';

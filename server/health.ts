@@ -13,7 +13,7 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
 const quiet = { config: { isQuiet: true } };
 
 /** What `/readyz` checks; each is true if all is well. */
-export interface Checks {
+interface Checks {
   database: boolean;
   /** The tables of this version exist. */
   migrations: boolean;

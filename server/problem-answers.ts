@@ -44,7 +44,7 @@ export function sayWhy(error: unknown, request: FastifyRequest): void {
   request.log.warn({ err: isRefusal(error) && error.cause !== undefined ? error.cause : error }, 'unavailable');
 }
 
-export function problemOf({ code, details }: Refusal, language: Language, requestId: string): Problem {
+function problemOf({ code, details }: Refusal, language: Language, requestId: string): Problem {
   const { errors, state, opensAt, ticketId } = details;
   return {
     type: `urn:turnstone:problem:${code}`,

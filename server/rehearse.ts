@@ -24,7 +24,7 @@ export const usage = `node bin/turnstone.mjs rehearse FILE.csv [options]
 /** An estimate takes a third of a millisecond, in long lines more. */
 const maxTold = 10_000;
 
-export interface RehearseOutput {
+interface RehearseOutput {
   code: number;
   text: string;
 }

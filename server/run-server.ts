@@ -8,7 +8,7 @@ import { restoreHere } from './backup/restore-here.ts';
 import { startServer, type RunningServer, type StartOptions } from './start.ts';
 import { createWaitingRoom } from './start/waiting-room.ts';
 
-export interface Heard {
+interface Heard {
   /** Each time the server is ready. */
   ready: (server: RunningServer) => void;
   /** Before it starts once more. */

@@ -175,7 +175,7 @@ const publicUrlOf = (config: Config): string =>
   config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
 
 /** The address where providers reach this installation. */
-export const inboundOf = (config: Config): Inbound => ({
+const inboundOf = (config: Config): Inbound => ({
   // Read each time: staff may choose another network while the server runs.
   get origin() {
     return publicUrlOf(config);

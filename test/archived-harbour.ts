@@ -36,7 +36,7 @@ export interface ArchivedHarbour {
 }
 
 /** What a recovered database holds: its log, and whether its tickets follow from it. */
-export interface Recovered {
+interface Recovered {
   faults: string[];
   log: LoggedEvent[];
   messages: { state: string; reason: string | null }[];

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 
-export interface PageAnswer {
+interface PageAnswer {
   status: number;
   body: string;
   location: string | undefined;

@@ -105,7 +105,7 @@ export const millBakery = {
   desks: [{ name: 'Counter', directions: '', lines: ['counter'] }],
 } as const satisfies CastPlace;
 
-export interface CastHost {
+interface CastHost {
   name: string;
   email: string;
   role: 'viewer' | 'host' | 'manager' | 'owner';
@@ -119,7 +119,7 @@ export const hosts = {
   olga: { name: 'Olga Lindqvist', email: 'olga@harbour.example', role: 'viewer' },
 } as const satisfies Record<string, CastHost>;
 
-export interface CastGuest {
+interface CastGuest {
   name: string;
   phone: string | null;
   language: string;

@@ -3,7 +3,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import type { Sink } from '#live/hub.ts';
 
-export interface Frame<View> {
+interface Frame<View> {
   /** The last position in the log. */
   id: number;
   /** The whole id, as a browser sends it on reconnect. */

@@ -22,7 +22,7 @@ import { takePools, type HarbourPools } from './postgres/harbour-pools.ts';
 export const testSecret = 'a secret for tests that guards nothing';
 export const testSecrets = createSecrets(testSecret);
 
-export interface Announcement {
+interface Announcement {
   lineId: string;
   seq: number;
 }
@@ -61,7 +61,7 @@ export interface Harbour {
 }
 
 /** A clock that stands still until it is moved, so that limits in minutes can be tested in milliseconds. */
-export class Clock {
+class Clock {
   private at: number;
   constructor(at: string) {
     this.at = Date.parse(at);

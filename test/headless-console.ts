@@ -9,7 +9,7 @@ import { PressOutbox } from '#app/routes/desk/console/press/press-outbox.ts';
 import type { DeskView } from '#contract/views.ts';
 import { StreamReader } from './frame-reader.ts';
 
-export interface ConsoleHost {
+interface ConsoleHost {
   memberId: string;
   email: string;
   password: string;

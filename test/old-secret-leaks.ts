@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { prefixOf } from '#domain/messaging/spending.ts';
 
-export interface KnownPeople {
+interface KnownPeople {
   organizationId: string;
   phones: readonly string[];
   emails: readonly string[];

@@ -32,7 +32,7 @@ export interface PhoneNetwork {
   stop(): Promise<void>;
 }
 
-export interface MessageNow {
+interface MessageNow {
   id: string;
   state: MessageState;
   reason: string | null;

@@ -14,7 +14,7 @@ export interface TestBrowser extends BrowserAddress {
 }
 
 /** What happens to a request on the wire: the service's own answer, another answer, no answer at all, or an answer lost on the way back. */
-export type WireFault = { status: number; headers?: Record<string, string> } | 'silent' | 'lost';
+type WireFault = { status: number; headers?: Record<string, string> } | 'silent' | 'lost';
 
 export interface PushService {
   /** The base of its endpoints. */

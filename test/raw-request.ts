@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** 0: the connection ended without an answer. */
   status: number;
   /** Names in lower case; the last of several with one name. */

@@ -123,7 +123,7 @@ export const pageRights: Record<string, PageRight> = {
   '*': { get: 'nobody' },
 };
 
-export interface CallRight {
+interface CallRight {
   need: Need;
   /** Who may do the same with the ticket's link in place of its id. */
   byLink?: Need;

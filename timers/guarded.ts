@@ -1,5 +1,5 @@
 // A guard for everything that the event loop calls. An error thrown in a timer, in a setImmediate or in work that is not awaited would end
-// the process, for all places at once. With the guard it ends only that piece of work, is counted, and is reported to listeners. A lint rule
+// the process, for all places at once. With the guard it ends only that piece of work, and is reported to listeners. A lint rule
 // (`guarded-timers`) finds timers without the guard.
 
 export interface Fault {
@@ -14,7 +14,6 @@ type Listener = (fault: Fault) => void;
 
 // One set for the whole process, like `process.on('uncaughtException')`: a timer deep in a channel has no caller to report to.
 const listeners = new Set<Listener>();
-const counts = new Map<string, number>();
 
 /** For timers: calls `work`. An error or rejection is reported and stops there. */
 export function guarded(place: string, work: () => unknown, about: Fault['about'] = {}): () => void {
@@ -31,7 +30,6 @@ export async function contained(place: string, work: () => unknown, about: Fault
 }
 
 export function reportFault(place: string, error: unknown, about: Fault['about'] = {}): void {
-  counts.set(place, (counts.get(place) ?? 0) + 1);
   if (listeners.size === 0) sayUnheard(place, error);
   for (const listener of listeners) {
     try {
@@ -46,11 +44,6 @@ export function reportFault(place: string, error: unknown, about: Fault['about']
 export function hearFaults(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** The number of faults per piece of work since the process began. */
-export function faultCounts(): ReadonlyMap<string, number> {
-  return counts;
 }
 
 /** Never logs the error's message: it may contain personal data. */

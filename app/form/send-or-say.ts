@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from 'react-router';
+import { data, type ClientActionFunctionArgs } from 'react-router';
+import { isAnswer } from '../page/fault.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 
@@ -11,8 +12,7 @@ export async function sendOrSay({ request, serverAction }: ClientActionFunctionA
   try {
     return await serverAction();
   } catch (error) {
-    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
-    if (isAnswer) throw error;
+    if (isAnswer(error)) throw error;
     const form = await copy.formData();
     const answer = { form: textIn(form, 'form'), outcome: 'refused', undo: null, faults: {}, minutes: 0 } as const;
     // This status prevents a reload of the data, which would fail too.

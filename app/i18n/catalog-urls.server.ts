@@ -7,7 +7,7 @@ const files = import.meta.glob<string>('../../build/locales/*/for-*.json', {
   import: 'default',
 });
 
-export type CatalogUrls = Record<Audience, string>;
+type CatalogUrls = Record<Audience, string>;
 
 /** Addresses of the compiled catalogs of one language, for the page to fetch; empty if a screen has none. */
 export function catalogUrls(language: Language): CatalogUrls {

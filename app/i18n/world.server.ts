@@ -4,7 +4,7 @@ import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import { countryOfLanguageRegion, phoneCountries } from '#domain/phone/phone-countries.ts';
 import { formatLocale, type Language } from '#locales/languages.ts';
 
-export interface World {
+interface World {
   countries: { code: string; name: string }[];
   zones: { name: string; country: string | null }[];
 }

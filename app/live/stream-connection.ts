@@ -2,7 +2,7 @@
 // and 'back online' all get the same answer: connect again and take the current view. A connection counts only from its
 // first view on: after a tunnel, dead connections still look open, and a hotel's Wi-Fi portal answers every request.
 
-export interface StreamListener {
+interface StreamListener {
   /** The text of a frame; the newest one arrives last. */
   onFrame: (text: string) => void;
   /** Null: the view is current. Otherwise the moment since which it may be outdated, in milliseconds since 1970. */

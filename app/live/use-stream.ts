@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { openStream } from './stream-connection.ts';
 
-export interface Live<View> {
+interface Live<View> {
   view: View;
   /** Whether the view is current. On the server, and until something breaks, it counts as current. */
   isLive: boolean;

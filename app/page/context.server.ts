@@ -3,7 +3,7 @@ import type { Theme } from './page-settings.ts';
 import { fallbackLanguage, type Language } from '#locales/languages.ts';
 
 /** What the server passes to every request of the app, in addition to what other keys carry. */
-export interface PageContext {
+interface PageContext {
   /** Allows this response's own scripts and styles (Content-Security-Policy). */
   nonce: string;
   /** The request's id in the log; error pages show it. */
@@ -17,7 +17,7 @@ export interface PageContext {
 export const pageContext = createContext<PageContext>();
 
 /** The language of this response, and how it was found. */
-export interface SpokenLanguage {
+interface SpokenLanguage {
   language: Language;
   /** Whether the visitor chose it (address, cookie or browser). If not, the place's own language wins. */
   isAction: boolean;

@@ -1,3 +1,5 @@
+import { isRouteErrorResponse } from 'react-router';
+
 /** Why a page replaces the requested one. */
 export type Fault = 'not_found' | 'gone' | 'too_many' | 'unavailable' | 'broken';
 
@@ -18,4 +20,9 @@ const byStatus: Partial<Record<number, Fault>> = {
 
 export function faultOfStatus(status: number): Fault {
   return byStatus[status] ?? 'broken';
+}
+
+/** Whether a failed request of a page was answered. If not, or if the server cannot answer now, an open page stays as it is. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
 }

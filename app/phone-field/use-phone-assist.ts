@@ -3,7 +3,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import type { PhoneEditor } from './assist/phone-editor.ts';
 import { noVerdict, type ChosenCountry, type PhoneStart, type PhoneVerdict, type SentPhone } from './phone-country.ts';
 
-export interface PhoneAssist extends PhoneVerdict {
+interface PhoneAssist extends PhoneVerdict {
   chosen: PhoneStart;
   /** Whether the message was found here, not by the server. */
   isOwn: boolean;

@@ -10,7 +10,7 @@ export interface ApiClient {
 }
 
 /** `data` of a successful, non-empty answer; `error`: why there is none. */
-export interface Answered<Answer> {
+interface Answered<Answer> {
   response: Response;
   data?: Answer;
   error?: unknown;

@@ -25,7 +25,7 @@ export function cookieWithTicket(request: Request, token: string): string {
   return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
 }
 
-export interface HeldTicket extends Pick<TicketRow, 'number' | 'state'> {
+interface HeldTicket extends Pick<TicketRow, 'number' | 'state'> {
   token: string;
   lineId: string;
   /** Null too once its guest is erased: a visit that is not known any more stands in nobody's way. */

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerQuestions, clock } from './child.ts';
 
-export type BareQuestion =
+type BareQuestion =
   | { ask: 'listen' }
   /** `sample` is a frame of the hub; if `isOwn`, every socket gets its own bytes with its own place in line. */
   | { ask: 'prepare'; sample: string; isOwn: boolean }

@@ -12,7 +12,7 @@ import { contextAt, openBenchDatabase, type BenchDatabase } from '../bench-datab
 import { answerQuestions, clock } from './child.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
-export type HttpQuestion =
+type HttpQuestion =
   /** `hosts` desks, shared among this many lines, each with this many keys, and `waiting` guests at the front of each line. */
   | { ask: 'listen'; hosts: number; lines: number; keysEach: number; waiting: number }
   /** One more process on the database of another. */

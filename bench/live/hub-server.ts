@@ -14,7 +14,7 @@ import { BlockProbe } from './block-probe.ts';
 import { answerQuestions, clock } from './child.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
-export type HubQuestion =
+type HubQuestion =
   /** `unwatched` guests are at the front: they are called, the others move up. */
   | { ask: 'listen'; unwatched: number; watched: number }
   /** Calls the next guest. */

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { answerQuestions, clock } from './child.ts';
 
-export type WatchersQuestion =
+type WatchersQuestion =
   | { ask: 'connect'; port: number; paths: string[] }
   /** From now on frames count. */
   | { ask: 'arm' }

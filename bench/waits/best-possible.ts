@@ -21,7 +21,7 @@ const tableSize = 4000;
 /** Times a hundred runs. */
 const plays = 6;
 
-export interface BestInput {
+interface BestInput {
   scenario: Scenario;
   history: number;
   days: number;

@@ -11,7 +11,7 @@ export interface ScenarioService {
   expected: number;
 }
 
-export interface ScenarioLine {
+interface ScenarioLine {
   id: string;
   joinsPerHour: number;
 }
@@ -24,7 +24,7 @@ export interface ScenarioDesk {
 }
 
 /** A break of one desk: how long, and between which hours it begins. */
-export interface ScenarioBreak {
+interface ScenarioBreak {
   minutes: number;
   from: number;
   to: number;
@@ -50,13 +50,6 @@ export interface Scenario {
   slowStart: { times: number; minutes: number } | null;
   /** From this day on services take so many times as long. */
   drift: { day: number; times: number } | null;
-}
-
-export interface ScenarioLimits {
-  mae: number;
-  inside: number;
-  earlier: number;
-  width: number;
 }
 
 const desks = (count: number): ScenarioDesk[] =>

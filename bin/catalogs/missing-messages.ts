@@ -7,7 +7,7 @@ import { catalogs, isForStaff, type Catalog } from '#locales/catalogs.ts';
 import { fallbackLanguage, guestLanguages, isLanguage, staffLanguages, type Language } from '#locales/languages.ts';
 import { readCatalog, readEntries, type CatalogEntry, type PlainCatalog } from './read-catalog.ts';
 
-export interface MissingMessage {
+interface MissingMessage {
   id: string;
   why: 'missing' | 'stale';
   /** The English it was translated from. */

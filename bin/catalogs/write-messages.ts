@@ -12,7 +12,7 @@ import { catalogsIn } from './missing-messages.ts';
 import { catalogFile, localesFolder, readEntries, type CatalogEntry } from './read-catalog.ts';
 
 /** The translations by id; lines that begin with # are left out. */
-export function readLines(source: string): Map<string, string> {
+function readLines(source: string): Map<string, string> {
   const lines = source.split('\n').flatMap((line) => {
     const parts = /^([a-z][\w.]*) = (.*)$/.exec(line);
     return parts ? [[parts[1] ?? '', parts[2] ?? ''] as const] : [];
@@ -21,13 +21,13 @@ export function readLines(source: string): Map<string, string> {
 }
 
 /** French puts a space before high marks, where no line may break. */
-export function withFixedSpaces(language: Language, translation: string): string {
+function withFixedSpaces(language: Language, translation: string): string {
   if (language !== 'fr') return translation;
   return translation.replaceAll(/ (?=[:;!?»](?:[\s}<]|$))|(?<=«) /g, '\u00A0');
 }
 
 /** The source of a catalog: in the order of the English, and without what that no longer says. Notes stand in the English alone. */
-export function catalogSource(
+function catalogSource(
   language: Language,
   english: ReadonlyMap<string, CatalogEntry>,
   own: ReadonlyMap<string, CatalogEntry>,

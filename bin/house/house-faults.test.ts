@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { houseFaults, maxFolder } from './house-faults.ts';
-import { namedIn, readHouse } from './read-house.ts';
+import { namesIn, readHouse } from './read-house.ts';
 
 const file = (path: string): { path: string; lines: number } => ({ path, lines: 1 });
+const filesIn = (path: string, source: string): string[] => [
+  ...new Set(namesIn(path, source).imports.map(({ from }) => from)),
+];
 const numbered = (count: number, name: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => file(name(at)));
 
@@ -20,7 +23,7 @@ describe('what is planted is found', () => {
   });
 
   test('files that import each other, by the type alone or round several corners', () => {
-    const types = namedIn('domain/a.ts', `import type { B } from './b.ts';\nexport type A = B;`);
+    const types = filesIn('domain/a.ts', `import type { B } from './b.ts';\nexport type A = B;`);
     expect(types).toEqual(['domain/b.ts']);
     const edges = [
       { from: 'domain/a.ts', to: 'domain/b.ts' },
@@ -35,7 +38,7 @@ describe('what is planted is found', () => {
 
   test('a screen that imports another one’s folder, also when it is wanted later', () => {
     const from = 'app/routes/desk/console/console.tsx';
-    const lazy = namedIn(from, `const Panel = lazy(() => import('../../kiosk/steps/panel.tsx'));`);
+    const lazy = filesIn(from, `const Panel = lazy(() => import('../../kiosk/steps/panel.tsx'));`);
     const toOf = (path: string) => ({ files: [], edges: [{ from, to: path }] });
     expect(houseFaults(toOf(lazy[0] ?? ''))).toEqual([
       `${from} imports app/routes/kiosk/steps/panel.tsx, which is another screen's. Share it in app/page, form or session.`,
@@ -52,6 +55,30 @@ describe('what is planted is found', () => {
       "The chunk 'planted' takes a part of app/page: chunks follow folders.",
     ]);
     expect(planted(/[\\/]app[\\/]page[\\/][^\\/]+$/)).toEqual([]);
+  });
+
+  test('exports for nobody, and exports for tests', () => {
+    const planted = (sources: Record<string, string>) =>
+      houseFaults({
+        files: [],
+        edges: [],
+        names: Object.entries(sources).map(([path, source]) => ({ path, ...namesIn(path, source) })),
+      });
+    const rule = 'export interface A { b: string }\nexport const c = (a: A) => a;';
+    expect(planted({ 'domain/a.ts': rule })).toEqual([
+      'Nobody imports A of domain/a.ts: do not export it.',
+      'Nobody imports c of domain/a.ts: do not export it.',
+    ]);
+    const uses = `import { c, type A } from '#domain/a.ts';`;
+    expect(planted({ 'domain/a.ts': rule, 'db/b.ts': uses })).toEqual([]);
+    expect(planted({ 'domain/a.ts': rule, 'domain/a.test.ts': uses })).toEqual(['Only tests use c of domain/a.ts.']);
+    const later = `const { c } = await import('./a.ts'); type A = import('./a.ts').A;`;
+    expect(planted({ 'domain/a.ts': rule, 'domain/b.ts': later })).toEqual([]);
+    const whole = `import * as a from './a.ts'; a.c satisfies (a: a.A) => unknown;`;
+    expect(planted({ 'domain/a.ts': rule, 'domain/b.ts': whole })).toEqual([]);
+    expect(planted({ 'domain/a.ts': rule, 'domain/b.ts': `export * from './a.ts';` })).toEqual([]);
+    expect(planted({ 'app/routes/a.tsx': 'export const loader = 1; export default 2;' })).toEqual([]);
+    expect(planted({ 'server/a.ts': 'export const loader = 1;' })).toHaveLength(1);
   });
 
   test('one name for two things; rooms that mirror each other are none', () => {

@@ -10,11 +10,19 @@ export interface Edge {
   to: string;
 }
 
+/** What one file exports and imports, name by name. */
+export interface Names {
+  path: string;
+  exports: readonly { name: string; isUsedHere: boolean }[];
+  imports: readonly { from: string; name: string }[];
+}
+
 export interface House {
   files: readonly { path: string; lines: number }[];
   edges: readonly Edge[];
   /** The files that browsers load together. */
   chunks?: readonly { name: string; test: RegExp }[];
+  names?: readonly Names[];
 }
 
 export const maxFolder = 28;
@@ -27,7 +35,7 @@ const sameOnPurpose = new Set(['codes', 'signature']);
 const isProduct = (path: string): boolean => !isTest(path) && !/^(test|bench|bin)\//.test(path) && path.includes('/');
 
 /** One sentence for each fault; none: the house is in order. */
-export function houseFaults({ files, edges, chunks = [] }: House): string[] {
+export function houseFaults({ files, edges, chunks = [], names = [] }: House): string[] {
   const paths = files.map(({ path }) => path);
   return [
     ...[...folders(paths)]
@@ -39,11 +47,47 @@ export function houseFaults({ files, edges, chunks = [] }: House): string[] {
     ...crossings(edges).map(
       ({ from, to }) => `${from} imports ${to}, which is another screen's. Share it in app/page, form or session.`,
     ),
+    ...unusedExports(names),
     ...twins(paths).map((both) => `One name for two things: ${both.join(', ')}.`),
     ...chunks.flatMap(({ name, test }) =>
       splitBy(test, paths).map((folder) => `The chunk '${name}' takes a part of ${folder}: chunks follow folders.`),
     ),
   ];
+}
+
+/** What React Router calls by its name, and the command for benches. */
+const calledByName: [RegExp, RegExp][] = [
+  [
+    /^app\//,
+    /^(?:action|ErrorBoundary|client\w+|handle|handleError|headers|Layout|links|loader|meta|middleware|shouldRevalidate)$/,
+  ],
+  [/^bench\//, /^run$/],
+  [/./, /^(?:default|\*)$/],
+];
+/** Where others are at work: the rule comes to these with them. */
+const notYet =
+  /^(?:app\/routes\/(?:desk\/insights|guest\/ticket\/telling)|commands\/ticket\/ways|domain\/(?:messaging|wait)|presenters\/insights)/;
+/** A fixture beside its tests, and the rule that tests compare the product with. */
+const forTests = new Set(['app/routes/desk/console/example-view.ts', 'domain/ticket/replay.ts']);
+
+/** Exports that no file imports, and those of the product that are there for tests alone. */
+function unusedExports(files: readonly Names[]): string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const { path, imports } of files)
+    for (const { from, name } of imports) {
+      const key = `${from} ${name}`;
+      importers.set(key, (importers.get(key) ?? new Set()).add(path));
+    }
+  const by = (path: string, name: string): string[] => [...(importers.get(`${path} ${name}`) ?? [])];
+  return files.flatMap(({ path, exports }) =>
+    exports.flatMap(({ name, isUsedHere }) => {
+      const all = [...by(path, name), ...by(path, '*')];
+      if (notYet.test(path) || calledByName.some(([where, which]) => where.test(path) && which.test(name))) return [];
+      if (all.length === 0) return [`Nobody imports ${name} of ${path}: do not export it.`];
+      const isForTests = all.every((one) => isTest(one) || one.startsWith('test/')) && !isUsedHere;
+      return isForTests && isProduct(path) && !forTests.has(path) ? [`Only tests use ${name} of ${path}.`] : [];
+    }),
+  );
 }
 
 /** The folders of which some files match and others do not. */

@@ -5,7 +5,7 @@ export const maxUnsteady = 3;
 /** So many failures are a broken product, not a race: nothing is tried again. */
 export const maxTriedAgain = 12;
 
-export interface Judged {
+interface Judged {
   /** Passed at the second try. */
   unsteady: Failure[];
   failed: Failure[];

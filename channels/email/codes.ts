@@ -10,14 +10,14 @@ import type { RejectionClass } from '../contract.ts';
 /** Where in the conversation the server said it. */
 export type Step = 'greeting' | 'sign_in' | 'sender' | 'recipient' | 'letter';
 
-export interface Reply {
+interface Reply {
   /** Three digits. */
   basic: string;
   /** As in 5.1.1; null where the server gives none. */
   enhanced: string | null;
 }
 
-export interface Verdict {
+interface Verdict {
   class: RejectionClass;
   code: string;
   afterSeconds: number | null;

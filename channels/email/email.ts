@@ -25,7 +25,7 @@ const maxConnections = 5;
 const waitMs = 3000;
 const busySeconds = 2;
 
-export const securities = ['starttls', 'tls', 'none'] as const;
+const securities = ['starttls', 'tls', 'none'] as const;
 
 export const email: Provider = {
   name,

@@ -123,7 +123,7 @@ export const refusals: readonly (readonly [said: string, meaning: RejectionClass
 
 /** Bits of a report. What is asked for: arrived, did not arrive, and that the SMSC did not take it. */
 const bits = { delivered: 1, failed: 2, queued: 4, taken: 8, refused: 16, expired: 32, unknown: 64 } as const;
-export const reportsWanted = bits.delivered | bits.failed | bits.refused;
+const reportsWanted = bits.delivered | bits.failed | bits.refused;
 
 type Verdict = Pick<DeliveryReport, 'state' | 'class' | 'code'>;
 
@@ -131,7 +131,7 @@ type Verdict = Pick<DeliveryReport, 'state' | 'class' | 'code'>;
  * `said` is what Kannel was told: an SMSC's receipt, its refusal ('NACK/0x0000000b/Invalid Destination Address'), or a modem's own words,
  * which are nobody's code. Null where nothing is decided.
  */
-export function verdictOf(report: number, said: string): Verdict | null {
+function verdictOf(report: number, said: string): Verdict | null {
   if ((report & bits.delivered) !== 0) return { state: 'delivered', code: 'DELIVRD' };
   if ((report & bits.refused) !== 0) return { state: 'failed', ...refusalOf(said) };
   if ((report & bits.failed) === 0 || (report & bits.unknown) !== 0) return null;

@@ -150,7 +150,7 @@ export const plivoCodes: Readonly<Record<string, RejectionClass>> = {
  * What a refusal (https://www.plivo.com/docs/messaging/api/response/) complains of: it has no codes, only a sentence that names the parameter
  * as it was sent. The first that fits.
  */
-export const plivoComplaints: readonly (readonly [words: RegExp, complaint: string, meaning: RejectionClass])[] = [
+const plivoComplaints: readonly (readonly [words: RegExp, complaint: string, meaning: RejectionClass])[] = [
   [/insufficient credit/i, 'credit', 'no_credit'],
   [/\b(src|source|powerpack|sender)\b|powerpack_uuid/i, 'src', 'sender_not_allowed'],
   [/\b(dst|destination)\b/i, 'dst', 'invalid_number'],

@@ -5,7 +5,7 @@
 import type { Rejection, RejectionClass } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 
-const statuses = new Map<number, readonly [name: string, meaning: RejectionClass]>([
+export const statuses = new Map<number, readonly [name: string, meaning: RejectionClass]>([
   [0x01, ['ESME_RINVMSGLEN', 'content_blocked']],
   [0x02, ['ESME_RINVCMDLEN', 'content_blocked']],
   [0x03, ['ESME_RINVCMDID', 'authentication']],
@@ -42,8 +42,6 @@ const statuses = new Map<number, readonly [name: string, meaning: RejectionClass
   [0x104, ['ESME_RINVDCS', 'content_blocked']],
 ]);
 
-export const statusNumbers: readonly number[] = [...statuses.keys()];
-
 /** What to answer where the text could not be kept: it comes again. And where it never will be understood. */
 export const ownStatuses = { again: 0x64, malformed: 0x02, unknownCommand: 0x03 } as const;
 
@@ -59,7 +57,7 @@ export function rejectionOfStatus(status: number): Rejection {
   return rejection(meaning, name, meaning === 'throttled' ? throttledSeconds : null);
 }
 
-export type Outcome =
+type Outcome =
   | { state: 'delivered' }
   /** Not arrived, and not going to. */
   | { state: 'failed'; class?: RejectionClass }

@@ -85,7 +85,7 @@ export const bindBody = ({ systemId, password, systemType }: BindFields): Buffer
     cString(''),
   ]);
 
-export interface ShortMessage {
+interface ShortMessage {
   source: Address;
   destination: Address;
   esmClass: number;
@@ -93,7 +93,7 @@ export interface ShortMessage {
   bytes: Buffer;
 }
 
-export interface SubmitFields extends ShortMessage {
+interface SubmitFields extends ShortMessage {
   /** Relative, as `relativeTime` writes it. */
   validity: string;
   registeredDelivery: number;

@@ -10,7 +10,7 @@ import type { Session, Times } from './session.ts';
 import { TextsIn } from './texts-in.ts';
 import { ToldDeps, type Sending } from './told-parts.ts';
 
-export interface SmppSettings extends LinkSettings {
+interface SmppSettings extends LinkSettings {
   sender: string;
   alphabet: DefaultAlphabet;
   /** Some name a text in hexadecimal when they take it and in decimal when they report it; some the other way round. */

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { exampleText, quick, freshSmscCarrier } from '#test/providers/smsc-account.ts';
 import type { SmscMode } from '#test/providers/smsc.ts';
-import { rejectionOfStatus, statusNumbers } from './codes.ts';
+import { rejectionOfStatus, statuses } from './codes.ts';
 import { fromGsm } from '#domain/messaging/gsm7.ts';
 
 const at = freshSmscCarrier();
@@ -89,7 +89,7 @@ describe('a text', () => {
 });
 
 describe('an SMSC', () => {
-  test.each(statusNumbers)('that refuses with status %i took nothing', async (status) => {
+  test.each([...statuses.keys()])('that refuses with status %i took nothing', async (status) => {
     at.smsc.behave({ status });
     await expect(at.send()).resolves.toEqual(rejectionOfStatus(status));
     expect(at.smsc.taken).toEqual([]);

@@ -11,7 +11,7 @@ export interface Part {
   bytes: Buffer;
 }
 
-export const dataCodings = { smscDefault: 0, ucs2: 8 } as const;
+const dataCodings = { smscDefault: 0, ucs2: 8 } as const;
 
 interface EmailedLink {
   bytes: readonly number[];

@@ -9,14 +9,14 @@ import { optionTags, type DeliveredMessage } from './pdu.ts';
 /** A message with a header in front of its text. */
 const hasHeaderBit = 0x40;
 
-export interface PartIn {
+interface PartIn {
   text: string;
   /** What tells parts of one text from others; null where it is whole. */
   belongs: { reference: number; total: number; part: number } | null;
 }
 
 /** Null where it is no text: pictures, ring tones, settings. */
-export function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn | null {
+function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn | null {
   const { options, esmClass, dataCoding } = message;
   const whole = options.get(optionTags.messagePayload) ?? message.bytes;
   const headerBytes = (esmClass & hasHeaderBit) === 0 ? 0 : (whole[0] ?? 0) + 1;

@@ -10,7 +10,7 @@ import { areKeysSound, pushServiceUrl } from './subscription.ts';
 export const webPushName = 'web-push';
 
 /** The pair that says to push services who sends (VAPID), in base64url. */
-export interface PushKeys {
+interface PushKeys {
   publicKey: string;
   privateKey: string;
 }

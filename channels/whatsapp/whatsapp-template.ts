@@ -29,7 +29,7 @@ const templateLanguages: Readonly<Record<string, string>> = {
   vi: 'vi',
 };
 
-export type Content =
+type Content =
   | { type: 'template'; template: object }
   | { type: 'text'; text: { body: string; preview_url: false } }
   /** It cannot be said there. */

@@ -77,7 +77,7 @@ export async function auditAccount(
 
 // A file that leaves the product with what it keeps of people, or with its own log. Told before the first byte of it goes.
 
-export interface ExportNote {
+interface ExportNote {
   organizationId: string;
   placeId: string;
   what: 'tickets' | 'audit';

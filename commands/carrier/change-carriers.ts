@@ -24,7 +24,7 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { askOwnersForProof } from '../team/send-email-proof.ts';
 import { carrierFor, checkCarrierSettings, providerNamed, type TypedSettings } from './carrier-settings.ts';
 
-export interface CarrierAnswer {
+interface CarrierAnswer {
   carrierId: string;
 }
 
@@ -120,7 +120,7 @@ export async function removeCarrier(
 
 // Which way a place tries first, and which ones after it. An account that came meanwhile stands behind those that were named.
 
-export interface OrderAnswer {
+interface OrderAnswer {
   carrierIds: string[];
 }
 

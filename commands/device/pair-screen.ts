@@ -39,7 +39,7 @@ const forgottenAfterMs = 86_400_000;
 /** Two screens with one code at once come about once in years. */
 const maxTries = 3;
 
-export interface BegunPairing {
+interface BegunPairing {
   /** What the screen holds. 43 characters, 256 bits. */
   deviceCode: string;
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
  * 'away': there is nobody to ask; nothing is wrong with the commands. 'contended': a lock was not had in time; later, it may be.
  * 'content': something in one of the commands, which the others need not suffer for.
  */
-export type DatabaseFault = 'away' | 'contended' | 'content';
+type DatabaseFault = 'away' | 'contended' | 'content';
 
 // Deadlock, lock not available in time, serialization failure.
 const contended = new Set(['40P01', '55P03', '40001']);

@@ -16,7 +16,7 @@ import type { LineCommand, LineWants, Pending, ShownTicket } from './line-comman
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
 
-export interface BatchSettings {
+interface BatchSettings {
   now: () => Date;
   inputHash: Secrets['inputHash'];
   /** The key of the job that wakes the sender; null where the sender is woken by a call. */

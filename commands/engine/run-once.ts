@@ -18,7 +18,7 @@ import { isAnswerTo, type IdempotencyKey } from './idempotency-key.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
 import type { Outcome } from './line-runner.ts';
 
-export interface OnceRequest {
+interface OnceRequest {
   organizationId: string;
   actor: Actor;
   idempotencyKey: IdempotencyKey | null;

@@ -19,13 +19,13 @@ import { audit } from '../audit/audit.ts';
 import { placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export interface PersonInput {
+interface PersonInput {
   placeId: string;
   /** As it is written; without '+' it is one of the place's country. Or an e-mail address. */
   phone: string;
 }
 
-export interface KeptOfPerson {
+interface KeptOfPerson {
   tickets: number;
   /** Of these still in a line. */
   active: number;

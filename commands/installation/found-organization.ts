@@ -24,7 +24,7 @@ export interface Founding {
   member: { userId: string; name: string; role: Role };
 }
 
-export interface Founded {
+interface Founded {
   organizationId: string;
   placeId: string;
 }

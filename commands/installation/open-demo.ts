@@ -25,7 +25,7 @@ export interface DemoInput extends Omit<Founding, 'organizationId'> {
   past?: readonly PastStep[];
 }
 
-export interface OpenedDemo {
+interface OpenedDemo {
   slug: string;
   /** Those who are in line or at a desk already; empty where the demo was open. */
   standing: string[];

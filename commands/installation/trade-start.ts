@@ -7,7 +7,7 @@ import { translate } from '#locales/translate.ts';
 import type { LineInput } from '../place/create-line.ts';
 
 /** The first line and the first desk, as a form may propose them in one language. */
-export interface TradeProposal {
+interface TradeProposal {
   trade: TradeName;
   lineName: string;
   deskName: string;

@@ -23,7 +23,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 
-export interface PushInput {
+interface PushInput {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
@@ -95,7 +95,7 @@ function remove(
  * Tells the line, by its log, that a guest can be notified now, or not any more: staff see how each guest can be reached, and whoever is
  * near the front already hears so at once, and whose place is kept will hear of the opening. The rows have it already; a process that dies before this loses only the note.
  */
-export async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
+async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
   await runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey: null }, (work, ticket) => {
     if (ticket.state !== 'booked' && !activeStates.includes(ticket.state)) return ticket;
     const noted = work.edit(ticket, {}, { fields: ['canPush'] });

@@ -207,7 +207,7 @@ async function reply(
 
 // Somebody writes on the simulated phone: the text comes in as one from a real phone would, and lies on that phone's screen from then on.
 
-export interface PhoneReply {
+interface PhoneReply {
   /** A text on that phone. */
   textId: string;
   text: string;

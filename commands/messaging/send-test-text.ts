@@ -20,7 +20,7 @@ import { checkTemplate, type TemplateInput } from './set-message-template.ts';
 export const testTextsAnHour = 5;
 const hourMs = 3600_000;
 
-export type TestTextInput = Omit<TemplateInput, 'body'> & {
+type TestTextInput = Omit<TemplateInput, 'body'> & {
   body: string;
   phone: string;
   /** ISO 3166-1 alpha-2, for a number without '+'. */
@@ -31,7 +31,7 @@ export type TestTextInput = Omit<TemplateInput, 'body'> & {
   ownAddress?: string | null;
 };
 
-export interface TestTextAnswer {
+interface TestTextAnswer {
   testId: string;
 }
 

@@ -28,7 +28,7 @@ export interface TemplateInput {
   publicUrl: string;
 }
 
-export interface TemplateAnswer {
+interface TemplateAnswer {
   /** Whether the place has words of its own for it now. */
   isOwn: boolean;
 }

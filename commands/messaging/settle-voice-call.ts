@@ -10,7 +10,7 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface VoiceCallInput {
+interface VoiceCallInput {
   isReached: boolean;
   /** How often the guest had been called, as the caller saw it: what is said late, from a console without a network, settles no newer call. */
   timesCalled?: number | undefined;

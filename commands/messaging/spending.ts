@@ -16,12 +16,12 @@ import type { Outcome } from '../engine/line-runner.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
 
-export interface TextCost extends CostOf {
+interface TextCost extends CostOf {
   /** Of one part; null: as it is estimated. */
   cost: number | null;
 }
 
-export interface SpendingInput extends SpendingSet {
+interface SpendingInput extends SpendingSet {
   placeId: string;
   currency?: string;
   /** What a part of a text costs the place; what it does not say stays as it was. */
@@ -100,7 +100,7 @@ function changedCosts(known: CostTable, costs: readonly TextCost[]): CostTable {
 // A manager lets texts go again to numbers that begin alike and were held, until the day of work is over; the bounds of the day still hold.
 // What is still worth saying is said. Taken back, they are held again; what was said until then stays said.
 
-export interface ReleaseInput {
+interface ReleaseInput {
   placeId: string;
   heldId: string;
   /** False: hold them again. */

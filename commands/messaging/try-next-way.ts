@@ -31,7 +31,7 @@ import {
 import type { Transaction } from 'kysely';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export interface Followed {
+interface Followed {
   ticket: TicketOfMessage;
   /** Whether another way is tried now, or as soon as it is known that no way beside it arrives. */
   goesOn: boolean;

@@ -19,7 +19,7 @@ export interface DeskAnswer {
   seq?: number | null;
 }
 
-export type DeskInput = DeskFields & { isOpen?: boolean };
+type DeskInput = DeskFields & { isOpen?: boolean };
 
 export async function createDesk(
   context: CommandContext,

@@ -26,7 +26,7 @@ export interface LineAnswer {
 export type LineInput = LineFields & { slug?: string; state?: LineState };
 
 /** Who serves it: desks of the place, and one to be made. */
-export interface ServingInput {
+interface ServingInput {
   deskIds?: string[];
   /** The name of a new desk. */
   newDesk?: string | null;

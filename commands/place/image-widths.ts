@@ -19,7 +19,7 @@ const maxDecodeSeconds = 10;
 const hashDigits = 32;
 const quality = 82;
 
-export interface ImageFiles {
+interface ImageFiles {
   image: PlaceImage;
   files: WidthOfImage[];
 }

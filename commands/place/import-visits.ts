@@ -35,7 +35,7 @@ export async function dropDraftOfVisits(context: CommandContext, actor: Staff, {
   });
 }
 
-export interface ServiceOfLine {
+interface ServiceOfLine {
   lineId: string;
   serviceId: string;
 }

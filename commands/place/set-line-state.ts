@@ -18,7 +18,7 @@ const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line
 /** The first so many are told; nobody further back comes before the news is old. */
 const maxTold = 1000;
 
-export interface LineStateAnswer {
+interface LineStateAnswer {
   lineId: string;
   state: LineState;
   /** Of the event that says so; null: it was so already. */

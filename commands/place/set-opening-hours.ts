@@ -10,14 +10,14 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
-export interface HoursOfLine {
+interface HoursOfLine {
   lineId: string;
   /** Null: around the clock. */
   hours: OpeningHours | null;
   closures: Closure[];
 }
 
-export interface OpeningHoursAnswer {
+interface OpeningHoursAnswer {
   lineIds: string[];
 }
 

@@ -18,7 +18,7 @@ import { checkName } from '../place/place-fields.ts';
 import { runOnce } from '../engine/run-once.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 
-export interface AcceptInput {
+interface AcceptInput {
   token: string;
   userId: string;
   name: string;

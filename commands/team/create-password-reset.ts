@@ -20,7 +20,7 @@ import type { Outcome } from '../engine/line-command.ts';
 import { checkEmailLink, emailLink, type EmailedLink } from '../messaging/email-link.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface PasswordResetAnswer {
+interface PasswordResetAnswer {
   resetId: string;
   /** Whether it goes to them by e-mail, too. */
   isEmailed: boolean;

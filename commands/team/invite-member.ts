@@ -25,7 +25,7 @@ export interface InvitationInput extends StandingInput {
   emailTo?: EmailedLink | null;
 }
 
-export interface InvitationAnswer {
+interface InvitationAnswer {
   invitationId: string;
   isEmailed: boolean;
 }

@@ -6,7 +6,7 @@ import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface Switch {
+interface Switch {
   browserHash: Buffer;
   /** Null where nobody was signed in. */
   from: { memberId: string; organizationId: string; secondStepAt: Date | null } | null;

@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface SharedSignIn {
+interface SharedSignIn {
   organizationId: string;
   memberId: string;
   sessionId: string;

@@ -23,7 +23,7 @@ const emailsAnHour = 3;
 const keptMs = 30 * 24 * hourMs;
 
 /** Whether a letter goes out: not where the address is verified, or nobody sends any. Throws `too_many`. */
-export async function sendEmailProof(context: CommandContext, userId: string): Promise<boolean> {
+async function sendEmailProof(context: CommandContext, userId: string): Promise<boolean> {
   for (const { organization_id: organizationId, id: memberId } of await findMemberships(context.db, userId)) {
     const { answer } = await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, (trx) =>
       insertProof(context, trx, { organizationId, memberId }),

@@ -10,7 +10,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import { isPin } from './pin-hash.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface PinTry {
+interface PinTry {
   browserHash: Buffer;
   memberId: string;
   pin: string;

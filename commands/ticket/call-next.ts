@@ -16,11 +16,11 @@ import type { LineWork } from '../engine/line-work.ts';
 import { finishing } from './moves.ts';
 import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
 
-export interface CallNextAnswer {
+interface CallNextAnswer {
   ticket: Ticket | null;
 }
 
-export interface CallNextInput {
+interface CallNextInput {
   deskId: string;
   finishTicketId?: string | null;
   /** The desk, if it was read just now. */

@@ -5,7 +5,7 @@ import type { ContactChanges } from '#db/engine/known-ticket.ts';
 import type { TicketEdit } from '#db/schema/ticket-table.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-export const maxContactChanges = 3;
+const maxContactChanges = 3;
 
 /** Counts what is given anew into the edit; throws `too_many` where it was given too often. */
 export function countContactChanges(

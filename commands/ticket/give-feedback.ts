@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface FeedbackInput {
+interface FeedbackInput {
   /** 1 to 5. */
   rating: number;
   comment?: string | null;

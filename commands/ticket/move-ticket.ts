@@ -11,14 +11,14 @@ import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { applyMove, frontWanted, runTicketMove, type Decide, type TicketAnswer } from './ticket-move.ts';
 
-export interface MoveInput {
+interface MoveInput {
   reason: MoveReason;
   /** How many stay ahead: 0 is first. */
   ahead: number;
 }
 
 // Nobody drags further than this; it bounds what a move reads.
-export const maxMove = 300;
+const maxMove = 300;
 
 export async function moveInLine(
   context: CommandContext,

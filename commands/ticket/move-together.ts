@@ -23,7 +23,7 @@ import { frontWanted, whileMoved, type Decide } from './ticket-move.ts';
 import { transferring } from './transfer-ticket.ts';
 import { undoing, undoWants } from './undo-move.ts';
 
-export interface TogetherInput {
+interface TogetherInput {
   deskId: string;
   ticketIds: readonly string[];
   move: TogetherMove;

@@ -13,7 +13,7 @@ import { parseTags } from '#domain/ticket/tags.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export type Need = 'more_time' | 'step_free' | 'interpreter';
+type Need = 'more_time' | 'step_free' | 'interpreter';
 
 export interface StaffRemarks {
   /** '' takes it away. */

@@ -37,7 +37,7 @@ export const frontWanted = maxHeadsUp + 1;
 /** Decides one move of one ticket, under the lock of its line. Throws a refusal before it changes anything. */
 export type Decide = (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket;
 
-export interface MoveRequest {
+interface MoveRequest {
   /** The move's name: a key that was used for another one is refused. */
   verb: string;
   actor: Actor;
@@ -107,7 +107,7 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
 const maxFollows = 5;
 
 /** Asks again where the ticket went to another line before the lock of its line was had. */
-export async function followTicket<Answer>(
+async function followTicket<Answer>(
   context: CommandContext,
   from: TicketRef,
   attempt: (ref: TicketRef) => Promise<Answer>,
@@ -135,7 +135,7 @@ export async function whileMoved<Answer>(attempt: (isFirst: boolean) => Promise<
 export const revived = (ticket: Ticket): Ticket => ({ ...withInstants(ticket), joinedAt: new Date(ticket.joinedAt) });
 
 /** As whom the moves table knows an actor. */
-export function moverOf(actor: Actor): MoveActor {
+function moverOf(actor: Actor): MoveActor {
   if (actor.kind === 'guest') return 'guest';
   return actor.kind === 'system' ? 'system' : 'staff';
 }

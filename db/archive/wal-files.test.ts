@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWalName, startOfWal, walNameAt } from './wal-files.ts';
+import { startOfWal, walNameAt } from './wal-files.ts';
 
 test('names as Postgres writes them', () => {
   const of16 = { timeline: 1, fileBytes: 16 * 1024 * 1024 };
@@ -14,7 +14,7 @@ test('a file begins where it says, whatever its size', () => {
     fc.property(fc.integer({ min: 0, max: 2 ** 50 }), fc.integer({ min: 20, max: 30 }), (position, power) => {
       const fileBytes = 2 ** power;
       const name = walNameAt(position, { timeline: 7, fileBytes });
-      expect(isWalName(name)).toBe(true);
+      expect(name).toMatch(/^[0-9A-F]{24}$/);
       const start = startOfWal(name, fileBytes);
       expect(start <= position && position < start + fileBytes).toBe(true);
     }),

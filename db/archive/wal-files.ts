@@ -1,9 +1,6 @@
 // The names of Postgres's log files (WAL), and which bytes of the log each holds. A position is a number of bytes since the
 // log began.
 
-/** Eight letters for the timeline, sixteen for the number of the file. */
-export const isWalName = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
-
 const fileGroupBytes = 2 ** 32;
 
 /** The file that holds the byte at `position`. */

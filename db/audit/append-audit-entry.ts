@@ -6,7 +6,7 @@ import type { Database, Db } from '../database.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
-export interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
+interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
   at: Date;
   /** The network address of the request. */
   network: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-export interface AuditHead {
+interface AuditHead {
   organizationId: string;
   seq: number;
   hash: string;
@@ -32,7 +32,7 @@ export async function findAuditHead(db: Db, organizationId: string): Promise<Aud
   return heads?.hash ? { organizationId, seq: heads.seq, hash: heads.hash.toString('hex') } : null;
 }
 
-export interface HeadsToNote {
+interface HeadsToNote {
   organizationId: string;
   /** 'line seq hash' of each line whose log has grown since its head was last noted. */
   heads: string[];

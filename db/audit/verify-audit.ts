@@ -7,7 +7,7 @@ import { networkField, networkMarkOf } from './append-audit-entry.ts';
 import { findAuditLinks, type AuditLink } from './audit-links.ts';
 import { findRow } from '../rows.ts';
 
-export interface VerifiedAudit {
+interface VerifiedAudit {
   organizationId: string;
   head: ChainHead;
   /** The number of the first entry that still exists. */

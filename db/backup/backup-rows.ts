@@ -38,7 +38,7 @@ const daysBefore = (at: Date): Date => new Date(at.getTime() - rowsKeptDays * 86
 
 const isAlive = sql<boolean>`beat_at > clock_timestamp() - make_interval(secs => ${deadAfterSeconds})`;
 
-export async function findRunningBackup(db: Db): Promise<BackupRow | null> {
+async function findRunningBackup(db: Db): Promise<BackupRow | null> {
   const row = await db.selectFrom('backup').selectAll().where('ended_at', 'is', null).where(isAlive).executeTakeFirst();
   return row ?? null;
 }

@@ -6,7 +6,7 @@ import { longConnectionName } from './snapshot.ts';
 
 const mark = 'public.moved_away';
 
-export interface MovedAway {
+interface MovedAway {
   /** Where it went, without a name or a password. */
   target: string;
   since: Date;

@@ -113,9 +113,7 @@ async function findTables(client: pg.Client): Promise<SavedTable[]> {
 }
 
 /** Throws if foreign keys form a circle: such tables could not be loaded one after the other. */
-export function inLoadOrder<Table extends { name: string; needs: readonly string[] }>(
-  tables: readonly Table[],
-): Table[] {
+function inLoadOrder<Table extends { name: string; needs: readonly string[] }>(tables: readonly Table[]): Table[] {
   const placed = new Set<string>();
   const ordered: Table[] = [];
   while (ordered.length < tables.length) {

@@ -7,7 +7,7 @@ import { isOfExtension, savedSchemas } from './snapshot.ts';
 const mark = 'public.unfinished_restore';
 
 /** 'fresh': a start made the tables, and nobody has used them. */
-export type Ground = 'empty' | 'fresh' | 'unfinished' | 'used';
+type Ground = 'empty' | 'fresh' | 'unfinished' | 'used';
 
 /** These are there, and empty. */
 const unusedTables: readonly string[] = ['public.organization', 'public.event', 'auth."user"'];

@@ -16,7 +16,7 @@ const watchMs = 200;
 const startAttempts = 3;
 const attemptPauseMs = 1_000;
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Turnstone's data folder; Postgres uses `postgres/` in it. */
   dataFolder: string;
   log: (sentence: string) => void;

@@ -21,7 +21,7 @@ export async function refuseUnfinishedRecovery(dataFolder: string): Promise<void
     );
 }
 
-export interface Recovery {
+interface Recovery {
   /** Holds the cluster, with a label, a sign to recover, and all of the log, and the passwords. */
   home: string;
   /** Null: to the end of the log. */

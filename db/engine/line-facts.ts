@@ -99,7 +99,7 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
     join place p on p.organization_id = l.organization_id and p.id = l.place_id
   order by l.id for update of l`;
 
-export interface LockOptions {
+interface LockOptions {
   /** Maximum wait for each line, if shorter than the connection's own limit. */
   maxWaitMs?: number | undefined;
   /** Organizations whose rows the transaction sees, in addition to those of the locked lines: a desk may serve no line. */

@@ -84,7 +84,7 @@ export async function sweepErasedTexts(db: Db, now: Date): Promise<void> {
 }
 
 /** Which tickets to search; without places: all of the organization. */
-export interface ErasedWithin {
+interface ErasedWithin {
   organizationId: string;
   placeIds: readonly string[];
 }

@@ -15,7 +15,7 @@ export async function findErasedSince(db: Db, since: Date, { max, skip }: { max:
   return rows;
 }
 
-export type KnownErased = 'erased' | 'anew' | 'not_erased' | 'unknown';
+type KnownErased = 'erased' | 'anew' | 'not_erased' | 'unknown';
 
 /**
  * What this database knows of erased tickets. 'anew': something happened to the ticket after it was erased, so it may

@@ -12,7 +12,7 @@ export interface TableState {
   saidAt: Date | null;
 }
 
-export interface RewriteState {
+interface RewriteState {
   /** The oldest of all tables; null: nothing is known yet. */
   rewrittenAt: Date | null;
   /** A guest waits in a line, or is at a desk. */

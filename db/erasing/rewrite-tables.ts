@@ -12,7 +12,7 @@ export interface LeftTable {
   why: 'busy' | 'room' | 'locked' | 'forbidden';
 }
 
-export interface Rewriting {
+interface Rewriting {
   tables?: readonly GuestTable[];
   /** Free space on the database's disk; null: unknown. */
   freeBytes?: () => Promise<number | null>;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { eventText, noHash, type EventFields } from '#domain/log-chain/event-text.ts';
 
 /** The end of a line's log, read under the line's lock. */
-export interface ChainedLine {
+interface ChainedLine {
   head: number;
   chained: number;
   head_hash: Buffer | null;

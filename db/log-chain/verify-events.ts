@@ -6,7 +6,7 @@ import { findEventLinks } from './event-links.ts';
 import { hashOf } from './hash-of.ts';
 import { holds } from '../rows.ts';
 
-export interface VerifiedLine extends LineKey {
+interface VerifiedLine extends LineKey {
   head: ChainHead;
   /** The first row that does not fit. */
   fault: ChainFault | null;

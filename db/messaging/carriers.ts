@@ -28,7 +28,7 @@ export function openSettings(
   return text === null ? null : (JSON.parse(text) as CarrierSettings);
 }
 
-export function sealSettings(secrets: Secrets, id: string, settings: CarrierSettings): Buffer {
+function sealSettings(secrets: Secrets, id: string, settings: CarrierSettings): Buffer {
   return secrets.encrypt(JSON.stringify(settings), fieldOf.channelSettings(id));
 }
 
@@ -56,11 +56,6 @@ export function findCarriersOfOrganization(db: Db, organizationId: string): Prom
 
 export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): Promise<CarrierRow | null> {
   return findRow(db, 'channel_account', { organization_id: organizationId, id });
-}
-
-/** For addresses without an organization: the id alone finds the carrier. The caller checks which organization it belongs to. */
-export async function findCarrierById(db: Db, id: string): Promise<CarrierRow | null> {
-  return findRow(db, 'channel_account', { id });
 }
 
 /** The carrier whose callback address was called; null: there is none. */

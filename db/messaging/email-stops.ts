@@ -8,7 +8,7 @@ import { emailOrderOf, type EmailOrder } from '../engine/line-facts.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { dropRows, holds } from '../rows.ts';
 
-export interface EmailKey {
+interface EmailKey {
   organizationId: string;
   emailIndex: Buffer;
 }

@@ -16,7 +16,7 @@ import { lockSpending, type SpendingPlace } from './spending.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds, setRows } from '../rows.ts';
 
-export type HeldPrefixRow = Selectable<HeldPrefixTable>;
+type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
 /** Blocks from now on; a prefix that was released is blocked again. */
 export async function holdPrefix(

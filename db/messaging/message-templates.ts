@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { dropRows, holds } from '../rows.ts';
 
-export interface TemplateKey {
+interface TemplateKey {
   organizationId: string;
   placeId: string;
   kind: TemplateKind;

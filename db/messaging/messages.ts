@@ -17,7 +17,7 @@ import {
 import { giveBack } from './spending.ts';
 import { holds } from '../rows.ts';
 
-export { leaseDue, type LeasedMessage } from './lease-due.ts';
+export type { LeasedMessage } from './lease-due.ts';
 
 const underLease = (db: Db, lease: Lease) => db.updateTable('message').where(isHeldBy(lease));
 
@@ -143,7 +143,7 @@ export async function recordReport(
   return row ?? null;
 }
 
-export interface ReportedMessage extends Reported {
+interface ReportedMessage extends Reported {
   state: 'delivered' | 'failed';
   class?: string | undefined;
   part?: { ref: string; of: number | null } | undefined;

@@ -80,7 +80,7 @@ export async function findNumberOfMessage(
 const dayMs = 24 * 3600_000;
 
 /** The automatic answers to a person without a ticket; each once a day. */
-export type StrangersAnswer = 'answered_at' | 'stopped_at' | 'started_at';
+type StrangersAnswer = 'answered_at' | 'stopped_at' | 'started_at';
 
 /** Whether to send this answer now. The call also records the answer as sent. */
 export async function takeStrangersAnswer(

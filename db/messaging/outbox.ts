@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** The outboxes whose rows can be leased without reading other tables. */
-export type LooseOutbox = 'test_text' | 'staff_mail';
+type LooseOutbox = 'test_text' | 'staff_mail';
 
 export interface RowKey {
   organization_id: string;

@@ -16,7 +16,7 @@ export interface BrowserSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-export interface LockedPushTicket {
+interface LockedPushTicket {
   state: TicketState;
   canPush: boolean;
 }

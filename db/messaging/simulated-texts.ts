@@ -6,7 +6,7 @@ import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { holds } from '../rows.ts';
 
-export interface KeptText {
+interface KeptText {
   id: string;
   /** The phone's own number, in both directions. */
   to: string;

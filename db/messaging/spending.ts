@@ -28,7 +28,7 @@ export function setOf(row: SpendingRow): SpendingSet {
   };
 }
 
-export interface PlaceWithSpending extends SpendingRow {
+interface PlaceWithSpending extends SpendingRow {
   country: string;
   time_zone: string;
 }

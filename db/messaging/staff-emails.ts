@@ -80,7 +80,7 @@ export async function isEmailThere(db: Db, providers: readonly string[]): Promis
   return row !== undefined;
 }
 
-export interface StaffEmailLimits {
+interface StaffEmailLimits {
   now: Date;
   leaseUntil: Date;
   /** Maximum number of handovers of one email. */

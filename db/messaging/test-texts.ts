@@ -23,7 +23,7 @@ export async function countTestTexts(
   return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
 }
 
-export interface LooseText {
+interface LooseText {
   organizationId: string;
   placeId: string;
   sender: string;

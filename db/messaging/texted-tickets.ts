@@ -77,7 +77,7 @@ export async function countAnswers(db: Db, { organizationId, ticketId }: TicketR
   return count;
 }
 
-export interface NewReply extends TicketRef {
+interface NewReply extends TicketRef {
   language: string;
   /** The text that this answers. */
   to: string;

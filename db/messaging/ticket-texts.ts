@@ -43,7 +43,7 @@ export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey
     .executeTakeFirstOrThrow();
 }
 
-export interface HandWritten {
+interface HandWritten {
   organizationId: string;
   placeId: string;
   lineId: string;

@@ -60,7 +60,7 @@ export async function dropVisits(trx: Transaction<Database>, { organization_id, 
   return rows[0]?.count ?? 0;
 }
 
-export interface KeptOfLine {
+interface KeptOfLine {
   lineId: string;
   count: number;
   from: Date;

@@ -35,7 +35,7 @@ export async function findOrganizationName(db: Db, organizationId: string): Prom
   return row?.name ?? null;
 }
 
-export interface NamedPlace {
+interface NamedPlace {
   id: string;
   slug: string;
   name: string;

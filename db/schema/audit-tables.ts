@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AuditData } from '#domain/audit/kinds.ts';
 import type { Count, Timestamp } from './column-types.ts';
 
-export interface AuditHeadTable {
+interface AuditHeadTable {
   organization_id: string;
   seq: Generated<number>;
   hash: Buffer | null;

@@ -3,7 +3,7 @@ import type { Figure } from '#domain/insights/day-figure.ts';
 import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 
 /** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
-export interface DayFigureTable {
+interface DayFigureTable {
   organization_id: string;
   place_id: string;
   day: string;
@@ -12,7 +12,7 @@ export interface DayFigureTable {
 }
 
 /** The last counted day of a line. */
-export interface FigureMarkTable {
+interface FigureMarkTable {
   organization_id: string;
   place_id: string;
   line_id: string;

@@ -26,7 +26,7 @@ export interface PlaceSpendingTable extends OfPlace {
 }
 
 /** A lease of a message during which a provider may have accepted a text. */
-export interface TextBookingTable extends OfPlace {
+interface TextBookingTable extends OfPlace {
   message_id: string;
   lease: number;
   /** Null: it has no ticket. */
@@ -39,9 +39,9 @@ export interface TextBookingTable extends OfPlace {
   at: Timestamp;
 }
 
-export type CountKind = 'place' | 'prefix' | 'address';
+type CountKind = 'place' | 'prefix' | 'address';
 
-export interface TextCountTable extends OfPlace {
+interface TextCountTable extends OfPlace {
   day: string;
   kind: CountKind;
   key: Buffer;
@@ -49,7 +49,7 @@ export interface TextCountTable extends OfPlace {
 }
 
 /** Texts to one number on one day, over all places of the installation. */
-export interface NumberCountTable {
+interface NumberCountTable {
   key: Buffer;
   day: string;
   texts: number;
@@ -69,13 +69,13 @@ export interface HeldPrefixTable extends OfPlace {
 }
 
 /** A prefix under which a person showed a sign of presence. */
-export interface KnownPrefixTable extends OfPlace {
+interface KnownPrefixTable extends OfPlace {
   prefix_key: Buffer;
   seen_at: Timestamp;
 }
 
 /** Texts without a ticket that were handed to a provider. */
-export interface LooseSpentTable extends OfPlace {
+interface LooseSpentTable extends OfPlace {
   day: string;
   /** '' if unknown. */
   country: string;

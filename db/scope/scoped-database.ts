@@ -10,7 +10,7 @@ export type Db = Kysely<Database>;
  * since it would see nothing. `every`: for the clock, the sender and the start. `everyOutside`: a test may query
  * outside the requests it makes.
  */
-export type Reach = 'opened' | 'every' | 'everyOutside';
+type Reach = 'opened' | 'every' | 'everyOutside';
 
 const poolOf = new WeakMap<Db, pg.Pool>();
 const everyOf = new WeakMap<Db, Db>();

@@ -41,7 +41,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 const atOnce = 500;
 
-export interface SealedAnew {
+interface SealedAnew {
   sealed: number;
   /** Unreadable values stay as they are. */
   unreadable: number;

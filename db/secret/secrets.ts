@@ -64,7 +64,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** The number of the secret in its database, and the older secrets by their numbers. */
-export interface Keyring {
+interface Keyring {
   keyId: number;
   older: ReadonlyMap<number, string>;
   /** The secrets that all look-ups were moved to, the earliest first (db/secret/follow-secret.ts). */

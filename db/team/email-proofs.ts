@@ -7,7 +7,7 @@ import type { EmailProofTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import { holds, setRows } from '../rows.ts';
 
-export type EmailProofRow = Selectable<EmailProofTable>;
+type EmailProofRow = Selectable<EmailProofTable>;
 
 /** One email to a member at a time, so that the count of their emails is exact. */
 export async function lockMember(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {

@@ -3,7 +3,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 
-export interface Login {
+interface Login {
   email: string;
   isVerified: boolean;
 }

@@ -11,7 +11,7 @@ import { plannedOnce, unseen } from '../planned-once.ts';
 import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
 export type MemberRow = Selectable<MemberTable>;
-export type ApiKeyRow = Selectable<ApiKeyTable>;
+type ApiKeyRow = Selectable<ApiKeyTable>;
 
 export interface SeenMember extends MemberRow {
   seen_at: Date | null;

@@ -6,8 +6,8 @@ import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 import { setRows } from '../rows.ts';
 
-export type SharedDeskRow = Selectable<SharedDeskTable>;
-export type SharedSignInRow = Selectable<SharedSignInTable>;
+type SharedDeskRow = Selectable<SharedDeskTable>;
+type SharedSignInRow = Selectable<SharedSignInTable>;
 
 /** Null if it is not shared, or its day is over. */
 export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
@@ -51,7 +51,7 @@ export async function putSharedSignIn(
     .execute();
 }
 
-export interface SharedSignInKey {
+interface SharedSignInKey {
   organizationId: string;
   sharedDeskId: string;
   memberId: string;

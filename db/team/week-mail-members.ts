@@ -5,7 +5,7 @@ import type { Database, Db } from '../database.ts';
 import { rolesThat } from '#domain/team/permissions.ts';
 import type { MemberKey } from './members.ts';
 
-export interface WeekMailMember {
+interface WeekMailMember {
   organizationId: string;
   id: string;
   userId: string;

@@ -64,12 +64,12 @@ export async function findCountedLines(db: Db, place: PlaceKey): Promise<Counted
   return rows;
 }
 
-export interface DayOfLine {
+interface DayOfLine {
   lineId: string;
   day: string;
 }
 
-export interface CountedDay extends DayOfLine {
+interface CountedDay extends DayOfLine {
   figure: Figure;
 }
 
@@ -132,7 +132,7 @@ export async function findFiguredTickets(
   return rows;
 }
 
-export interface NamedLine {
+interface NamedLine {
   id: string;
   name: ByLanguage;
   services: Service[];
@@ -187,7 +187,7 @@ export async function findLinesToCount(db: Db, settledBefore: Date, max: number)
   return rows;
 }
 
-export interface FigureMark {
+interface FigureMark {
   seq: number;
   counted_to: string | null;
   changedDays: string[];

@@ -107,7 +107,7 @@ function narrowed({ place, filter, since, before, states, number, ids }: History
   return sql.join(conditions, sql` and `);
 }
 
-export interface LogRow extends StoryRow {
+interface LogRow extends StoryRow {
   ticket_id: string | null;
   number: string | null;
 }
@@ -127,7 +127,7 @@ export async function findLog(
   return rows;
 }
 
-export interface NamedLine {
+interface NamedLine {
   id: string;
   name: ByLanguage;
   services: Service[];

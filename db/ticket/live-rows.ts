@@ -50,7 +50,7 @@ export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   last_before: TicketBefore | null;
 }
 
-export interface LiveLineRows {
+interface LiveLineRows {
   line: LiveLine;
   tickets: LiveTicket[];
 }
@@ -134,7 +134,7 @@ export function findMemberNames(db: Db, place: PlaceRowKey): Promise<MemberName[
     .execute();
 }
 
-export interface LiveVersion {
+interface LiveVersion {
   id: string;
   /** -1 for a place. */
   head: number;

@@ -26,7 +26,7 @@ export async function findStaffTicket(db: Db, key: TicketKey): Promise<TicketOfL
   return rows[0] ?? null;
 }
 
-export interface TicketListInput {
+interface TicketListInput {
   states: readonly TicketState[];
   /** The end of the page before: a rank for waiting tickets, else an id. */
   after: string | null;

@@ -8,9 +8,9 @@ import type { PlayedVisits } from './visit-desks.ts';
 import { at } from './visits.ts';
 
 /** Fewer guests in an hour of all those weeks tell nothing. */
-export const fewestGuests = 5;
+const fewestGuests = 5;
 
-export interface HourDesks {
+interface HourDesks {
   /** 0 to 167, from the first hour of Monday. */
   hour: number;
   guests: number;

@@ -7,7 +7,7 @@ import { addDays, instantOf, localDay, localMinutes } from '../local-time.ts';
 export type DateOrder = 'day' | 'month';
 
 /** What was written, before it is known which number is the day. */
-export interface WrittenTime {
+interface WrittenTime {
   /** Seconds on the clock that wrote it, read as UTC; by either order of day and month. NaN: no such date. */
   dayFirst: number;
   monthFirst: number;
@@ -129,4 +129,4 @@ export class PlaceClock {
 }
 
 /** `YYYY-MM-DD` of a day since 1970. */
-export const nameOf = (day: number): string => new Date(day * daySeconds * 1000).toISOString().slice(0, 10);
+const nameOf = (day: number): string => new Date(day * daySeconds * 1000).toISOString().slice(0, 10);

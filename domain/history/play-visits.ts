@@ -8,7 +8,7 @@ import { groupsOfLines, seatVisits, type PlayedVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { at, type Visits } from './visits.ts';
 
-export interface PlayVisitsOptions {
+interface PlayVisitsOptions {
   clock: PlaceClock;
   boundMinutes: number;
   /** An estimate takes time: beyond so many guests, only every second, third ... is told one. */
@@ -39,7 +39,7 @@ export interface HourOfWeek {
 }
 
 /** Minutes. null: nobody was called. */
-export interface WaitFigures {
+interface WaitFigures {
   median: number | null;
   nineInTen: number | null;
 }

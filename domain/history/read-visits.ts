@@ -5,7 +5,7 @@ import { readTime, type DateOrder, type PlaceClock } from './place-times.ts';
 import { visitColumns, type ChosenColumns, type VisitColumn } from './visit-columns.ts';
 import { Visits } from './visits.ts';
 
-export const rowFaults = [
+const rowFaults = [
   'no_arrival',
   'arrival_not_a_time',
   'start_not_a_time',
@@ -19,7 +19,7 @@ export const rowFaults = [
 ] as const;
 export type RowFault = (typeof rowFaults)[number];
 
-export interface RefusedRow {
+interface RefusedRow {
   /** The line of the file, counted from 1. */
   line: number;
   why: RowFault;
@@ -34,12 +34,12 @@ export interface Refused {
 
 /** Of a file that is sent to the server; `turnstone rehearse` reads longer ones. */
 export const maxTableBytes = 16 * 1024 * 1024;
-export const maxRefusedShown = 50;
+const maxRefusedShown = 50;
 /** Nobody waits, or is served, for longer: a ticket that was forgotten, or the wrong column. */
 const maxWaitSeconds = 24 * 3600;
 const maxServiceSeconds = 12 * 3600;
 /** More different names are no lines, services or desks. */
-export const maxNames = { line: 200, service: 1000, desk: 2000 };
+const maxNames = { line: 200, service: 1000, desk: 2000 };
 /** Clocks differ a little. */
 const futureSeconds = 600;
 

@@ -11,7 +11,7 @@ export const maxVisitsOfLine = 2000;
 const maxFirstRows = 5;
 
 /** Seconds since 1970, null where it is not written; the number of the service and of the desk in the file. */
-export type DraftVisit = readonly [
+type DraftVisit = readonly [
   joined: number,
   called: number | null,
   ended: number | null,

@@ -9,7 +9,7 @@ import { at, inOrder } from './visits.ts';
 export const idleSeconds = 3600;
 
 /** `nameOf`: what a line and a service are called in the events. */
-export interface EventNames {
+interface EventNames {
   line: (line: number) => string;
   service: (service: number, line: number) => string;
   /** Before the number of a desk and of a visit. */

@@ -42,7 +42,7 @@ export class Visits {
 }
 
 /** Names by number, in the order in which they were first met. */
-export class Names {
+class Names {
   readonly all: string[] = [];
   private readonly numbers = new Map<string, number>();
 

@@ -10,7 +10,7 @@ import { localMinutes } from '../local-time.ts';
 import { limits, type TicketSource, type TicketState } from '../ticket/ticket.ts';
 
 /** One message that told a guest about their call. */
-export interface FiguredCall {
+interface FiguredCall {
   channel: string;
   state: string;
 }
@@ -202,7 +202,7 @@ export const placeGroups = { next: 0, few: 1, some: 3, many: 7 } as const;
 export type PlaceGroup = keyof typeof placeGroups;
 export const placeGroupNames = Object.keys(placeGroups) as PlaceGroup[];
 
-export function placeGroupOf(ahead: number): PlaceGroup {
+function placeGroupOf(ahead: number): PlaceGroup {
   return placeGroupNames.findLast((name) => ahead >= placeGroups[name]) ?? 'next';
 }
 

@@ -19,7 +19,7 @@ export interface ChosenRange extends DayRange {
 
 /** Ten years with leap days. */
 export const longestDays = 3653;
-export const usualChoice: RangeChoice = '28';
+const usualChoice: RangeChoice = '28';
 
 /** Reads the range from the text in an address; invalid text gives the default. No day is later than today. */
 export function chooseRange(

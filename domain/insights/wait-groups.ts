@@ -15,7 +15,7 @@ import type { Tally } from './day-figure.ts';
 /** A smaller group is counted together with others: nobody's own wait is to be read from a mean. */
 export const fewestGuests = 20;
 /** On fewer days a group tells nothing of chance. */
-export const fewestDays = 5;
+const fewestDays = 5;
 /** The key of the small groups together. */
 export const othersKey = 'others';
 

@@ -5,7 +5,7 @@ import { diskState, type Disk } from './disk-state.ts';
 
 /** 'asked': an owner pressed the button. */
 export type BackupKind = 'nightly' | 'asked' | 'upgrade';
-export const backupFaults = ['no_room', 'not_writable', 'interrupted', 'failed'] as const;
+const backupFaults = ['no_room', 'not_writable', 'interrupted', 'failed'] as const;
 export type BackupFault = (typeof backupFaults)[number];
 
 export interface BackupSettings {
@@ -33,7 +33,7 @@ export interface BackupHistory {
 export const usualBackups: BackupSettings = { isOn: true, hour: 3, kept: 14 };
 export const maxBackupsKept = 90;
 /** Those that were taken before an upgrade. */
-export const upgradeBackupsKept = 3;
+const upgradeBackupsKept = 3;
 
 const hourMs = 3600_000;
 const retryMs = hourMs;

@@ -1,5 +1,5 @@
 /** What an owner can be told about an installation from inside, by name: the doctor says more, in English. */
-export const findingIds = [
+const findingIds = [
   'disk_full',
   'disk_low',
   'secret_waits',

@@ -1,5 +1,5 @@
 /** Why a backup is not restored. */
-export const restoreFaults = [
+const restoreFaults = [
   'no_file',
   'no_secret',
   'other_secret',

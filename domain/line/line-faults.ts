@@ -42,7 +42,7 @@ function settingsFaults(settings: Partial<LineSettings>): FieldFault[] {
 
 /** What guests read: given in at least one language, each text by the rule of names. */
 const maxLabel = 120;
-export const maxReason = 200;
+const maxReason = 200;
 
 function serviceTexts(services: Service[]): FieldFault[] {
   return services.flatMap(({ name, bring }, at) => [

@@ -27,7 +27,7 @@ export function refuseNewsTooSoon(toldAt: Date | null, now: Date): void {
 /** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;
 
-export interface NewsFacts {
+interface NewsFacts {
   now: Date;
   timeZone: string;
 }

@@ -28,17 +28,17 @@ export interface Closure {
   reason?: string | null;
 }
 
-export interface HoursError {
+interface HoursError {
   /** As in `mon.0.from` for hours, `0.date` for closures. */
   path: string;
   code: 'time_invalid' | 'hours_overlap' | 'date_invalid' | 'date_repeated';
 }
 
 /** How far the search for the next opening looks; after that it is 'not known'. One year and some holidays. */
-export const openingLookAheadDays = 400;
+const openingLookAheadDays = 400;
 
 /** How far the search for the next closing looks; after that it is 'not soon'. */
-export const closingLookAheadDays = 35;
+const closingLookAheadDays = 35;
 
 export function isOpenAt(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): boolean {
   if (hours === null && closures.length === 0) return true;
@@ -110,7 +110,7 @@ function* intervalsFrom(
   }
 }
 
-export interface MinuteSpan {
+interface MinuteSpan {
   from: number;
   /** More than 1440 if it ends on the next day. */
   to: number;

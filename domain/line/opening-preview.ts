@@ -25,7 +25,7 @@ export interface PreviewDay {
   clockShift: number;
 }
 
-export const previewDays = 14;
+const previewDays = 14;
 
 export function previewOpening(
   hours: OpeningHours | null,

@@ -20,7 +20,7 @@ export interface ChainFault {
   why: 'missing' | 'changed' | 'end';
 }
 
-export type HashOf = (text: string) => string;
+type HashOf = (text: string) => string;
 
 /** Checks the rows after `head`. Calls `met` with each hash and its position. */
 export function checkLinks(

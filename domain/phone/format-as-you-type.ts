@@ -12,7 +12,7 @@ import { maxPhoneInputLength, plainPhoneText } from './phone-text.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 import { phoneCountryCode, readTyped } from './typed-digits.ts';
 
-export interface PhoneEdit {
+interface PhoneEdit {
   /** The field's text after the key was pressed. */
   value: string;
   /** In UTF-16 units, as the browser counts. */
@@ -21,7 +21,7 @@ export interface PhoneEdit {
   isForward?: boolean;
 }
 
-export interface FormattedPhone {
+interface FormattedPhone {
   value: string;
   caret: number;
   /** The country to show beside the field: a '+' or '00' changes it. */

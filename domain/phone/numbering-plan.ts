@@ -7,7 +7,7 @@ import { fitsPattern } from './digit-pattern.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-export interface NumberType {
+interface NumberType {
   pattern: string;
   lengths: readonly number[];
   /** What people have in their pockets and on their walls, and usually mean. */

@@ -5,7 +5,7 @@
 
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-export interface PhoneCountry {
+interface PhoneCountry {
   /** ISO 3166-1 alpha-2, and the few codes beyond it that have numbers of their own (AC, TA, XK). */
   country: string;
   /** With its plus: `+44`. Several countries may share one. */

@@ -13,7 +13,7 @@ import type { PhoneMetadata } from './phone-metadata.ts';
 import { phoneCountryCode, readTyped } from './typed-digits.ts';
 
 /** One possible number of each country. */
-export type PhoneExamples = Examples;
+type PhoneExamples = Examples;
 
 export interface PhoneFault {
   code: PhoneRefusalCode | 'phone_no_texts';

@@ -19,7 +19,7 @@ import { exampleMobiles as keptFree } from './numbering-plan.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 
-export type PhoneType =
+type PhoneType =
   | 'mobile'
   | 'fixed_line'
   | 'fixed_or_mobile'
@@ -52,9 +52,9 @@ export type ParsedPhone = {
 /** Neither 1 to 7 digits; or beside a number that has none. */
 export type ExtensionRefusalCode = 'extension_not_digits' | 'extension_not_allowed';
 
-export type ExtensionRefusal = { ok: false; code: ExtensionRefusalCode };
+type ExtensionRefusal = { ok: false; code: ExtensionRefusalCode };
 
-export type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
+type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
 
 /**
  * @param country the one chosen beside the field (ISO 3166-1 alpha-2), used where the text has no '+';

@@ -12,7 +12,7 @@ import { normalisePhoneText, plainPhoneText } from './phone-text.ts';
 import { parsePhone } from './phone.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-export interface SettledPhone {
+interface SettledPhone {
   value: string;
   country: string | null;
   /** '' where none was written with it. */

@@ -7,7 +7,7 @@ import { AsYouType, getCountryCallingCode, type CountryCode } from 'libphonenumb
 import { isPhoneCountry } from './phone-countries.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-export interface TypedDigits {
+interface TypedDigits {
   formatted: string;
   isInternational: boolean;
   /** Without plus; undefined where none is known yet. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestTextOn, readableAccent } from './accent.ts';
+import { readableAccent } from './accent.ts';
 import { contrastRatio, parseColour } from './colour.ts';
 
 const light = ['#ffffff', 'oklch(.984 .007 85)', 'oklch(.955 .024 52)'];
@@ -69,12 +69,5 @@ describe('readableAccent', () => {
   it('gives nothing for what is no colour', () => {
     expect(readableAccent('red', ['#fff'])).toBeNull();
     expect(readableAccent('', ['#fff'])).toBeNull();
-  });
-});
-
-describe('bestTextOn', () => {
-  it('is the candidate with the greatest contrast', () => {
-    expect(bestTextOn('#000080', ['#000000', '#ffffff'])).toBe('#ffffff');
-    expect(bestTextOn('#ffee88', ['#ffffff', '#000000'])).toBe('#000000');
   });
 });

@@ -27,13 +27,6 @@ export function readableAccent(
   return null;
 }
 
-/** The one of the candidates that reads best on the colour: which text stands on a button of it. */
-export function bestTextOn(colour: string, candidates: [string, ...string[]]): string {
-  return candidates.reduce((best, candidate) =>
-    contrastRatio(candidate, colour) > contrastRatio(best, colour) ? candidate : best,
-  );
-}
-
 /** The one given, a step darker and lighter, two steps, and so on to black and white. */
 function lightnessesByNearness(lightness: number): number[] {
   const steps = Array.from({ length: Math.ceil(1 / lightnessStep) }, (_, i) => (i + 1) * lightnessStep);

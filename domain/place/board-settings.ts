@@ -18,7 +18,7 @@ export interface BoardSettings {
 }
 
 /** A board is silent until somebody beside it turns its sound on: browsers want it so. */
-export const boardDefaults: BoardSettings = {
+const boardDefaults: BoardSettings = {
   shows: 'number',
   hasChime: true,
   isSpoken: true,

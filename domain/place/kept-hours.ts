@@ -4,7 +4,7 @@
 export const keptHoursUnlessSet = 24;
 
 /** 30 days. */
-export const maxKeptHours = 720;
+const maxKeptHours = 720;
 
 /** 0: erased as soon as the visit ends. */
 export function areKeptHours(hours: number): boolean {

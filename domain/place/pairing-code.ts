@@ -5,12 +5,12 @@
  */
 
 export const pairingLetters = 'BCDFGHJKLMNPQRSTVWXZ';
-export const pairingCodeLength = 8;
+const pairingCodeLength = 8;
 export const pairingMinutes = 10;
 
 /** How long a screen waits between two questions; one that asks sooner has to wait longer from then on. */
 export const pollSeconds = 5;
-export const maxPollSeconds = 60;
+const maxPollSeconds = 60;
 
 /** Of what is typed; longer is no code, and not looked at. */
 export const maxPairingInput = 60;

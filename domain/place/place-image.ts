@@ -14,7 +14,7 @@ export const maxImageBytes = 5 * 1024 * 1024;
 /** More than any telephone takes, and little enough to be decoded in a second. */
 export const maxImagePixels = 64_000_000;
 /** How often the longer side may hold the shorter one. */
-export const maxImageAspect = 8;
+const maxImageAspect = 8;
 
 export const imageWidths = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048] as const;
 
@@ -28,7 +28,7 @@ export interface PlaceImage {
   height: number;
 }
 
-export type ImageFault = 'too_small' | 'too_many_pixels' | 'too_long';
+type ImageFault = 'too_small' | 'too_many_pixels' | 'too_long';
 
 /** What is wrong with a picture of this size; null: nothing. */
 export function imageFault({ width, height }: { width: number; height: number }): ImageFault | null {

@@ -6,10 +6,10 @@
 
 import { latinTwin } from '../latin-letters.ts';
 
-export type SlugError = 'slug_length' | 'slug_characters' | 'slug_reserved';
+type SlugError = 'slug_length' | 'slug_characters' | 'slug_reserved';
 
-export const minSlugLength = 3;
-export const maxSlugLength = 40;
+const minSlugLength = 3;
+const maxSlugLength = 40;
 
 export function slugError(slug: string): SlugError | null {
   if (!/^[a-z0-9-]*$/u.test(slug)) return 'slug_characters';

@@ -7,13 +7,13 @@ import type { QuestionKind } from '../ticket/question.ts';
 export const tradeNames = ['clinic', 'counter', 'food_bank', 'repair', 'restaurant', 'other'] as const;
 export type TradeName = (typeof tradeNames)[number];
 
-export interface TradeService<Word> {
+interface TradeService<Word> {
   word: Word;
   expectedMinutes: number;
   bring?: readonly Word[];
 }
 
-export interface TradeQuestion<Word> {
+interface TradeQuestion<Word> {
   word: Word;
   kind: QuestionKind;
   /** For the kind `choice` only. */

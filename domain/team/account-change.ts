@@ -1,5 +1,5 @@
 /** What somebody is told of how they sign in, each by the words that it has in the letter. */
-export const accountChanges = [
+const accountChanges = [
   'password',
   'email',
   'codes_on',

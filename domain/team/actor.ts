@@ -73,7 +73,7 @@ export function mayGiveTickets(device: Device, place: { organizationId: string; 
 }
 
 /** Whether a device is one of this place. */
-export function standsAt(device: Device, place: { organizationId: string; placeId: string }): boolean {
+function standsAt(device: Device, place: { organizationId: string; placeId: string }): boolean {
   return device.organizationId === place.organizationId && device.placeIds.includes(place.placeId);
 }
 

@@ -1,7 +1,7 @@
 // Which browser, on which system, a session is in: all that is kept of what browsers say of themselves.
 
-export const browsers = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung', 'other'] as const;
-export const systems = ['android', 'chromeos', 'ios', 'linux', 'macos', 'windows', 'other'] as const;
+const browsers = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung', 'other'] as const;
+const systems = ['android', 'chromeos', 'ios', 'linux', 'macos', 'windows', 'other'] as const;
 
 export interface BrowserName {
   browser: (typeof browsers)[number];

@@ -7,10 +7,10 @@ export const passwordLeast = 10;
 /** Hashing is slow on purpose: nobody may hand it a book. */
 export const maxPassword = 128;
 
-export type PasswordError = 'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal';
+type PasswordError = 'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal';
 
 /** What others know of whoever is to have the password. */
-export interface PasswordOwner {
+interface PasswordOwner {
   name?: string;
   email?: string;
 }

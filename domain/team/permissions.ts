@@ -22,7 +22,7 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** 'own': only what is theirs. 'masked': the last digits. 'active': in full while called or serving. 'granted': where a manager allowed it. 'hosts': may invite hosts only. */
-export type Permission = 'yes' | 'no' | 'own' | 'masked' | 'active' | 'granted' | 'hosts' | 'kiosk';
+type Permission = 'yes' | 'no' | 'own' | 'masked' | 'active' | 'granted' | 'hosts' | 'kiosk';
 
 const row = (
   guest: Permission,

@@ -3,12 +3,11 @@
 
 import { asciiDigits } from '../phone/phone-text.ts';
 
-export const pinDigits = 6;
 export const maxPinTries = 5;
 
-export type PinFault = 'pin_digits' | 'pin_easy';
+type PinFault = 'pin_digits' | 'pin_easy';
 
-export type ParsedPin = { ok: true; pin: string } | { ok: false; code: PinFault };
+type ParsedPin = { ok: true; pin: string } | { ok: false; code: PinFault };
 
 /** Spaces are nobody's fault, and some keyboards write other digits. */
 export function parsePin(input: string): ParsedPin {

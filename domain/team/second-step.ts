@@ -7,7 +7,7 @@ export function askedRoles(input: readonly string[]): Role[] {
   return roles.filter((role) => input.includes(role));
 }
 
-export interface AskedMember {
+interface AskedMember {
   role: Role;
   /** Of their organization. */
   second_step_roles: readonly Role[];

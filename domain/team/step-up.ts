@@ -20,7 +20,7 @@ export const provedActs = [
   /** A passkey that is taken off one's own account; what else changes there asks the password in its own form. */
   'remove_passkey',
 ] as const;
-export type ProvedAct = (typeof provedActs)[number];
+type ProvedAct = (typeof provedActs)[number];
 
 /** Throws `step_up`, with what is wrong with the field `proof`. */
 export function requireProof({ kind, proof }: Pick<Staff, 'kind' | 'proof'>, act: ProvedAct): void {

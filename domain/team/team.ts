@@ -8,7 +8,7 @@ import { requireProof } from './step-up.ts';
 
 /** What a host may be allowed beside their role. */
 export const grantable = ['reorder'] as const;
-export type Grant = (typeof grantable)[number];
+type Grant = (typeof grantable)[number];
 
 /** What somebody is in a team. `placeIds` empty: every place. */
 export interface Standing {

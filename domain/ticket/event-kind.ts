@@ -10,7 +10,7 @@ interface EventPolicy {
   passes?: 'given' | 'returned' | 'kept' | 'transferred' | 'resumed' | 'mistake';
 }
 
-export const eventKinds = {
+const eventKinds = {
   joined: { replay: 'joins' },
   called: { replay: 'moves', passes: 'given' },
   recalled: { replay: 'moves' },

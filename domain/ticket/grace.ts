@@ -2,7 +2,7 @@
 
 import { lineSettingsOf, type LineSettings } from '../line/line-settings.ts';
 
-export interface CalledTicket {
+interface CalledTicket {
   called_at: Date | null;
   needs_more_time: boolean;
 }

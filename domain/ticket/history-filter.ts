@@ -7,7 +7,7 @@ import { addDays, instantOf, isDay, serviceDayBeginsAtMinutes } from '../local-t
 import type { TicketState } from './ticket.ts';
 
 export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 /** The first is usual, and not written into an address. */
 export const historyOrders = ['newest', 'oldest', 'longest'] as const;
@@ -99,7 +99,7 @@ export function statesOf(outcome: Outcome): readonly TicketState[] {
   return outcome === 'open' ? ['booked', 'waiting', 'held', 'called', 'serving'] : [outcome];
 }
 
-export type HistorySearch =
+type HistorySearch =
   | { by: 'nothing' }
   /** The letters, and the number without leading zeros. */
   | { by: 'number'; prefix: string; count: number }

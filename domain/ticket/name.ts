@@ -6,7 +6,7 @@
  */
 
 /** '' is a name that was not given. */
-export type ParsedName = { ok: true; name: string } | { ok: false; code: 'name_too_long' | 'name_characters' };
+type ParsedName = { ok: true; name: string } | { ok: false; code: 'name_too_long' | 'name_characters' };
 
 /** In graphemes: what a reader calls a character. */
 export const maxNameLength = 60;

@@ -54,7 +54,7 @@ export function whyNext(order: readonly { lineId: string; joinedAt: string }[]):
 }
 
 /** What the return rule needs to know of the line: the ranks at the front, in order, and the event the return will be. */
-export interface ReturnPoint {
+interface ReturnPoint {
   front: readonly { rank: string }[];
   seq: number;
 }

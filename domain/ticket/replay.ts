@@ -11,7 +11,7 @@ export interface LoggedEvent {
   data: Record<string, unknown>;
 }
 
-export interface ReplayedTicket {
+interface ReplayedTicket {
   state: TicketState;
   rank: string;
   /** The last event that moved it here. */
@@ -19,7 +19,7 @@ export interface ReplayedTicket {
 }
 
 /** The tickets that stand, or ended, in this line. Those that were sent on to another are not among them. */
-export type ReplayedLine = Map<string, ReplayedTicket>;
+type ReplayedLine = Map<string, ReplayedTicket>;
 
 /** What an event that changed a ticket says of it. */
 interface Change {

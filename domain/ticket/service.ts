@@ -3,7 +3,7 @@
 /** One text per language code. */
 type ByLanguage = Record<string, string>;
 
-export interface BringItem {
+interface BringItem {
   id: string;
   text: ByLanguage;
 }

@@ -10,7 +10,7 @@ export const maxTags = 8;
 /** In graphemes. */
 export const maxTagLength = 24;
 
-export type ParsedTags = { ok: true; tags: string[] } | { ok: false; code: 'too_many_entries' | 'tag_invalid' };
+type ParsedTags = { ok: true; tags: string[] } | { ok: false; code: 'too_many_entries' | 'tag_invalid' };
 
 export function parseTags(input: readonly string[]): ParsedTags {
   const tags = new Map<string, string>();

@@ -7,7 +7,7 @@ export const maxTogether = 50;
 
 /** Moves that need no more to be said. */
 export const plainTogether = ['serve', 'finish', 'no_show', 'hold', 'resume', 'undo'] as const;
-export type PlainTogether = (typeof plainTogether)[number];
+type PlainTogether = (typeof plainTogether)[number];
 
 export type TogetherMove =
   | { [Kind in PlainTogether]: { kind: Kind } }[PlainTogether]

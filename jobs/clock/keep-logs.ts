@@ -18,7 +18,7 @@ export interface SaidHead {
   hash: string;
 }
 
-export interface LogKeeping {
+interface LogKeeping {
   commands: CommandContext;
   sayHead: (head: SaidHead) => void;
 }

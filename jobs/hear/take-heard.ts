@@ -10,7 +10,7 @@ import { nameHeardText } from '#db/messaging/heard-texts.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 import { takeReport } from './take-report.ts';
 
-export interface HearingCarrier {
+interface HearingCarrier {
   organizationId: string;
   placeId: string;
   id: string;

@@ -6,7 +6,7 @@ import type { Language } from '#locales/languages.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { answersSaid, type Said } from '#domain/messaging/texted-answer.ts';
 
-export interface ReplyFacts {
+interface ReplyFacts {
   language: Language;
   link: string;
   /** The opening that a booked place is for, in words. */

@@ -12,7 +12,7 @@ import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { replyOf } from './compose-reply.ts';
 
-export interface ComposedText {
+interface ComposedText {
   text: string;
   encoding: 'gsm7' | 'ucs2';
   segments: number;

@@ -11,7 +11,7 @@ export interface Room {
   least: number;
 }
 
-export interface LaneDeps {
+interface LaneDeps {
   room: () => Room;
   lease: (max: number) => Promise<LeasedMessage[]>;
   /** Never fails. */

@@ -28,7 +28,7 @@ export interface KnownCarrier {
   changedAt: Date;
 }
 
-export interface OpenChannelsDeps {
+interface OpenChannelsDeps {
   db: Db;
   secrets: Secrets;
   now: () => Date;

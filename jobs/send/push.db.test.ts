@@ -12,7 +12,7 @@ import {
 import { eraseEndedTickets, eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
-import { leaseDue } from '#db/messaging/messages.ts';
+import { leaseDue } from '#db/messaging/lease-due.ts';
 import { findPushKeys } from '#db/messaging/push-keys.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';

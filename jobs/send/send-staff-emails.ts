@@ -32,7 +32,7 @@ const backoff = { firstSeconds: 10, longestSeconds: 600 };
 /** The wait while no carrier can send emails: staff may turn one on again. */
 const noCarrierWaitSeconds = 60;
 
-export interface StaffEmailing {
+interface StaffEmailing {
   /** Emails may be due. Returns at once: a slow mail server delays nothing else. */
   wake: () => void;
   /** Resolves when nothing is in hand. */

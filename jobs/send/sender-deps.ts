@@ -41,7 +41,7 @@ export interface PushDeps {
 export type ChannelKind = Pick<Channel, 'name' | 'find' | 'replaces' | 'isSilent'>;
 
 /** The fields that decide how a message goes. */
-export type Routed = Pick<
+type Routed = Pick<
   LeasedMessage,
   | 'channel'
   | 'organization_id'
@@ -127,7 +127,7 @@ export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60,
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 /** Exponential backoff. */
-export interface Backoff {
+interface Backoff {
   firstSeconds: number;
   longestSeconds: number;
 }

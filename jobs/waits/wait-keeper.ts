@@ -22,7 +22,7 @@ import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
-export interface WaitKeeperDeps {
+interface WaitKeeperDeps {
   db: Db;
   now: () => Date;
   /** What a line tells has changed. */

@@ -5,7 +5,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
 
-export interface JoinedFacts {
+interface JoinedFacts {
   ticketId: string;
   number: string;
   state: TicketState;

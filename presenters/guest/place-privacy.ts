@@ -4,7 +4,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 
-export interface PlacePrivacy {
+interface PlacePrivacy {
   /** The retention of identifying data after the visit, in hours; 0: none. */
   keepHours: number;
   /** Whether the board shows the first names of called guests. */

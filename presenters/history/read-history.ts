@@ -16,7 +16,7 @@ export interface AskedHistory {
 
 export type HistoryFault = TableFault | ColumnFault | 'day_or_month' | 'no_visits';
 
-export interface ReadHistory {
+interface ReadHistory {
   fault: null;
   heads: string[];
   columns: ChosenColumns;

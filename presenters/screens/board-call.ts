@@ -12,7 +12,7 @@ import { translate } from '#locales/translate.ts';
 import type { PlaceFacts } from '../place-facts.ts';
 
 /** The current call, and earlier ones, the newest first. */
-export interface BoardCalls {
+interface BoardCalls {
   now: BoardCall | null;
   earlier: BoardCall[];
 }

@@ -7,7 +7,7 @@ import { findPlaceById } from '#db/place/places.ts';
 import { findOpenPairing, findPairingOfScreen, type PairingRow } from '#db/team/pairings.ts';
 import { pairingState } from '#domain/place/pairing-code.ts';
 
-export type PairingScreen =
+type PairingScreen =
   | { state: 'pending'; name: string; minutesLeft: number; intervalSeconds: number }
   | { state: 'approved' | 'refused' | 'expired' };
 

@@ -12,7 +12,7 @@ import { translate } from '#locales/translate.ts';
 // The page's background in the light theme. Browsers accept no other notation here.
 const paper = '#fcf9f5';
 
-export interface WebManifest {
+interface WebManifest {
   id: string;
   name: string;
   short_name: string;

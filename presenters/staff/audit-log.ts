@@ -9,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
-export interface AuditDeps {
+interface AuditDeps {
   db: Db;
   secrets: Pick<Secrets, 'read'>;
 }

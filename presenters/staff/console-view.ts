@@ -17,7 +17,7 @@ import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFac
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
 /** More rows than anybody reads; the lines show the total numbers. */
-export const waitingShown = 500;
+const waitingShown = 500;
 const doneShown = 30;
 
 /** The caller has checked that this reader works here. */
@@ -35,7 +35,7 @@ export async function presentDesk(
   return assembleDesk(facts, { deskId: desk.id, reader, secrets, now, since });
 }
 
-export interface DeskInput {
+interface DeskInput {
   deskId: string;
   reader: StaffReader;
   secrets: Secrets;

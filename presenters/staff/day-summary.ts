@@ -7,7 +7,7 @@ import { quantile, wholeMinutes } from '#domain/insights/day-figure.ts';
 import { localMinutes } from '#domain/local-time.ts';
 import type { LineFacts } from '../place-facts.ts';
 
-export interface DayInput {
+interface DayInput {
   /** When the place's day of work began. */
   since: Date;
   now: Date;

@@ -7,7 +7,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { plain } from '#domain/history/visit-columns.ts';
 import type { ByLanguage } from '#contract/views.ts';
 
-export interface ServiceChoice {
+interface ServiceChoice {
   /** What it is called, in the place's language; services of one name are one choice. */
   name: string;
   of: { lineId: string; serviceId: string }[];

@@ -8,7 +8,7 @@ import { emailProofToken } from '#db/team/email-proof-token.ts';
 import { findEmailProof } from '#db/team/email-proofs.ts';
 import { findLogin } from '#db/team/logins.ts';
 
-export interface EmailProof {
+interface EmailProof {
   /** `changed`: the account now signs in with another address. `unknown`: the link never existed, or it is incomplete. */
   state: 'open' | 'verified' | 'expired' | 'changed' | 'unknown';
   organization: string;

@@ -41,9 +41,9 @@ const shownJobs = {
   figures: 'count',
   audit: 'audit',
 } as const;
-export type ShownJob = keyof typeof shownJobs;
+type ShownJob = keyof typeof shownJobs;
 
-export interface InstallationView {
+interface InstallationView {
   version: string;
   commit: string | null;
   startedAt: string;
@@ -59,7 +59,7 @@ export interface InstallationView {
   findings: InstallationLook['findings'];
 }
 
-export interface BackupsView extends BackupSettings {
+interface BackupsView extends BackupSettings {
   folder: string | null;
   files: number;
   last: { at: string; bytes: number } | null;

@@ -6,7 +6,7 @@ import type { CarriedWay, Provider } from '#channels/provider.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
-export type ChannelState = 'off' | 'unused' | 'paused' | 'works' | 'fault';
+type ChannelState = 'off' | 'unused' | 'paused' | 'works' | 'fault';
 
 export interface ChannelItem {
   id: string;

@@ -17,7 +17,7 @@ export interface PlaceDevice {
   isOn: boolean;
 }
 
-export interface EndedDevice {
+interface EndedDevice {
   id: string;
   role: DeviceRole;
   name: string;

@@ -13,11 +13,11 @@ import { serviceDay } from '#domain/local-time.ts';
 import { rulesOf, type SpendingRules, type SpendingSet } from '#domain/messaging/spending.ts';
 import { costOfPart, currencyOf, estimatedCost, isCurrency, type Currency } from '#domain/messaging/text-costs.ts';
 
-export interface SpentRow extends SpentTexts {
+interface SpentRow extends SpentTexts {
   cost: number;
 }
 
-export interface CostRow {
+interface CostRow {
   country: string;
   channel: string;
   /** The cost that the place set; null: none. */
@@ -25,7 +25,7 @@ export interface CostRow {
   estimate: number;
 }
 
-export interface HeldGroup {
+interface HeldGroup {
   id: string;
   /** The first digits of its numbers. */
   prefix: string;
@@ -33,7 +33,7 @@ export interface HeldGroup {
   isReleased: boolean;
 }
 
-export interface PlaceSpending {
+interface PlaceSpending {
   set: SpendingSet;
   rules: SpendingRules;
   currency: Currency;

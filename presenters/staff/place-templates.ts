@@ -32,7 +32,7 @@ export interface TemplateView {
   lastTest: TestView | null;
 }
 
-export interface TestView {
+interface TestView {
   /** A phone number is masked; the person's own email address is shown whole. */
   to: string;
   state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
@@ -41,7 +41,7 @@ export interface TestView {
   at: string;
 }
 
-export interface TemplateQuestion {
+interface TemplateQuestion {
   kind: TemplateKind;
   language: Language;
   publicUrl: string;

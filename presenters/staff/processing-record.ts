@@ -10,7 +10,7 @@ import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
 import { roles, type Role } from '#domain/team/permissions.ts';
 import { presentPrivacy } from '../guest/place-privacy.ts';
 
-export interface ProcessingRecord {
+interface ProcessingRecord {
   place: { name: string; slug: string; address: string | null; timeZone: string; country: string };
   organization: string;
   keepHours: number;

@@ -4,12 +4,12 @@ import type { Db } from '#db/database.ts';
 import { findMembers } from '#db/team/members.ts';
 import { findSharedDesk, findSharedSignIn, findSharedSignIns, isVoid } from '#db/team/shared-desks.ts';
 
-export interface SharedPerson {
+interface SharedPerson {
   memberId: string;
   name: string;
 }
 
-export interface SharedBrowser {
+interface SharedBrowser {
   browserHash: Buffer;
   now: Date;
 }

@@ -26,7 +26,7 @@ export interface OpenInvitation {
   places: string[];
 }
 
-export interface OpenPasswordReset {
+interface OpenPasswordReset {
   state: 'open';
   organization: string;
   name: string;

@@ -22,7 +22,7 @@ export interface StaffReader {
   role: Role;
 }
 
-export interface StaffTicketFacts {
+interface StaffTicketFacts {
   now: Date;
   /** The services of the ticket's line. */
   services: readonly Service[];

@@ -73,7 +73,7 @@ export function presentEntry({ line_id, seq, at, kind, actor_kind, actor_id, dat
   };
 }
 
-export function presentText(secrets: Secrets, message: ToldRow, reader: StaffReader): TicketText {
+function presentText(secrets: Secrets, message: ToldRow, reader: StaffReader): TicketText {
   const { id, channel, recipient, kind, values, created_at: at } = message;
   const isIn = message.direction === 'in';
   const isByHand = isIn || kind === 'staff';

@@ -6,27 +6,23 @@ import { installationChain } from '#domain/audit/kinds.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
-import { byKey, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
+import { forStaff } from './operations.ts';
 
-const readAuditSchema = {
-  operationId: 'readAudit',
-  summary: 'The audit log, the newest entry first',
-  tags: ['set-up'],
-  security: byKey,
-  querystring: auditQuery,
-  response: { 200: auditPage, ...problems },
-};
-
-export function registerAudit(api: Api, { db, secrets }: ApiDeps): void {
-  api.get('/audit', { schema: readAuditSchema }, async (request) => {
-    const staff = staffOf(request);
-    // The installation's key reads the organization that is not the demo; before the set-up it reads the installation's own entries.
-    const organizationId = staff.organizationId ?? (await findOwnOrganization(db)) ?? installationChain;
-    // What a caller may not see does not exist for them.
-    if (!may(staff.role, 'see_audit', staff.grants)) throw new Refusal('not_found');
-    authorise(staff, 'see_audit', { organizationId, placeId: '' });
-    const { cursor = null, limit } = request.query;
-    const wanted = { organizationId, placeIds: [], kinds: null, memberId: null, below: cursor, max: limit };
-    return presentAudit({ db, secrets }, wanted);
-  });
-}
+export const auditOperations = [
+  forStaff('GET /audit', {
+    id: 'readAudit',
+    summary: 'The audit log, the newest entry first',
+    tags: ['set-up'],
+    query: auditQuery,
+    answer: auditPage,
+    run: async ({ deps: { db, secrets }, staff, query: { cursor = null, limit } }) => {
+      // The installation's key reads the organization that is not the demo; before the set-up it reads the installation's own entries.
+      const organizationId = staff.organizationId ?? (await findOwnOrganization(db)) ?? installationChain;
+      // What a caller may not see does not exist for them.
+      if (!may(staff.role, 'see_audit', staff.grants)) throw new Refusal('not_found');
+      authorise(staff, 'see_audit', { organizationId, placeId: '' });
+      const wanted = { organizationId, placeIds: [], kinds: null, memberId: null, below: cursor, max: limit };
+      return presentAudit({ db, secrets }, wanted);
+    },
+  }),
+];

@@ -1,12 +1,15 @@
-// What the API calls share: the caller, the idempotency key, and the description of a route.
+// Who calls the API, which place or ticket they name, and with which idempotency key.
 
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
-import { problem } from '#contract/problems.ts';
 import type { NamedRows } from '#db/team/named-rows.ts';
+import { findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
+import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';
@@ -28,7 +31,7 @@ export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'co
   countCall: (address: string) => void;
 }
 
-export interface Caller {
+interface Caller {
   staff: Staff | null;
   /** What staff name in the address, if it was read with them. */
   named?: NamedRows | null;
@@ -57,24 +60,55 @@ export function guestOf(request: FastifyRequest): Actor {
   return { kind: 'guest', id: null, browserId: callerOf(request).browserId };
 }
 
-/** Reads the idempotency key. The same key with another address or body is refused. */
+const idPattern = z.uuid();
+
+/** By id or slug. */
+export async function placeOf({ db }: ApiDeps, place: string): Promise<PlaceRow> {
+  const found = idPattern.safeParse(place).success
+    ? await findPublicPlace(db, place)
+    : await findPlaceBySlug(db, place);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
+
+export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
+  const ref = await findTicketRefByToken(db, secrets, token);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+/** A ticket of the caller's organization, as the address names it. */
+export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
+  const { organizationId } = staffOf(request);
+  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+/**
+ * Reads the idempotency key. The same key with another address or body is refused. A picture is known by its hash: as
+ * JSON it would be four times as long.
+ */
 export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
-  return idempotencyKeyOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
+  const { method, routeOptions, params, body = null } = request;
+  const known = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body;
+  return idempotencyKeyOf(key, [method, routeOptions.url, params, known]);
 }
 
-/** The last event of the ticket that the caller saw, if they send it. */
-export function seenOf(request: FastifyRequest): { seenSeq?: number } {
+interface OfTicket {
+  request: FastifyRequest;
+  staff: Staff | null;
+  ref: TicketRef;
+}
+
+/** The ticket with its last event that staff saw, if they send it. */
+export function asSeen({ request, staff, ref }: OfTicket): TicketRef & { seenSeq?: number } {
+  if (!staff) return ref;
   const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag === undefined ? {} : { seenSeq: Number(tag) };
+  return tag === undefined ? ref : { ...ref, seenSeq: Number(tag) };
 }
-
-const problemAnswer = {
-  description: 'Why not',
-  content: { 'application/problem+json': { schema: problem } },
-};
-export const problems = { '4xx': problemAnswer, '5xx': problemAnswer } as const;
 
 type Security = Record<string, string[]>[];
 /** Accepts an API key or a member's session. */

@@ -1,10 +1,13 @@
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Changed, Done } from '#contract/views.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import type { ApiDeps } from './calls.ts';
 
-/** Commands whose answer shows the ticket, read in their own transaction. */
-export const asStaff = (commands: CommandContext): CommandContext => ({ ...commands, reader: 'staff' });
-export const asGuest = (commands: CommandContext): CommandContext => ({ ...commands, reader: 'guest' });
+/** Commands whose answer shows the ticket as staff see it, or its guest: read in their own transaction. */
+export const shownTo = (staff: Staff | null, commands: CommandContext): CommandContext => ({
+  ...commands,
+  reader: staff ? 'staff' : 'guest',
+});
 
 /** A change that is not in the log of any line. */
 export const beside: Done = { seq: null, state: null };

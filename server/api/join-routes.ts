@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { admission } from '#commands/ticket/admission.ts';
 import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { joinAnswer } from '#contract/guest-view.ts';
-import { changeHeaders, joinBody, lineParams } from '#contract/requests.ts';
+import { joinBody, lineParams } from '#contract/requests.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { Staff } from '#domain/team/actor.ts';
@@ -12,45 +12,41 @@ import { chooseLanguage } from '#locales/choose-language.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentJoin } from '#presenters/guest/join-answer.ts';
 import { publicUrlOf } from '../public-url.ts';
-import { byAnybody, callerOf, guestOf, idempotencyKeyFrom, problems, type Api, type ApiDeps } from './calls.ts';
+import { byAnybody, callerOf, guestOf, type ApiDeps } from './calls.ts';
+import { forAnybody } from './operations.ts';
 
-const joinLineSchema = {
-  operationId: 'joinLine',
-  summary: 'Join a line; the token is said here and nowhere else',
-  tags: ['public'],
-  security: byAnybody,
-  params: lineParams,
-  headers: changeHeaders,
-  body: joinBody,
-  response: { 201: joinAnswer, ...problems },
-};
-
-export function registerJoin(api: Api, deps: ApiDeps): void {
-  const { commands, secrets } = deps;
-
-  api.post('/lines/:line/tickets', { schema: joinLineSchema }, async (request, reply) => {
-    const { staff, browserId, address } = callerOf(request);
-    const { line: lineId } = request.params;
-    if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
-    if (!staff && request.body.pastVisitRule) throw fieldRefusal('pastVisitRule', 'unknown');
-    const actor = staff ?? guestOf(request);
-    const idempotencyKey = idempotencyKeyFrom(request);
-    const bound = staff ? null : deps.limits.of({ browserId, address });
-    const admitted = bound && (await admission(commands, { actor, lineId, idempotencyKey }, bound));
-    const language = request.body.language ?? (await languageFor(request, deps, lineId));
-    const input: JoinInput = {
-      ...request.body,
-      lineId,
-      language,
-      source: sourceOf(staff),
-      address: staff ? null : address,
-      ...(admitted && { admission: admitted }),
-    };
-    const { answer } = await joinLine(commands, actor, input, idempotencyKey);
-    const joined = presentJoin(secrets, answer, publicUrlOf(request));
-    return reply.code(201).header('location', joined.url).send(joined);
-  });
-}
+export const joinOperations = [
+  forAnybody('POST /lines/:line/tickets', {
+    id: 'joinLine',
+    summary: 'Join a line; the token is said here and nowhere else',
+    tags: ['public'],
+    security: byAnybody,
+    params: lineParams,
+    body: joinBody,
+    status: 201,
+    answer: joinAnswer,
+    run: async ({ deps, request, reply, params: { line: lineId }, body, idempotencyKey }) => {
+      const { staff, browserId, address } = callerOf(request);
+      if (!staff && body.note) throw fieldRefusal('note', 'unknown');
+      if (!staff && body.pastVisitRule) throw fieldRefusal('pastVisitRule', 'unknown');
+      const actor = staff ?? guestOf(request);
+      const bound = staff ? null : deps.limits.of({ browserId, address });
+      const admitted = bound && (await admission(deps.commands, { actor, lineId, idempotencyKey }, bound));
+      const input: JoinInput = {
+        ...body,
+        lineId,
+        language: body.language ?? (await languageFor(request, deps, lineId)),
+        source: sourceOf(staff),
+        address: staff ? null : address,
+        ...(admitted && { admission: admitted }),
+      };
+      const { answer } = await joinLine(deps.commands, actor, input, idempotencyKey);
+      const joined = presentJoin(deps.secrets, answer, publicUrlOf(request));
+      reply.header('location', joined.url);
+      return joined;
+    },
+  }),
+];
 
 function sourceOf(staff: Staff | null): TicketSource {
   if (!staff) return 'link';

@@ -4,15 +4,7 @@ import { setLineState } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
 import { eventPage } from '#contract/logs.ts';
-import {
-  changeHeaders,
-  createLineBody,
-  eventsQuery,
-  lineParams,
-  lineRuleNames,
-  placeParams,
-  updateLineBody,
-} from '#contract/requests.ts';
+import * as requests from '#contract/requests.ts';
 import type { LineInFull } from '#contract/views.ts';
 import { findEventsAfter } from '#db/ticket/events.ts';
 import { findLine, findLineIdentity } from '#db/place/lines.ts';
@@ -21,89 +13,70 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
+import type { ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
-import { placeOf } from './place-routes.ts';
+import { forStaff, forStaffOfPlace } from './operations.ts';
 
-const createLineSchema = {
-  operationId: 'createLine',
-  summary: 'Add a line to a place',
-  tags: ['set-up'],
-  security: byKey,
-  params: placeParams,
-  headers: changeHeaders,
-  body: createLineBody,
-  response: { 201: changedLine, ...problems },
-};
+export const lineOperations = [
+  forStaffOfPlace('POST /places/:place/lines', {
+    id: 'createLine',
+    summary: 'Add a line to a place',
+    tags: ['set-up'],
+    body: requests.createLineBody,
+    status: 201,
+    answer: changedLine,
+    run: async ({ deps, staff, place, body: { desks: deskIds, ...body }, idempotencyKey }) => {
+      const input = { placeId: place.id, deskIds, ...fieldsOf(body) };
+      const { answer } = await createLine(deps.commands, staff, input, idempotencyKey);
+      return answerChange(deps, beside, () => showLine(deps, answer.lineId));
+    },
+  }),
+  forStaff('PATCH /lines/:line', {
+    id: 'updateLine',
+    summary: 'Change a line; open, pause or close it',
+    tags: ['set-up'],
+    params: requests.lineParams,
+    body: requests.updateLineBody,
+    answer: changedLine,
+    run: async ({ deps, staff, params: { line: lineId }, body: { state, news, ...body }, idempotencyKey }) => {
+      const { commands } = deps;
+      // An empty change runs the command too: a caller who may not change the line must not see it.
+      const own = news?.kind === 'own' ? news : null;
+      const known = news?.kind === 'own' ? null : news;
+      const hasState = state !== undefined || Boolean(known);
+      const isOfLine = (hasState || own !== null) && Object.keys(body).length === 0;
+      if (!isOfLine) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
+      // An idempotency key covers one command, so the second command of this call gets its own key.
+      const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
+      const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, onceState)).answer;
+      const onceText = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:text` };
+      if (own) await textLine(commands, staff, { lineId, text: own.text }, onceText);
+      const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
+      const line = await answerChange(deps, done, () => showLine(deps, lineId));
+      deps.hub.announce(lineId, line.seq);
+      return line;
+    },
+  }),
+  forStaff('GET /lines/:line/events', {
+    id: 'listEvents',
+    summary: "The line's log",
+    tags: ['lines'],
+    params: requests.lineParams,
+    query: requests.eventsQuery,
+    answer: eventPage,
+    run: async ({ deps: { db }, staff, params, query: { after, limit } }) => {
+      const line = await findLineIdentity(db, params.line);
+      if (!line) throw new Refusal('not_found');
+      authorise(staff, 'insights', line);
+      return presentEvents(line.organizationId, await findEventsAfter(db, line, after, limit), limit);
+    },
+  }),
+];
 
-const updateLineSchema = {
-  operationId: 'updateLine',
-  summary: 'Change a line; open, pause or close it',
-  tags: ['set-up'],
-  security: byKey,
-  params: lineParams,
-  headers: changeHeaders,
-  body: updateLineBody,
-  response: { 200: changedLine, ...problems },
-};
-
-const listEventsSchema = {
-  operationId: 'listEvents',
-  summary: "The line's log",
-  tags: ['lines'],
-  security: byKey,
-  params: lineParams,
-  querystring: eventsQuery,
-  response: { 200: eventPage, ...problems },
-};
-
-export function registerLines(api: Api, deps: ApiDeps): void {
-  const { commands, db, hub } = deps;
-  const show = async (lineId: string): Promise<LineInFull> => {
-    const line = await findLine(db, lineId);
-    if (!line) throw new Refusal('not_found');
-    return presentLineInFull(line);
-  };
-
-  api.post('/places/:place/lines', { schema: createLineSchema }, async (request, reply) => {
-    const staff = staffOf(request);
-    const { id: placeId } = await placeOf(deps, request.params.place);
-    const { desks: deskIds, ...body } = request.body;
-    const input = { placeId, deskIds, ...fieldsOf(body) };
-    const { answer } = await createLine(commands, staff, input, idempotencyKeyFrom(request));
-    return reply.code(201).send(await answerChange(deps, beside, () => show(answer.lineId)));
-  });
-
-  api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
-    const staff = staffOf(request);
-    const { line: lineId } = request.params;
-    const { state, news, ...body } = request.body;
-    const idempotencyKey = idempotencyKeyFrom(request);
-    // An empty change runs the command too: a caller who may not change the line must not see it.
-    const own = news?.kind === 'own' ? news : null;
-    const known = news?.kind === 'own' ? null : news;
-    const hasState = state !== undefined || Boolean(known);
-    const isOfLine = (hasState || own !== null) && Object.keys(body).length === 0;
-    if (!isOfLine) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
-    // An idempotency key covers one command, so the second command of this call gets its own key.
-    const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
-    const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, onceState)).answer;
-    const onceText = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:text` };
-    if (own) await textLine(commands, staff, { lineId, text: own.text }, onceText);
-    const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
-    const line = await answerChange(deps, done, () => show(lineId));
-    hub.announce(lineId, line.seq);
-    return line;
-  });
-
-  api.get('/lines/:line/events', { schema: listEventsSchema }, async (request) => {
-    const staff = staffOf(request);
-    const line = await findLineIdentity(db, request.params.line);
-    if (!line) throw new Refusal('not_found');
-    authorise(staff, 'insights', line);
-    const { after, limit } = request.query;
-    return presentEvents(line.organizationId, await findEventsAfter(db, line, after, limit), limit);
-  });
+async function showLine({ db }: ApiDeps, lineId: string): Promise<LineInFull> {
+  const line = await findLine(db, lineId);
+  if (!line) throw new Refusal('not_found');
+  return presentLineInFull(line);
 }
 
 type RuleFields = Partial<LineSettings>;
@@ -111,7 +84,7 @@ type RuleFields = Partial<LineSettings>;
 /** In the API the rules are fields beside the others; in the line they are one object. */
 function fieldsOf<Body extends RuleFields>(body: Body): Omit<Body, keyof LineSettings> & { settings: RuleFields } {
   const rest: Record<string, unknown> = { ...body };
-  for (const name of lineRuleNames) delete rest[name];
-  const given = lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  for (const name of requests.lineRuleNames) delete rest[name];
+  const given = requests.lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   return { ...(rest as Omit<Body, keyof LineSettings>), settings: Object.fromEntries(given) as RuleFields };
 }

@@ -15,18 +15,32 @@ import { setApiHeaders } from '../pages/page-headers.ts';
 import { answerProblem } from '../problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
-import { registerAudit } from './audit-routes.ts';
+import { auditOperations } from './audit-routes.ts';
 import { byKey, type ApiDeps } from './calls.ts';
-import { registerDesks } from './desk-routes.ts';
-import { registerImages } from './image-routes.ts';
-import { registerJoin } from './join-routes.ts';
-import { registerLines } from './line-routes.ts';
+import { deskOperations } from './desk-routes.ts';
+import { imageOperations, pictureOperations, takePictures } from './image-routes.ts';
+import { joinOperations } from './join-routes.ts';
+import { lineOperations } from './line-routes.ts';
 import { openapi, finished } from './openapi.ts';
-import { registerPlaces } from './place-routes.ts';
-import { registerPush } from './push-routes.ts';
-import { registerTicketFile } from './ticket-file-routes.ts';
-import { registerTicketMoves } from './ticket-move-routes.ts';
-import { registerTickets } from './ticket-routes.ts';
+import { registerOperations, type Operation } from './operations.ts';
+import { placeOperations } from './place-routes.ts';
+import { pushOperations } from './push-routes.ts';
+import { ticketFileOperations } from './ticket-file-routes.ts';
+import { moveOperations } from './ticket-move-routes.ts';
+import { ticketOperations } from './ticket-routes.ts';
+
+const operations: readonly Operation[] = [
+  ...placeOperations,
+  ...imageOperations,
+  ...lineOperations,
+  ...deskOperations,
+  ...joinOperations,
+  ...ticketOperations,
+  ...moveOperations,
+  ...ticketFileOperations,
+  ...pushOperations,
+  ...auditOperations,
+];
 
 /** The public API: `/api/v1`. */
 export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -46,16 +60,11 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
         transform: jsonSchemaTransform,
         transformObject: (document) => finished(jsonSchemaTransformObject(document)),
       });
-      registerPlaces(api, deps);
-      await registerImages(api, deps);
-      registerLines(api, deps);
-      registerDesks(api, deps);
-      registerJoin(api, deps);
-      registerTickets(api, deps);
-      registerTicketMoves(api, deps);
-      registerTicketFile(api, deps);
-      registerPush(api, deps);
-      registerAudit(api, deps);
+      registerOperations(api, deps, operations);
+      await api.register(async (pictures) => {
+        takePictures(pictures);
+        registerOperations(pictures, deps, pictureOperations);
+      });
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
       api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
     },

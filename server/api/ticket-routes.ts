@@ -1,6 +1,5 @@
 // A ticket: its guest or staff read it, staff list tickets.
 
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Outcome } from '#commands/engine/line-command.ts';
 import { auditExport } from '#commands/audit/audit.ts';
@@ -12,23 +11,12 @@ import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { guestTicket } from '#contract/guest-view.ts';
 import { staffTicket, staffTicketPage } from '#contract/staff-view.ts';
 import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
-import {
-  changeHeaders,
-  changeAnyTicketBody,
-  feedbackBody,
-  lineParams,
-  moveHeaders,
-  staffFieldNames,
-  ticketOrTokenParams,
-  ticketsQuery,
-  tokenParams,
-  tokenPattern,
-} from '#contract/requests.ts';
-import type { Changed, GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import * as requests from '#contract/requests.ts';
+import type { Changed, GuestTicket, StaffTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
-import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
@@ -36,142 +24,95 @@ import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import {
-  byAnybody,
-  byKey,
-  callerOf,
-  guestOf,
-  idempotencyKeyFrom,
-  problems,
-  seenOf,
-  staffOf,
-  type Api,
-  type ApiDeps,
-} from './calls.ts';
-import { answerChange, asGuest, asStaff, beside, doneOf } from './changed.ts';
+import { asSeen, callerOf, type ApiDeps } from './calls.ts';
+import { answerChange, beside, doneOf, shownTo } from './changed.ts';
+import { forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
-const getTicketSchema = {
-  operationId: 'getTicket',
-  summary: "A ticket, by its token (the guest's own view) or its id (staff)",
-  tags: ['tickets'],
-  security: byAnybody,
-  params: ticketOrTokenParams,
-  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
-};
+export const ticketOperations = [
+  forEither('GET /tickets/:ticket', {
+    id: 'getTicket',
+    summary: "A ticket, by its token (the guest's own view) or its id (staff)",
+    tags: ['tickets'],
+    answer: z.union([guestTicket, staffTicket]),
+    run: async ({ deps, reply, staff, ref }) => {
+      if (!staff) return guestView(deps, ref);
+      authorise(staff, 'see_names', ref);
+      return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+    },
+  }),
+  forStaff('GET /lines/:line/tickets', {
+    id: 'listTickets',
+    summary: 'The tickets of a line: those in it, or those in one state',
+    tags: ['staff'],
+    params: requests.lineParams,
+    query: requests.ticketsQuery,
+    answer: staffTicketPage,
+    run: async ({ deps, staff, params, query }) => {
+      const line = await findLineIdentity(deps.db, params.line);
+      if (!line) throw new Refusal('not_found');
+      authorise(staff, 'see_names', line);
+      return page(deps, staff, line, query);
+    },
+  }),
+  forEither('PATCH /tickets/:ticket', {
+    id: 'changeTicket',
+    summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
+    headers: requests.moveHeaders,
+    body: requests.changeAnyTicketBody,
+    answer: z.union([changedGuestTicket, changedStaffTicket]),
+    run: async (call) => {
+      const { deps, staff, actor, body, idempotencyKey } = call;
+      const input = staff ? body : { ...body, ...(await admittedChange(call)) };
+      const commands = shownTo(staff, deps.commands);
+      return answerMove(call, await changeTicket(commands, actor, asSeen(call), input, idempotencyKey));
+    },
+  }),
+  forGuest('POST /tickets/:ticket/feedback', {
+    id: 'giveFeedback',
+    summary: 'The guest says how it was, once the visit is over',
+    body: requests.feedbackBody,
+    answer: changedGuestTicket,
+    run: async ({ deps, actor, ref, body, idempotencyKey }) => {
+      await giveFeedback(deps.commands, actor, ref, body, idempotencyKey);
+      return changedGuestView(deps, ref);
+    },
+  }),
+  forGuest('DELETE /tickets/:ticket/data', {
+    id: 'eraseTicketData',
+    summary: 'Erase what identifies the guest; the place in line stays',
+    answer: changedGuestTicket,
+    run: async ({ deps, actor, ref, idempotencyKey }) => {
+      await eraseTicket(deps.commands, ref, { actor, idempotencyKey });
+      return changedGuestView(deps, ref);
+    },
+  }),
+];
 
-const listTicketsSchema = {
-  operationId: 'listTickets',
-  summary: 'The tickets of a line: those in it, or those in one state',
-  tags: ['staff'],
-  security: byKey,
-  params: lineParams,
-  querystring: ticketsQuery,
-  response: { 200: staffTicketPage, ...problems },
-};
+type GuestChange = Call<unknown, unknown, z.output<typeof requests.changeAnyTicketBody>> & OfTicket;
 
-const changeTicketSchema = {
-  operationId: 'changeTicket',
-  summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
-  tags: ['tickets', 'staff'],
-  security: byAnybody,
-  params: ticketOrTokenParams,
-  headers: moveHeaders,
-  body: changeAnyTicketBody,
-  response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
-};
-
-const giveFeedbackSchema = {
-  operationId: 'giveFeedback',
-  summary: 'The guest says how it was, once the visit is over',
-  tags: ['tickets'],
-  params: tokenParams,
-  headers: changeHeaders,
-  body: feedbackBody,
-  response: { 200: changedGuestTicket, ...problems },
-};
-
-const eraseTicketDataSchema = {
-  operationId: 'eraseTicketData',
-  summary: 'Erase what identifies the guest; the place in line stays',
-  tags: ['tickets'],
-  params: tokenParams,
-  headers: changeHeaders,
-  response: { 200: changedGuestTicket, ...problems },
-};
-
-export function registerTickets(api: Api, deps: ApiDeps): void {
-  const { commands, db } = deps;
-
-  api.get('/tickets/:ticket', { schema: getTicketSchema }, async (request, reply) => {
-    const { ticket } = request.params;
-    if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
-    const staff = staffOf(request);
-    const ref = await refForStaff(deps, request, ticket);
-    authorise(staff, 'see_names', ref);
-    return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
-  });
-
-  api.get('/lines/:line/tickets', { schema: listTicketsSchema }, async (request) => {
-    const staff = staffOf(request);
-    const line = await findLineIdentity(db, request.params.line);
-    if (!line) throw new Refusal('not_found');
-    authorise(staff, 'see_names', line);
-    return page(deps, staff, line, request.query);
-  });
-
-  api.patch('/tickets/:ticket', { schema: changeTicketSchema }, async (request, reply) => {
-    const { ticket } = request.params;
-    if (!tokenPattern.test(ticket)) {
-      const staff = staffOf(request);
-      const ref = await refForStaff(deps, request, ticket);
-      const seen = { ...ref, ...seenOf(request) };
-      const changed = await changeTicket(asStaff(commands), staff, seen, request.body, idempotencyKeyFrom(request));
-      return sendChangedTicket(reply, deps, staff, changed);
-    }
-    const ref = await refByToken(deps, ticket);
-    const { browserId, address } = callerOf(request);
-    const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
-    if (foreign) throw fieldRefusal(foreign, 'unknown');
-    // A new number gets a text and a new address gets an email, as after a join.
-    const { phone, secondPhone, email } = request.body;
-    const [actor, idempotencyKey] = [guestOf(request), idempotencyKeyFrom(request)];
-    const isTold = Boolean(phone ?? secondPhone ?? email);
-    const bound = isTold ? deps.limits.of({ browserId, address }) : null;
-    const admitted = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
-    const input = { ...request.body, address, ...(admitted && { admission: admitted }) };
-    return movedGuestView(deps, ref, await changeTicket(asGuest(commands), actor, ref, input, idempotencyKey));
-  });
-
-  api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
-    const ref = await refByToken(deps, request.params.ticket);
-    await giveFeedback(commands, guestOf(request), ref, request.body, idempotencyKeyFrom(request));
-    return changedGuestView(deps, ref);
-  });
-
-  api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
-    const ref = await refByToken(deps, request.params.ticket);
-    await eraseTicket(commands, ref, { actor: guestOf(request), idempotencyKey: idempotencyKeyFrom(request) });
-    return changedGuestView(deps, ref);
-  });
+/** Refuses what only staff may change. A new number gets a text and a new address gets an email, as after a join. */
+async function admittedChange({ deps, request, actor, ref, body, idempotencyKey }: GuestChange) {
+  const { browserId, address } = callerOf(request);
+  const foreign = requests.staffFieldNames.find((name) => body[name] !== undefined);
+  if (foreign) throw fieldRefusal(foreign, 'unknown');
+  const isTold = Boolean(body.phone ?? body.secondPhone ?? body.email);
+  const bound = isTold ? deps.limits.of({ browserId, address }) : null;
+  const admitted = bound && (await admission(deps.commands, { actor, ...ref, idempotencyKey }, bound));
+  return { address, ...(admitted && { admission: admitted }) };
 }
 
-export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
-  const ref = await findTicketRefByToken(db, secrets, token);
-  if (!ref) throw new Refusal('not_found');
-  return ref;
-}
-
-/** A ticket of the caller's organization, as the address names it. */
-export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
-  const { organizationId } = staffOf(request);
-  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
-  if (!ref) throw new Refusal('not_found');
-  return ref;
+/** Answers a move or a change of a ticket, to whoever asked for it. */
+export function answerMove(
+  { deps, reply, staff, ref }: Call & OfTicket,
+  moved: Outcome<TicketAnswer>,
+): Promise<Changed<StaffTicket | GuestTicket>> {
+  if (staff) return sendChangedTicket(reply, deps, staff, moved);
+  return movedGuestView(deps, ref, moved);
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
-export async function guestView(
+async function guestView(
   { db, secrets, commands }: ApiDeps,
   ref: TicketRef,
   read?: GuestTicketRow,

@@ -29,7 +29,7 @@ export async function listSeries(folder: string): Promise<Series[]> {
     .toSorted((one, other) => one.mark.localeCompare(other.mark) || one.name.localeCompare(other.name));
 }
 
-export interface SeriesFiles {
+interface SeriesFiles {
   /** The oldest first. */
   bases: BaseFile[];
   /** Files of the log, partial ones too. */

@@ -17,7 +17,7 @@ import { whole } from './archive-folder.ts';
 import { unpackBase } from './base-parts.ts';
 import { sentenceOf, type Moment } from './choose-moment.ts';
 
-export interface RecoverInput {
+interface RecoverInput {
   dataFolder: string;
   moment: Moment;
   keys: BackupKeys;

@@ -14,7 +14,7 @@ import { ConfigError, loadConfig } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { provenSecrets } from '../start/proven-secrets.ts';
 
-export interface LogReport {
+interface LogReport {
   lines: string[];
   isWhole: boolean;
 }

@@ -26,7 +26,7 @@ const headPart = firstPart.extend({
 const endPart = z.object({ rows: z.array(z.number()) });
 
 export type BackupHead = z.infer<typeof headPart>;
-export type BackupTable = z.infer<typeof table>;
+type BackupTable = z.infer<typeof table>;
 
 export type BackupPart =
   | { kind: 'head'; head: BackupHead }

@@ -61,7 +61,7 @@ export async function keysOf(
 }
 
 /** From the file, or typed without an echo; null: neither is possible. */
-export async function passphraseOf(file: string | undefined): Promise<string | null> {
+async function passphraseOf(file: string | undefined): Promise<string | null> {
   if (file !== undefined) return (await textOf(file)).trim();
   return process.stdin.isTTY ? typed('Passphrase: ', { isShown: false }) : null;
 }

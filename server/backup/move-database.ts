@@ -9,7 +9,7 @@ import { ConfigError } from '../start/config.ts';
 import { partsOf, readParts, type BackupPart, type BackupProgress } from './backup-parts.ts';
 import { restoreParts } from './restore-backup.ts';
 
-export interface MoveInput {
+interface MoveInput {
   /** Of the roles that own the tables. */
   from: string;
   to: string;

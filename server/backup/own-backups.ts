@@ -29,7 +29,7 @@ import { takeBackup } from './take-backup.ts';
 const beatMs = 2_000;
 const spreadMinutes = 30;
 
-export interface OwnBackupsDeps {
+interface OwnBackupsDeps {
   config: Pick<Config, 'backupFolder' | 'dataFolder' | 'secret' | 'secretFile'>;
   /** Of the role that owns the tables. */
   address: string;

@@ -21,7 +21,7 @@ import type { BackupPart, BackupProgress } from './backup-parts.ts';
 import { partsOfFile, readBackup, type BackupSeen } from './read-backup.ts';
 import { UnfitBackup } from './unfit-backup.ts';
 
-export interface LoadInput {
+interface LoadInput {
   /** Of the role that owns the tables. */
   address: string;
   /** Messages that were due then are not told: they may have been, after the backup. Null: nothing happened after it. */
@@ -33,7 +33,7 @@ export interface LoadInput {
   onProgress?: (progress: Omit<BackupProgress, 'rows'>) => void;
 }
 
-export interface RestoreInput extends LoadInput {
+interface RestoreInput extends LoadInput {
   file: string;
   keys: BackupKeys;
 }

@@ -6,7 +6,7 @@ import type { BackupLock } from './backup-keys.ts';
 import { partsOf, type BackupProgress } from './backup-parts.ts';
 import { writeSealed } from './sealed-file.ts';
 
-export interface BackupInput {
+interface BackupInput {
   /** Of the role that owns the tables. */
   address: string;
   file: string;

@@ -14,7 +14,7 @@ import { refuseMissing, withStartedDatabase } from './installation-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { syncFolder } from './sealed-file.ts';
 
-export interface ClusterUpgrade {
+interface ClusterUpgrade {
   config: Config;
   /** The folder of the older version. */
   from: string;

@@ -3,7 +3,7 @@
 import type { Language } from '#locales/languages.ts';
 import { reservedPhone } from '#test/cast.ts';
 
-export interface Visitor {
+interface Visitor {
   name?: string;
   phone?: string;
   language: string;
@@ -13,7 +13,7 @@ export interface Visitor {
   needs?: Need[];
 }
 
-export type Need = 'more_time' | 'step_free' | 'interpreter';
+type Need = 'more_time' | 'step_free' | 'interpreter';
 
 const names = {
   en: ['Amara Okafor', 'Grace Whitfield', 'Edith Marlowe', 'Walter Finch'],

@@ -53,7 +53,7 @@ async function* viewsIn(chunks: ReadableStream<string>): AsyncGenerator {
 
 const joined = z.object({ id: z.string(), token: z.string() });
 
-export interface JoinedGuest {
+interface JoinedGuest {
   id: string;
   token: string;
 }

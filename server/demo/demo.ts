@@ -17,12 +17,12 @@ import { createDemoApi } from './demo-api.ts';
 import { pastPlaceOf, playPast } from './demo-past.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
-export interface DemoDeps {
+interface DemoDeps {
   commands: CommandContext;
   accounts: Accounts;
 }
 
-export interface Stage {
+interface Stage {
   /** The address where programs on this machine reach the server. */
   origin: string;
   report: (error: unknown) => void;

@@ -11,7 +11,7 @@ export interface Simulator {
   stop: () => Promise<void>;
 }
 
-export interface SimulatorDeps {
+interface SimulatorDeps {
   api: DemoApi;
   /** Any desk of the demo: its stream shows all desks. */
   deskId: string;

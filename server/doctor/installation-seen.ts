@@ -63,7 +63,7 @@ export interface ServerSeen {
   answer: ReadyAnswer;
 }
 
-export type ReadyAnswer =
+type ReadyAnswer =
   | { kind: 'none' }
   | { kind: 'other'; status: number }
   /** `failing`: the checks of `/readyz` that fail. */

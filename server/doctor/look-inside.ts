@@ -17,7 +17,7 @@ import { reachOf } from './reach-of.ts';
 
 const dayMs = 24 * 3600_000;
 
-export type InsideDeps = Pick<AppDeps, 'pool' | 'db' | 'commands' | 'vitals'> & {
+type InsideDeps = Pick<AppDeps, 'pool' | 'db' | 'commands' | 'vitals'> & {
   config: AppDeps['config'];
   /** Where this installation is reached. */
   url: string;

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 const signs = { good: '✓ good   ', warning: '! warning', wrong: '✗ WRONG  ' } as const;
 
-export interface Counts {
+interface Counts {
   good: number;
   warnings: number;
   wrong: number;

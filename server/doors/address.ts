@@ -21,7 +21,7 @@ export function plainHost(host: string): string | null {
  * Whether an installation with this `publicUrl` answers to this host: to its public name, and to hosts that a stranger
  * cannot point here by DNS: IP addresses and names of one word, which a proxy or a program on the same network uses.
  */
-export function isOwnHost(host: string, publicUrl: string | undefined): boolean {
+function isOwnHost(host: string, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || new URL(publicUrl).host === host) return true;
   const { hostname } = new URL(`http://${host}`);
   return (

@@ -11,7 +11,7 @@ import { setApiHeaders } from '../pages/page-headers.ts';
 import { answerProblem } from '../problem-answers.ts';
 import { originOf } from '../public-url.ts';
 
-export const reportPath = '/csp-report';
+const reportPath = '/csp-report';
 const maxReportBytes = 8192;
 const perNetwork = { max: 20, seconds: 60 };
 const inAll = { max: 100, seconds: 60 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originOf } from '../public-url.ts';
 
-export interface PagePolicy {
+interface PagePolicy {
   nonce: string;
   isSecure: boolean;
   /** In development, hot reload needs a socket and its own styles. */

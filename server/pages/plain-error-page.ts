@@ -58,7 +58,7 @@ function languageIn(url: string): string | null {
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
 
-export interface PlainPage {
+interface PlainPage {
   language: Language;
   title: string;
   text: string;

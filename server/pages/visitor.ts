@@ -75,7 +75,7 @@ export async function standingOf(
 }
 
 /** Whoever makes a call, and what they name in it, if that was read with them. */
-export interface CallingStaff {
+interface CallingStaff {
   staff: Staff | null;
   named: NamedRows | null;
 }
@@ -122,7 +122,7 @@ export function bearerOf(request: FastifyRequest): string | null {
   return key;
 }
 
-export function isInstallationKey(bearer: string, apiKey: string | undefined): boolean {
+function isInstallationKey(bearer: string, apiKey: string | undefined): boolean {
   if (apiKey === undefined) return false;
   const [one, other] = [Buffer.from(bearer), Buffer.from(apiKey)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -7,7 +7,7 @@ import { visitColumns, type ChosenColumns } from '#domain/history/visit-columns.
 import type { BucketRecord } from '#domain/wait/play-log.ts';
 import { refusedText } from './history-faults.ts';
 
-export interface About {
+interface About {
   columns: ChosenColumns;
   timeZone: string;
   refused: Refused;

@@ -1,5 +1,5 @@
 /** The settings that exist: those of `loadConfig`, and those of commands that run beside the server. */
-export type SettingNames = readonly string[];
+type SettingNames = readonly string[];
 
 /** A sentence for each variable that looks like ours but that nothing reads: a misspelt name must not be ignored silently. */
 export function unknownSettings(env: Record<string, string | undefined>, known: SettingNames): string[] {

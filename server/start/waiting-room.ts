@@ -4,7 +4,7 @@ import { translate } from '#locales/translate.ts';
 import { languageOf, plainAnswer } from '../pages/plain-error-page.ts';
 import type { Config } from './config.ts';
 
-export interface WaitingRoom {
+interface WaitingRoom {
   /** Takes the port. */
   open: () => Promise<void>;
   /** Leaves it; nothing happens if it is closed. */

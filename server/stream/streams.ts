@@ -23,7 +23,7 @@ import { StreamDoors } from './stream-doors.ts';
 import { StreamGuards } from './stream-guards.ts';
 import type { Standing } from '../pages/visitor.ts';
 
-export interface StreamDeps {
+interface StreamDeps {
   hub: Hub;
   db: Db;
   secrets: Secrets;

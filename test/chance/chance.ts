@@ -16,7 +16,7 @@ export function chanceOf(seed: number): Chance {
 
 /** `npm test`, which tries less than `npm run test:all` does. */
 export const isCore = process.env['CORE'] === '1';
-export const isLong = process.env['LONG'] === '1';
+const isLong = process.env['LONG'] === '1';
 
 /** A number of kills, calls or inputs. */
 export function sized(usual: number, long: number): number {

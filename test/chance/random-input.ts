@@ -96,7 +96,7 @@ function nested(depth: number): unknown {
 }
 
 /** Almost always valid by the schema, so that odd values reach deep: the commands and the database. */
-export function valueOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
+function valueOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   const right = rightValue(schema, words);
   return fc.oneof({ arbitrary: right, weight: 5 }, { arbitrary: oddValue, weight: 1 });
 }

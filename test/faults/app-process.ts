@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const apiKey = 'a-key-for-the-fault-tests-that-guards-nothing';
 const readyMs = 60_000;
 
-export interface AppOptions {
+interface AppOptions {
   dataFolder: string;
   /** Further settings, as environment variables. */
   env?: Record<string, string>;

@@ -22,7 +22,7 @@ export interface CommitOrder {
   bookedAfterLastStop: () => Promise<unknown[]>;
 }
 
-export interface StopCommit {
+interface StopCommit {
   id: number;
   phone_index: Buffer;
   seen: string;

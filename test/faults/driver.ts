@@ -17,7 +17,7 @@ interface Ask {
   key: string;
 }
 
-export interface Joined {
+interface Joined {
   id: string;
   number: string;
   token: string;

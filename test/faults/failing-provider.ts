@@ -36,7 +36,7 @@ export async function openInbound(commands: CommandContext): Promise<{ via: stri
   return { via, stop: () => inbound.close() };
 }
 
-export interface SenderInput {
+interface SenderInput {
   said?: 'pipe' | 'ignore';
   /** Longer than a handover may take, and longer than a killed sender's message stays claimed. */
   leaseSeconds?: number;

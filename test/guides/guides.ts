@@ -8,7 +8,7 @@ const folder = 'docs/operations';
 const first = 'install.md';
 const last = 'put-it-on-the-internet.md';
 
-export interface Guide {
+interface Guide {
   name: string;
   text: string;
 }

@@ -15,7 +15,7 @@ import { endsOfLogs, startApp, type RunningApp } from './running-app.ts';
 export { isCore };
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
-export type { Place, PlaceInput } from './place-by-api.ts';
+export type { Place } from './place-by-api.ts';
 
 /** The main path of each screen. `npm test` walks these journeys alone, `npm run test:all` all of them. */
 export const core = { tag: '@core' };
@@ -53,7 +53,7 @@ interface ForTest {
 }
 
 /** The browsers' console output, and the app's log. */
-export interface Noise {
+interface Noise {
   /** From here on, such a message is part of the test. */
   allow(pattern: RegExp): void;
   listenTo(context: BrowserContext): void;

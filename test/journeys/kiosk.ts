@@ -5,7 +5,7 @@ import { expect, signIn, test as base, waitForScripts, type Page, type Place } f
 import { addTextCarrier, openTextGateway } from './text-account.ts';
 
 export { core, expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
-export type { Page, Place } from './staff.ts';
+export type { Page } from './staff.ts';
 
 interface KioskInput extends BrowserContextOptions {
   paper?: '80' | '58' | 'none';
@@ -42,7 +42,7 @@ export const test = base.extend<ForTest>({
   },
 });
 
-export function timesPrinted(page: Page): Promise<number> {
+function timesPrinted(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.getAttribute('data-printed') ?? 0));
 }
 

@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from '@playwright/test';
 import { expect, test as base, type Page, type Place } from './fixtures.ts';
 import type { Hire, Host } from './hiring.ts';
 
-export { core, expect, expectAccessible, isCore, isWide, shareOf, waitForScripts } from './fixtures.ts';
+export { core, expect, expectAccessible, isWide, shareOf, waitForScripts } from './fixtures.ts';
 export type { Page, Place } from './fixtures.ts';
 export type { Host } from './hiring.ts';
 

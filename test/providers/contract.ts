@@ -16,7 +16,7 @@ import {
   type WireCall,
 } from './simulator.ts';
 
-export interface ProviderUnderTest {
+interface ProviderUnderTest {
   provider: Provider;
   /** Set if one provider is tested in two ways. */
   label?: string;

@@ -14,7 +14,7 @@ export interface TakenEmail {
   isEncrypted: boolean;
 }
 
-export type EmailMode =
+type EmailMode =
   | 'fine'
   /** Accepted; answered after `slowMs`. */
   | 'slow'
@@ -49,7 +49,7 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-export interface Certificate {
+interface Certificate {
   key: string;
   cert: string;
 }

@@ -13,7 +13,7 @@ const specs = process.env['TURNSTONE_SPECS'] ?? resolve(import.meta.dirname, '..
 const packageName = '@stoplight/prism-cli';
 const packageVersion = '5.16.0';
 
-export interface PrismInput {
+interface PrismInput {
   /** The name of the file, without its extension. */
   spec: string;
   /** The rest of the description would only take time to parse. */

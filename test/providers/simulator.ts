@@ -48,7 +48,7 @@ export interface WireAnswer {
 /** A callback from the provider to us. `url` is the public address that the provider received. */
 export type WireCall = Omit<ProviderCall, 'now'>;
 
-export type ReportState = 'delivered' | 'failed';
+type ReportState = 'delivered' | 'failed';
 
 export interface ProviderWire {
   /** Reads a request to send, or answers anything else: bad credentials, a known id, a query. */

@@ -46,7 +46,7 @@ export const quick = {
   earlyMs: 400,
 };
 
-export interface SmscCarrier {
+interface SmscCarrier {
   smsc: Smsc;
   channel: OpenChannel;
   reports: DeliveryReport[];

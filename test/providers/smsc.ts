@@ -78,7 +78,7 @@ export interface Smsc {
   stop: () => Promise<void>;
 }
 
-export interface ReceiptHow {
+interface ReceiptHow {
   error?: string;
   /** In separate fields instead of text. */
   state?: number;

@@ -21,7 +21,7 @@ export interface Approval {
   body: string;
 }
 
-export interface WhatsAppRules {
+interface WhatsAppRules {
   approved: readonly Approval[];
   /** Whether this person wrote in the last 24 hours. */
   isOpen: (to: string) => boolean;

@@ -22,7 +22,7 @@ const releasedFacts = z.object({
 });
 export type ReleasedFacts = z.infer<typeof releasedFacts>;
 
-export interface Released {
+interface Released {
   facts: ReleasedFacts;
   /** Makes the schema and its rows in an empty database. */
   sql: string;

@@ -1,7 +1,7 @@
-import { nameOf, offeredLanguages } from '#locales/languages.ts';
+import { offeredLanguages } from '#locales/languages.ts';
 import type { Place, PlaceInput } from '../journeys/place-by-api.ts';
 
-export interface GuestScreen {
+interface GuestScreen {
   name: string;
   /** Brings about what it shows, in a place filled for guests, and answers its path. */
   open: () => Promise<string>;
@@ -138,6 +138,3 @@ export function guestScreens(place: Place, language: string): GuestScreen[] {
     page('not found', '/p/nowhere', 404),
   ];
 }
-
-/** For a test's title. */
-export const titleOf = nameOf;

@@ -25,7 +25,7 @@ export function emptyScreens(app: RunningApp): Screen[] {
   ];
 }
 
-export interface FilledPlace {
+interface FilledPlace {
   place: Place;
   waiting: string;
   called: string;

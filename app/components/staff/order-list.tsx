@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
-export interface OrderedItem {
+interface OrderedItem {
   id: string;
   /** What screen readers announce when the row moves. */
   name: string;

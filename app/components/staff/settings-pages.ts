@@ -2,7 +2,7 @@ import { may, type Action } from '#domain/team/permissions.ts';
 import type { StaffFrameValues } from '#locales/message-values.ts';
 import type { Me } from '#contract/views.ts';
 
-export interface SettingsPage {
+interface SettingsPage {
   page: string;
   text: Extract<keyof StaffFrameValues, `frame.settings_${string}`>;
   action: Action;

@@ -9,7 +9,7 @@ export const themeChoices = [
   { value: 'dark', text: 'frame.theme_dark' },
 ] as const;
 
-export type ThemeChoice = (typeof themeChoices)[number]['value'];
+type ThemeChoice = (typeof themeChoices)[number]['value'];
 
 export function useThemeChoice(): ThemeChoice {
   return usePageFacts().theme ?? 'system';

@@ -93,13 +93,13 @@ export function known<Texts extends object>(texts: Texts, word: string): Texts[k
   return Object.hasOwn(texts, word) ? texts[word as keyof Texts] : undefined;
 }
 
-export interface StoryNames {
+interface StoryNames {
   desks: readonly { id: string; name: string }[];
   members: readonly { id: string; name: string }[];
   place: ClockStyle;
 }
 
-export interface StoryWords {
+interface StoryWords {
   what: string;
   /** For a change: what changed. */
   fields: string | null;

@@ -94,6 +94,6 @@ function nameScore({ words }: NamedCountry, query: string): number {
 }
 
 /** Folds accents and case, so that 'cote' finds Côte d’Ivoire, and turns every script's digits into 0 to 9. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return asciiDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

@@ -5,7 +5,7 @@ export interface PhoneText {
   country: string;
 }
 
-export interface PhoneHistory {
+interface PhoneHistory {
   keep: (text: PhoneText) => void;
   undo: () => PhoneText | undefined;
   redo: () => PhoneText | undefined;

@@ -5,7 +5,7 @@ import type { AccountCaller } from '#accounts/auth.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { requireStaff, type StaffSession } from '../../session/staff-session.server.ts';
 
-export interface AccountPlace {
+interface AccountPlace {
   slug: string;
   name: string;
   timeZone: string;

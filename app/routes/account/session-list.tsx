@@ -11,7 +11,7 @@ import { Done, PostForm } from '../../form/post-form.tsx';
 import { Refused } from './form/account-form.tsx';
 import { Moments } from '../../i18n/words/moments.tsx';
 
-export interface ListedSession {
+interface ListedSession {
   id: string;
   isThis: boolean;
   browser: BrowserName;

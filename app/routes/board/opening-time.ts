@@ -10,7 +10,7 @@ interface Clock {
 }
 
 /** In everyday words: today with the time, in the coming days with the weekday, otherwise with the date. */
-export type OpeningTime = { day: 'today'; time: string } | { day: 'other'; when: string };
+type OpeningTime = { day: 'today'; time: string } | { day: 'other'; when: string };
 
 export function openingTime(opensAt: number, now: number, language: Language, clock: Clock): OpeningTime {
   const when = plainSpaces(whenOpen(language, opensAt, now, clock));

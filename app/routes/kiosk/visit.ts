@@ -8,7 +8,7 @@ import type { RefusalCode } from '#domain/refusal.ts';
 import type { Language } from '#locales/languages.ts';
 import type { KioskTicket } from './kiosk-answer.ts';
 
-export type Step = 'language' | 'line' | 'service' | 'how' | 'phone' | 'closing' | 'done';
+type Step = 'language' | 'line' | 'service' | 'how' | 'phone' | 'closing' | 'done';
 
 export const needs = ['more_time', 'step_free', 'interpreter'] as const;
 export type Need = (typeof needs)[number];

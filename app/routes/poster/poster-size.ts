@@ -1,5 +1,5 @@
 export const posterSizes = ['a4', 'letter'] as const;
-export type PosterSize = (typeof posterSizes)[number];
+type PosterSize = (typeof posterSizes)[number];
 
 export function isPosterSize(value: unknown): value is PosterSize {
   return posterSizes.some((size) => size === value);

@@ -106,6 +106,33 @@ test('a server that is away while a page is open: the place is safe, and the pag
   await expect(heading(page)).not.toHaveText(/We can’t reach/, { timeout: 30_000 });
 });
 
+test('the ticket stays on the screen while the database is frozen, and its buttons work once it is back', async ({
+  page,
+  app,
+  noise,
+  makePlace,
+}) => {
+  noise.allow(ofTheNetwork);
+  noise.allow(/"msg":"a job failed"/);
+  noise.allow(/"place":"live: looking for what was not announced"/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await page.goto(path(url));
+  await waitForScripts(page);
+  await page.getByText('Leave the line').click();
+  const leave = page.getByRole('button', { name: 'Yes, leave' });
+  const thaw = await freezeDatabase(app);
+  try {
+    await leave.click();
+    await expect(page.getByRole('alert')).toContainText('nothing was changed', { timeout: 20_000 });
+    await expect(heading(page)).toHaveText('A-01');
+  } finally {
+    thaw();
+  }
+  await leave.click();
+  await expect(heading(page)).toHaveText('You left the line', { timeout: 20_000 });
+});
+
 test('what was written to join stays while the server is away, and joins once it is back', async ({
   page,
   app,

@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
 
-export interface AccountFields {
+interface AccountFields {
   /** The refused entry, otherwise the stored value. */
   value: (name: string, kept: string) => string;
   /** What is wrong with a field, in the reader's language. */

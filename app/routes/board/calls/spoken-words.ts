@@ -1,7 +1,7 @@
 import type { BoardCall } from '#contract/views.ts';
 
 /** The properties of a browser's voice that matter here. */
-export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
+type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
 
 export interface Utterance<One extends Voice> {
   text: string;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
-import { faultOfStatus } from '../../../page/fault.ts';
+import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
+import { isAnswer } from '../../../page/fault.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import type { loadConsole } from './console.server.ts';
 import { ClockProvider } from './clock.tsx';
@@ -22,9 +22,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   try {
     return await serverLoader<typeof loadConsole>();
   } catch (error) {
-    const isAnswer =
-      error instanceof Response || (isRouteErrorResponse(error) && faultOfStatus(error.status) !== 'unavailable');
-    if (isAnswer || !latest || latest.view.place.slug !== params['place']) throw error;
+    if (isAnswer(error) || !latest || latest.view.place.slug !== params['place']) throw error;
     return latest;
   }
 }

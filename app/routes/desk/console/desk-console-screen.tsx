@@ -20,7 +20,7 @@ import { usePresses } from './press/use-presses.ts';
 import { ChoosingContext, useChoosingState } from './waiting/use-chosen.ts';
 import { WaitingColumn } from './waiting/waiting-column.tsx';
 
-export interface ConsoleStart {
+interface ConsoleStart {
   view: DeskView;
   me: Me;
   isShared: boolean;

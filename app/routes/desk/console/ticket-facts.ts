@@ -53,7 +53,7 @@ export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
 }
 
-export interface Undoable {
+interface Undoable {
   ticket: StaffTicket;
   /** The ticket, and those that were moved together with it. */
   tickets: StaffTicket[];

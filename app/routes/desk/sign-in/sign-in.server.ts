@@ -12,7 +12,7 @@ import { minutesIn } from '../../../form/settle-form.server.ts';
 
 const afterwards = '/desk';
 
-export type SignInFault = 'wrong' | 'missing' | 'too_many' | 'failed' | 'stale';
+type SignInFault = 'wrong' | 'missing' | 'too_many' | 'failed' | 'stale';
 
 export interface SignInAnswer {
   fault: SignInFault;

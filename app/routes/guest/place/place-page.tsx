@@ -1,7 +1,6 @@
 import { Suspense, useSyncExternalStore, useEffect, useState } from 'react';
 import {
   data,
-  isRouteErrorResponse,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -12,6 +11,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { isAnswer } from '../../../page/fault.ts';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { PlaceCover } from '../../../page/place-styles.tsx';
@@ -61,8 +61,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
   } catch (error) {
-    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
-    if (isAnswer) throw error;
+    if (isAnswer(error)) throw error;
     // This status prevents a reload of the data, which would fail too.
     return data(notSent, { status: 503 });
   }

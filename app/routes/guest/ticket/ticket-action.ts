@@ -31,7 +31,7 @@ export type Action = (typeof actions)[number];
 export interface TicketProblem {
   action: Action | null;
   /**
-   * `not_sent`: it never reached the server; `phone_missing`: no number was entered; `time_gone`: they may not be away until
+   * `not_sent`: the server was not reached, or could not answer; `phone_missing`: no number was entered; `time_gone`: they may not be away until
    * then, or not any more; null: the field itself says what is wrong.
    */
   code: RefusalCode | 'not_sent' | 'phone_missing' | 'time_gone' | null;

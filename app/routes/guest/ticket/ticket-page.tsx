@@ -2,7 +2,6 @@ import type { TicketScreenProps, TicketPageView } from './ticket-screen.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import {
   data,
-  isRouteErrorResponse,
   useLoaderData,
   useNavigate,
   useSearchParams,
@@ -11,6 +10,7 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { isAnswer } from '../../../page/fault.ts';
 import { DemoBanner } from '../../../page/demo-banner.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
@@ -48,7 +48,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   }
 }
 
-/** If a request never reaches the server, the page stays. */
+/** If the server cannot be reached, or cannot answer now, the page stays. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
   try {
@@ -58,10 +58,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const asked = (await copy.formData()).get('wish') as TicketProblem['action'];
     return { action: asked, code: 'not_sent' } satisfies TicketProblem;
   }
-}
-
-function isAnswer(error: unknown): boolean {
-  return error instanceof Response || isRouteErrorResponse(error);
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean {

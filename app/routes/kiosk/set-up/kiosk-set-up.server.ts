@@ -29,7 +29,7 @@ export async function loadSetUp({ request, params, context }: LoaderFunctionArgs
   };
 }
 
-export interface SetUpFault {
+interface SetUpFault {
   fault: 'name' | 'failed';
   name: string;
 }

@@ -28,8 +28,6 @@ const inputBody = joinBody
     attempt: z.string().min(16).max(100),
   });
 
-export type KioskInput = z.input<typeof inputBody>;
-
 /** A place in line, and everything the last screen and the paper say about it. */
 export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
   const server = context.get(requestContext);

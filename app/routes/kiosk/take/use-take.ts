@@ -6,7 +6,7 @@ const answerMs = 10_000;
 const againMs = 3_000;
 
 /** The input; the idempotency key of the attempt is added here. */
-export interface TakeInput {
+interface TakeInput {
   line: string;
   service: string | null;
   language: string;
@@ -17,7 +17,7 @@ export interface TakeInput {
   closing: 'ask' | 'anyway' | 'keep';
 }
 
-export type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
+type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
 
 interface Take {
   /** `trying`: no answer yet; it retries. */

@@ -6,7 +6,7 @@ const client = createApiClient();
 /** The interval between two fetches while a text is on its way. */
 const lookMs = 1500;
 
-export interface OpenFile {
+interface OpenFile {
   /** Null until the first fetch succeeds. */
   file: TicketFile | null;
   /** The fetch failed, so what is shown may be old. */

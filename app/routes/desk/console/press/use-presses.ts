@@ -8,8 +8,6 @@ import { lay } from './lay-presses.ts';
 import { rowOf } from './press-table.ts';
 import { PressOutbox, type Outbox, type RefusedPress, type Kept } from './press-outbox.ts';
 
-export type { RefusedPress } from './press-outbox.ts';
-
 export interface Presses {
   press: (press: Press) => Promise<PressAnswer | null>;
   /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */

@@ -12,7 +12,7 @@ export function useSharedTickets(view: DeskView): DeskView {
   return next.view;
 }
 
-export function shareTickets(before: DeskView, view: DeskView): DeskView {
+function shareTickets(before: DeskView, view: DeskView): DeskView {
   const known = new Map(lists.flatMap((list) => before[list].map((ticket) => [ticket.id, ticket] as const)));
   const share = (ticket: StaffTicket): StaffTicket => {
     const old = known.get(ticket.id);

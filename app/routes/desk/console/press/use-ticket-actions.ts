@@ -5,7 +5,7 @@ import type { PlainMove } from './press.ts';
 import { useConsole } from '../console-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../ticket-facts.ts';
 
-export interface TicketActions {
+interface TicketActions {
   /** Whether the table of moves allows it now. */
   can: (move: Move, now: number) => boolean;
   move: (kind: PlainMove) => void;

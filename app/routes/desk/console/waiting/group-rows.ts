@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
 
-export interface RowGroup {
+interface RowGroup {
   key: string;
   /** How many tickets are before this group. */
   before: number;

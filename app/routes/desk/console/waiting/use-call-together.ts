@@ -31,7 +31,7 @@ export function useCallTogether(): {
 }
 
 /** Whether guests would be passed who are not among them. */
-export function passesOthers(tickets: readonly StaffTicket[], view: Pick<DeskView, 'waiting'>): boolean {
+function passesOthers(tickets: readonly StaffTicket[], view: Pick<DeskView, 'waiting'>): boolean {
   const chosen = new Set(tickets.map(({ id }) => id));
   const passed = new Set<string>();
   return view.waiting.some(({ id, lineId }) => {

@@ -6,7 +6,7 @@ import type { PressOf } from '../press/press.ts';
 import { shownRows } from './row-steps.ts';
 
 /** The rows that a host ticks to do the same to all of them. */
-export interface Choosing {
+interface Choosing {
   isChoosing: boolean;
   /** In the order in which they were ticked. Some may be in the list no more. */
   ids: readonly string[];

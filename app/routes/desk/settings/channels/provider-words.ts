@@ -17,7 +17,7 @@ export const kindTextOf = (provider: string): KindText => kindTexts[provider] ??
 
 type FieldLabel = Extract<MessageId, `channels.field_${string}`>;
 
-export interface FieldWords {
+interface FieldWords {
   label: FieldLabel;
   /** The term on the provider's own pages. */
   term?: string;

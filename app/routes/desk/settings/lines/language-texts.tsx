@@ -109,6 +109,6 @@ function Missing({ missing, seen }: { missing: readonly string[]; seen: string }
   return t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) });
 }
 
-export function languageName(tag: string): string {
+function languageName(tag: string): string {
   return isLanguage(tag) ? nameOf(tag) : tag;
 }

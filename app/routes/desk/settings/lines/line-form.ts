@@ -33,7 +33,7 @@ const numberNames = Object.keys(lineRanges) as (keyof typeof lineRanges)[];
 const switchNames = ['autoNoShow', 'keepsOvernight'] as const;
 
 /** What the page of a line changes. Its hours have a page of their own. */
-export type LineDraft = Required<Pick<LineFields, 'name' | 'prefix' | 'services' | 'questions'>> & {
+type LineDraft = Required<Pick<LineFields, 'name' | 'prefix' | 'services' | 'questions'>> & {
   settings: Partial<LineSettings>;
 };
 

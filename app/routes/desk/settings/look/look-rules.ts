@@ -5,7 +5,7 @@ import { readerOf } from '../lines/line-form.ts';
 import { slideEntries, slideFormFaults, slidesIn } from './slide-form.ts';
 
 /** What the board shows of guests is said on the page of privacy. */
-export interface Look {
+interface Look {
   /** Null: the product's own. */
   accent: string | null;
   board: Omit<BoardSettings, 'shows'>;

@@ -2,7 +2,7 @@ import { areKeptHours } from '#domain/place/kept-hours.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
-export interface PrivacyFacts {
+interface PrivacyFacts {
   keepHours: number;
   shows: 'number' | 'name';
 }

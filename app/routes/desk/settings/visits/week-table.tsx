@@ -1,7 +1,7 @@
 import { calendarOf, type ClockStyle } from '../../../../i18n/format.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-export interface WeekCell {
+interface WeekCell {
   /** 0: Monday. */
   weekday: number;
   hour: number;
