@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import type { PlaceKey, PlaceRow } from './places.ts';
 import { holds } from '../rows.ts';
 
-export interface PlaceToPlan {
+interface PlaceToPlan {
   place: PlaceRow;
   /** The day of work that has begun. */
   day: string;

@@ -26,7 +26,7 @@ interface FigureMarkTable {
 }
 
 /** What was planned for a day when it began. */
-export interface DayPlanTable {
+interface DayPlanTable {
   organization_id: string;
   place_id: string;
   line_id: string;

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PastVisit } from '#domain/plan/play-plan.ts';
 import type { Db } from '../database.ts';
 
-export interface PastDays {
+interface PastDays {
   organizationId: string;
   lineIds: readonly string[];
   /** Days of work. */

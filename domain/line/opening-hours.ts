@@ -110,7 +110,7 @@ function* intervalsFrom(
   }
 }
 
-interface MinuteSpan {
+export interface MinuteSpan {
   from: number;
   /** More than 1440 if it ends on the next day. */
   to: number;

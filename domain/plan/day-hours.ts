@@ -19,7 +19,7 @@ export function spansOn({ hours, closures }: LineHours, day: string): MinuteSpan
   return minutesOn(hours, day).map(({ from, to }) => ({ from, to: Math.min(to, dayEnds) }));
 }
 
-export interface DayZone {
+interface DayZone {
   day: string;
   zone: string;
 }

@@ -17,7 +17,7 @@ export interface DeskRun {
   weights?: Float64Array;
 }
 
-export interface EnoughOptions {
+interface EnoughOptions {
   boundSeconds: number;
   pause?: (() => Promise<void>) | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { addDays } from '../local-time.ts';
 
-export const weeksLookedAt = 8;
+const weeksLookedAt = 8;
 /** One day alone is no usual day. */
 export const fewestDays = 2;
 /** A day that is so many weeks older counts half as much. */

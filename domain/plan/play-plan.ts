@@ -13,7 +13,7 @@ export interface PastVisit {
   endedAt: number | null;
 }
 
-export interface PlayedVisit {
+interface PlayedVisit {
   arrival: number;
   service: number;
   /** When the first guest of that day was called. */
@@ -68,7 +68,7 @@ export const runOf = (visits: readonly PlayedVisit[]): DeskRun => ({
   weights: Float64Array.from(visits, ({ weight }) => weight),
 });
 
-export interface InTime {
+interface InTime {
   inTime: number;
   all: number;
 }

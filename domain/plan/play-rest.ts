@@ -6,7 +6,7 @@ import type { HallDesk, HallGuest, HallLine } from '../wait/hall.ts';
 import { deskStart, secondsPerPreference } from '../wait/play-forward.ts';
 import { RandomStream } from '../wait/random-stream.ts';
 
-export interface RestLine extends HallLine {
+interface RestLine extends HallLine {
   /** What waits come to is counted until then. Seconds, as all times here. */
   closesAt: number;
 }
@@ -23,7 +23,7 @@ export interface LikeDay {
   joins: readonly { line: string; /** When the quarter hour begins today. */ at: number; count: number }[];
 }
 
-export interface RestInput {
+interface RestInput {
   lines: readonly RestLine[];
   times: readonly DeskTimes[];
   /** Played as they are, in each of these ways. Desks that are in several come first, in the same order. */

@@ -3,7 +3,7 @@
 import type { PredictedLine, PredictedPlace } from './predict-waits.ts';
 
 /** Seconds from now. */
-export interface ComingTurn {
+interface ComingTurn {
   /** In three of four runs the guest is called later: who sets out in time for it is there. */
   early: number;
   /** In four of five runs the guest has been served by then: the closing guard. */

@@ -8,7 +8,7 @@ const firmness = [6, 10, 10, 10, 10, 6, 10, 10, 6, 2, 6];
 const forgetting = 0.9997;
 const maxError = 1.6;
 
-export interface FeatureInput {
+interface FeatureInput {
   played: number;
   mean: number;
   calm: number;
@@ -61,7 +61,7 @@ export function correctionOf({ weights, earned }: Correction, features: readonly
 
 const trust = (earned: number): number => 1 / (1 + Math.exp(0.5 - 3 * earned));
 
-export interface Lesson {
+interface Lesson {
   features: readonly number[];
   /** log((what came + calm) / (what was played + calm)). */
   error: number;

@@ -26,7 +26,7 @@ export interface DeskTimes {
   of: (service: string) => ServiceTable;
 }
 
-export interface ServiceTable {
+interface ServiceTable {
   mean: number;
   seconds: Float64Array;
 }
@@ -114,7 +114,7 @@ function withMeanOne(quantile: (share: number) => number): Float64Array {
 }
 
 /** Tukey's lambda approximation of the normal quantile (Joiner and Rosenblatt, JASA 66, 1971): good to 0.01 between 1 and 99 %. */
-export function normalQuantile(share: number): number {
+function normalQuantile(share: number): number {
   return (share ** 0.1349 - (1 - share) ** 0.1349) / 0.1975;
 }
 

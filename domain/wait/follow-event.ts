@@ -8,11 +8,11 @@ import { maxOpenEstimates, maxServices, newWaitModel, short, type WaitModel } fr
 import type { WaitEvent } from './wait-event.ts';
 
 /** What the guest was told whom the event brought. */
-export interface Followed {
+interface Followed {
   told?: PredictedPlace & { isFirstEstimate: boolean };
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Whether the lines learn; otherwise they only predict. */
   isLearning?: boolean;
   /** Whether what a guest is told is of interest to the caller too, and not only to what the line learns. */

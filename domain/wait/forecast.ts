@@ -102,7 +102,7 @@ export function tellWaitInFull(forecast: WaitForecast | null, ahead: number): Wa
   return { ...shown, middle, confidence: forecast.isFirst ? null : claimedShare };
 }
 
-export interface WaitInFull extends ShownWait {
+interface WaitInFull extends ShownWait {
   middle: number;
   confidence: number | null;
 }

@@ -14,7 +14,7 @@ export interface PlayedLine {
   means: Float64Array;
 }
 
-export interface PlayInput {
+interface PlayInput {
   lines: readonly HallLine[];
   times: readonly DeskTimes[];
   desks: readonly HallDesk[];
@@ -99,7 +99,7 @@ function drawGuests(game: Game, stream: RandomStream): void {
   game.heldGone.fill(0);
 }
 
-export interface DeskStart {
+interface DeskStart {
   /** Places of its lines among those played, in its order of preference. */
   lines: number[];
   firstFree: (stream: RandomStream) => number;

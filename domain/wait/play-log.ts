@@ -7,7 +7,7 @@ import { recordByBucket, waitRecord, type JudgedEstimate, type WaitRecord } from
 import { newWaitModel } from './wait-model.ts';
 import { waitEventKinds, type WaitEvent } from './wait-event.ts';
 
-export interface PlayLogOptions {
+interface PlayLogOptions {
   /** Learn before, count after. Seconds of the log. */
   measureFrom: number;
   isLearning: boolean;

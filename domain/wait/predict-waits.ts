@@ -33,7 +33,7 @@ export interface PredictedLine {
   isFirstEstimate: boolean;
 }
 
-export interface PredictInput {
+interface PredictInput {
   hall: Hall;
   lineId: string;
   now: number;

@@ -131,7 +131,7 @@ function quantileOf({ scores, upTo, total }: ScoreTable, level: number): number 
   );
 }
 
-export interface Outcome {
+interface Outcome {
   score: number;
   news: number;
   isBelow: boolean;

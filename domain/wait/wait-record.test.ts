@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  intervalScore,
-  recordByBucket,
-  recordOf,
-  waitRecord,
-  wilsonInterval,
-  type JudgedEstimate,
-} from './wait-record.ts';
+import { recordByBucket, recordOf, waitRecord, wilsonInterval, type JudgedEstimate } from './wait-record.ts';
 
 const estimate = (waited: number, bucket = 2): JudgedEstimate => ({ bucket, low: 10, high: 15, waited });
 const times = (count: number, waited: number) => Array.from({ length: count }, () => estimate(waited));
@@ -19,9 +12,9 @@ test('an estimate is met up to both of its ends', () => {
 
 // Width 5, and 10 times the 2 minutes that the wait was too short, or the 3 that it was too long: 25 and 35.
 test('the interval score is the width, and ten times what a wait was outside', () => {
-  expect(intervalScore(estimate(12))).toBe(5);
-  expect(intervalScore(estimate(8))).toBeCloseTo(25);
-  expect(intervalScore(estimate(18))).toBeCloseTo(35);
+  expect(waitRecord([estimate(12)]).score).toBe(5);
+  expect(waitRecord([estimate(8)]).score).toBeCloseTo(25);
+  expect(waitRecord([estimate(18)]).score).toBeCloseTo(35);
   expect(waitRecord([estimate(12), estimate(8), estimate(18)]).score).toBeCloseTo(65 / 3);
 });
 

@@ -39,7 +39,7 @@ export function waitRecord(estimates: readonly JudgedEstimate[]): WaitRecord {
 }
 
 /** Estimates that were counted, in any one unit of time. */
-export interface CountedEstimates {
+interface CountedEstimates {
   earlier: number;
   later: number;
   /** The width of a range, and how many were told such a one: all estimates are among them. */
@@ -85,10 +85,6 @@ export function wilsonInterval(hits: number, count: number): { low: number; high
 }
 
 /** Of a central interval of four in five (Winkler, JASA 67, 1972). */
-export function intervalScore(estimate: Omit<JudgedEstimate, 'bucket'>): number {
-  return estimate.high - estimate.low + penalty * outsideOf(estimate);
-}
-
 const penalty = 2 / (1 - claimedShare);
 
 function outsideOf({ low, high, waited }: Omit<JudgedEstimate, 'bucket'>): number {

@@ -31,7 +31,7 @@ export interface InsightsInput {
   isCompared: boolean;
 }
 
-export interface InsightsDeps {
+interface InsightsDeps {
   db: Db;
   place: PlaceRow;
   /** Null: an email with sums alone. */

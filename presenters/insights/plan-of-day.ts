@@ -11,7 +11,7 @@ import { likeDaysBefore } from '#domain/plan/like-days.ts';
 /** The place's own bound of a long wait, until somebody asks for another. */
 export const usualBoundMinutes = 45;
 
-export interface DayOfPlace {
+interface DayOfPlace {
   day: string;
   /** The day of work it is now: nothing of it or of a later one is known. */
   today: string;

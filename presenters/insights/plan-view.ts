@@ -14,7 +14,7 @@ import { planInputOf, usualBoundMinutes } from './plan-of-day.ts';
 import { planPlaceOf } from './what-if-view.ts';
 
 /** As the page's address says them. */
-export interface PlanInputText {
+interface PlanInputText {
   day: string | null;
   bound: string | null;
 }
@@ -22,7 +22,7 @@ export interface PlanInputText {
 const daysShown = 7;
 const daysAhead = 35;
 const daysOfRecord = 28;
-export const maxBoundMinutes = 240;
+const maxBoundMinutes = 240;
 
 export async function presentPlan(db: Db, place: PlaceRow, asked: PlanInputText, now: Date): Promise<PlanView> {
   const today = serviceDay(now, place.time_zone);

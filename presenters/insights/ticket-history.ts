@@ -42,7 +42,7 @@ type Asked = (name: string) => string | null;
 const maxPage = 50;
 const maxLog = 100;
 /** The maximum of tickets decrypted for one search; beyond it, the page says that the result is cut. */
-export const maxSearched = 5000;
+const maxSearched = 5000;
 
 export async function presentHistory(deps: HistoryDeps, asked: Asked): Promise<HistoryView> {
   const { db, place } = deps;

@@ -21,7 +21,7 @@ import { fewestDays, likeDaysBefore, weightOf } from '#domain/plan/like-days.ts'
 import type { LikeDay } from '#domain/plan/play-rest.ts';
 import { whatIf } from '#domain/plan/what-if.ts';
 
-export interface WhatIfInput {
+interface WhatIfInput {
   /** As the form sends them: `opens.DESK` or `closes.DESK`, and `HH:MM`. */
   choice: string | null;
   time: string | null;

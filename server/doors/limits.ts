@@ -172,7 +172,7 @@ export function createForgotLimits(now?: () => number): ForgotLimits {
 const maxQuestions = { max: 60, seconds: 600 };
 
 /** Pages that play days forward, by member. */
-export function createPlayLimits(now?: () => number): PlayLimits {
+function createPlayLimits(now?: () => number): PlayLimits {
   return { count: refusing(createWindow(maxQuestions, now)) };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useDrawingSide } from './drawing-side.ts';
 
-export interface Bar {
+interface Bar {
   key: string;
   label: string;
   value: number;

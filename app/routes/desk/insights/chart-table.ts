@@ -8,7 +8,7 @@ export interface ChartTable {
   rows: readonly TableRow[];
 }
 
-export interface TableRow {
+interface TableRow {
   /** A link to the tickets behind it. */
   to?: string;
   /** The first cell is the row header. Numbers are unformatted; null: no value. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useDrawingSide } from './drawing-side.ts';
 
 /** A value of a step in time; null: not known. */
-export interface CoursePoint {
+interface CoursePoint {
   at: string;
   now: number | null;
   before: number | null;

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
 /** The horizontal position of a part of a drawing, in percent of the width; mirrored for right-to-left languages. */
-export interface DrawingSide {
+interface DrawingSide {
   /** The position of a point or a line. */
   at: (percent: number) => string;
   /** The left edge of a part with this width. */

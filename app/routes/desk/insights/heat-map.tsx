@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Figures } from './use-figures.ts';
 import { useDrawingSide } from './drawing-side.ts';
 
-export interface Heat {
+interface Heat {
   weekday: number;
   hour: number;
   value: number;

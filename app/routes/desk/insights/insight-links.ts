@@ -2,7 +2,7 @@ import type { InsightsView } from '#contract/views.ts';
 import type { RangeChoice } from '#domain/insights/figure-range.ts';
 
 /** Filters that select the tickets behind a figure. The history page uses the same names. */
-export interface TicketFilter {
+interface TicketFilter {
   from?: string;
   to?: string;
   line?: string | null;

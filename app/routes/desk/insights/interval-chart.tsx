@@ -1,6 +1,6 @@
 import { useDrawingSide } from './drawing-side.ts';
 
-export interface IntervalRow {
+interface IntervalRow {
   key: string;
   label: string;
   text: string;
