@@ -1,7 +1,7 @@
 // A ticket as staff see it, with its story and its messages.
 
 import { z } from 'zod';
-import { spendingReasons } from '#domain/messaging/spending.ts';
+import { spendingReasons } from '#domain/messaging/failure-reason.ts';
 import { sources } from '#domain/ticket/ticket.ts';
 import { id, instant, ticketState, waitRange } from './shapes.ts';
 

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
-import { emailOrderOf, type EmailOrder } from '../engine/line-facts.ts';
+import type { EmailOrder } from '#domain/messaging/route.ts';
+import { emailOrderOf } from '../engine/line-facts.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { dropRows, holds } from '../rows.ts';
 

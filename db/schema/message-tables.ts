@@ -1,6 +1,7 @@
 // The messages to guests and from them, and their channels.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
@@ -42,7 +43,7 @@ export interface MessageTable extends Owned {
   due_at: Timestamp;
   lease_until: Timestamp | null;
   expires_at: Timestamp;
-  reason: string | null;
+  reason: FailureReason | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
   delivered_at: Timestamp | null;
@@ -82,8 +83,7 @@ export interface CarrierTable extends Owned {
   last_heard_at: Timestamp | null;
   /** When it last reported on a text. */
   last_report_at: Timestamp | null;
-  /** A class of rejection, or 'unknown'. */
-  last_fault: string | null;
+  last_fault: RejectionClass | 'unknown' | null;
   /** The provider's own code. */
   last_fault_code: string | null;
   last_fault_at: Timestamp | null;

@@ -3,6 +3,7 @@ import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
 import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';
+import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Db } from '#db/database.ts';
 import { noteOptOut } from '../send/note-opt-out.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
@@ -30,16 +31,7 @@ export async function takeReport(
   return known !== null || (await recordTestReport(db, reported));
 }
 
-/** These are faults of the carrier; every other failure concerns one number or one text. */
-const ofTheCarrier = new Set<DeliveryReport['class']>([
-  'sender_not_allowed',
-  'no_credit',
-  'throttled',
-  'temporary',
-  'authentication',
-]);
-
 async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, carrier: MessageKey): Promise<void> {
   if (state === 'delivered') await noteReported(db, carrier, { isFailed: false });
-  else if (ofTheCarrier.has(failure)) await noteReported(db, carrier, { isFailed: true });
+  else if (failureOf(failure ?? null).concerns === 'carrier') await noteReported(db, carrier, { isFailed: true });
 }

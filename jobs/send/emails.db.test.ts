@@ -206,6 +206,21 @@ test('one address gets so many letters a day, whoever types it; what was not tak
   expect(emails.texts.length).toBe(sent + 1);
 });
 
+test('whoever stopped texts and chose emails gets no text instead of an email that failed', async () => {
+  emails.answer(() => refused);
+  const guest = await called({ phone: reservedPhone(1), email: address, toldFirst: 'email' });
+  const { phone_index: phoneIndex } = await harbour.ticketRow(guest.ticketId);
+  const values = [harbour.organizationId, phoneIndex, harbour.clock.now()];
+  await harbour.pool.query(
+    "insert into opt_out (organization_id, phone_index, since, way) values ($1, $2, $3, 'text')",
+    values,
+  );
+  await ways();
+  const { rows } = await harbour.pool.query('select channel, state, reason from message');
+  expect(rows).toEqual([{ channel: 'email', state: 'failed', reason: 'no_credit' }]);
+  expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'not_reached' });
+});
+
 describe('the address', () => {
   test('is kept encrypted, named in no event, and shown as the phone is', async () => {
     const guest = await harbour.join({ email: address });

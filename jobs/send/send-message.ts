@@ -1,5 +1,6 @@
 // Sends one leased message; the result decides its next state.
 
+import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { SendResult } from '#channels/contract.ts';
 import { endHeld } from '#db/messaging/held-prefixes.ts';
@@ -148,12 +149,11 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const isPassing = result.class === 'throttled' || result.class === 'temporary';
   const wait = result.afterSeconds ?? againAfterSeconds(message);
   const until = later(deps.now(), wait);
-  if (isPassing && until < message.expires_at)
-    return putOff(deps, message, { is: 'early', reason: result.class, until });
-  const reason = isPassing ? 'too_old' : result.class;
+  const canPass = isPassing(result.class);
+  if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });
+  const reason = canPass ? 'too_old' : result.class;
   if (reason === 'opted_out') await noteUnwanted(deps, message);
   await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
   return null;

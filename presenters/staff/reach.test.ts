@@ -50,7 +50,7 @@ test('who looks at the page needs no way', () => {
 });
 
 test('a text that was not paid for says why, and one that failed does not', () => {
-  const lost = { ...nobody, can_text: true, ...said('sms', 'dropped'), message_reason: 'held' };
+  const lost = { ...nobody, can_text: true, ...said('sms', 'dropped'), message_reason: 'held' as const };
   expect(presentReach(lost, false)).toEqual({ by: 'text', state: 'not_reached', why: 'held' });
   expect(presentReach({ ...lost, message_reason: 'opted_out' }, false)).toEqual({ by: 'text', state: 'not_reached' });
 });

@@ -3,7 +3,7 @@
 import type { Reach } from '#contract/views.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import type { MessageState } from '#db/schema/schema.ts';
-import { isSpendingReason } from '#domain/messaging/spending.ts';
+import { isSpendingReason } from '#domain/messaging/failure-reason.ts';
 
 export type ReachFacts = Partial<Pick<LiveTicket, 'phone' | 'email' | 'told_first'>> &
   Pick<
