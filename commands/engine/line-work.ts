@@ -16,7 +16,7 @@ import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { answerKey } from './idempotency-key.ts';
 import { changesAfter } from '../ticket/contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
-import { messageTo, routesTo, type Telling } from './message-to.ts';
+import { messageTo, ownTry, routesTo, type Telling } from './message-to.ts';
 
 interface Front {
   tickets: KnownTicket[];
@@ -228,15 +228,13 @@ export class LineWork {
   /** A message to each recipient, by the first try of its route; nothing where there is none. */
   tell(ticket: Ticket, kind: MessageKind, values: Telling['values'], when: Partial<Telling> = {}): void {
     const telling = { dueAt: this.now, ...when, kind, values };
-    this.messages.push(
-      ...routesTo(ticket, kind, this.line(ticket.lineId)).map(([first]) => messageTo(ticket, first, telling)),
-    );
+    const routes = routesTo(ticket, kind, this.line(ticket.lineId).mail_order);
+    this.messages.push(...routes.map(([first]) => messageTo(ticket, first, telling)));
   }
 
   /** To the guest's own number, or to their own email address, only: what must not go to anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
-    const tries = routesTo({ ...ticket, canTextSecond: false }, kind, this.line(ticket.lineId)).flat();
-    const own = tries.find(({ channel }) => channel === by);
+    const own = ownTry(by, ticket, kind, by === 'sms' ? null : this.line(ticket.lineId).mail_order);
     if (own) this.messages.push(messageTo(ticket, own, { kind, values: {}, dueAt }));
   }
 

@@ -5,8 +5,13 @@ import { carriersIn, routesOf, storedChannel, type EmailOrder, type Route, type 
 import type { Ticket } from '#domain/ticket/ticket.ts';
 
 /** How the guest is told now. Who stopped texts or emails is not known here: the sender asks right before the handover. */
-export const routesTo = (ticket: Ticket, kind: MessageKind, line: { mail_order: EmailOrder }): Route[] =>
-  routesOf({ ...ticket, carriers: carriersIn[line.mail_order ?? 'none'] }, kind);
+export const routesTo = (ticket: Ticket, kind: MessageKind, order: EmailOrder): Route[] =>
+  routesOf({ ...ticket, carriers: carriersIn[order ?? 'none'] }, kind);
+
+export const ownTry = (by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, order: EmailOrder): Try | undefined =>
+  routesTo({ ...ticket, canTextSecond: false }, kind, order)
+    .flat()
+    .find(({ channel }) => channel === by);
 
 export interface Telling extends Pick<NewMessage, 'kind' | 'values' | 'dueAt'> {
   /** If it is useful for longer than its kind is. */

@@ -163,7 +163,7 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
   work.front(lineId).forEach((known, ahead) => {
     const near = headsUpPositions(settings, line.forecast, known.ticket.travelMinutes);
     const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
-    if (!isDue || known.headsUpTold || routesTo(known.ticket, 'heads_up', line).length === 0) return;
+    if (!isDue || known.headsUpTold || routesTo(known.ticket, 'heads_up', line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', { ahead });
   });

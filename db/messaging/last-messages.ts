@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import { allReasons, failureOf, type FailureReason } from '#domain/messaging/failure-reason.ts';
-import type { MessageState } from '../schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import { reasonOf } from './outbox.ts';
 
 /** The last message that was due to a person: the state of its most successful try, and that try's channel. */
 export interface LastMessage {
   message_state: MessageState | null;
-  message_channel: string | null;
+  message_channel: StoredChannel | null;
   /** Why it was not sent, or did not arrive. */
   message_reason: FailureReason | null;
 }

@@ -4,6 +4,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { callKinds } from '#domain/messaging/message-kind.ts';
 import { goesOnAfter, type FailureReason, type RejectionClass } from '#domain/messaging/failure-reason.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Db } from '../database.ts';
 import {
   isHeldBy,
@@ -163,7 +164,7 @@ export async function isPushOf(db: Db, message: MessageKey, ticketId: string): P
 
 export interface StrandedMessage extends Lease {
   place_id: string;
-  channel: string;
+  channel: StoredChannel;
   line_id: string;
   ticket_id: string;
   handovers: number;

@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
-import type { MessageState } from '../schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import type { PlaceRowKey } from '../place/places.ts';
@@ -96,7 +96,7 @@ function rowOf(
     place_id: placeId,
     line_id: lineId,
     ticket_id: ticketId,
-    channel: 'sms',
+    channel: 'sms' as const,
     language,
     body: secrets.encrypt(text, fieldOf.messageBody(id)),
     due_at: at,

@@ -3,6 +3,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
 /** The kind of the message, its ticket, its channel and its recipient. */
@@ -12,18 +14,16 @@ export interface MessageFacts {
   place_id: string;
   line_id: string;
   ticket_id: string;
-  channel: string;
+  channel: StoredChannel;
   recipient: 'guest' | 'second';
   kind: MessageKind;
 }
-
-export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'dropped';
 
 export interface MessageTable extends Owned {
   place_id: string;
   line_id: string;
   ticket_id: string;
-  channel: string;
+  channel: StoredChannel;
   direction: string;
   /** The guest, or the helper whom the guest named. */
   recipient: Generated<'guest' | 'second'>;

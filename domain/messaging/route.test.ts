@@ -130,11 +130,6 @@ describe('a failure', () => {
       expect([goesOnAfter(reason), barredBy(reason, 'sms')]).toEqual([false, channelNames]);
   });
 
-  test('has a reason of the table: a mistyped one does not compile', () => {
-    // @ts-expect-error No such reason.
-    expect(failureOf('opted-out')).toEqual({});
-  });
-
   test.each([
     ['invalid_number', 'sms', ['sms', 'whatsapp']],
     ['invalid_number', 'whatsapp', ['whatsapp']],

@@ -1,6 +1,5 @@
 import type { DeliveryReport } from '#channels/contract.ts';
 import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
-import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
@@ -18,14 +17,10 @@ export async function takeReport(
   report: DeliveryReport,
   carrier?: MessageKey,
 ): Promise<boolean> {
-  const { db, now, secrets } = commands;
+  const { db, now } = commands;
   const reported = { ...report, carrier };
   const known = await recordReport(db, reported, now());
-  if (known && report.class === 'opted_out') {
-    const { organizationId, messageId: id } = known;
-    const number = await findNumberOfMessage(db, secrets, { organizationId, id });
-    if (number) await noteOptOut(commands, number);
-  }
+  if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
   if (known && carrier) await noteOutcome(db, report, carrier);
   if (known) told(known);
   return known !== null || (await recordTestReport(db, reported));

@@ -15,8 +15,7 @@ import { addOptOut } from '#db/messaging/opt-outs.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentEmails } from '#presenters/guest/emails.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
-import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
+import { presentStaffTicket, reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
@@ -69,7 +68,7 @@ const tokenIn = (url: string | undefined): string => new URL(url ?? '').pathname
 async function reachOf(guest: TicketRef) {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false);
+  return ticket && reachOfTicket(ticket, false);
 }
 
 test('whoever has no phone is written to in their language, with the link and an end of all letters', async () => {

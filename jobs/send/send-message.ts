@@ -13,7 +13,6 @@ import {
   type LeasedMessage,
 } from '#db/messaging/messages.ts';
 import type { Db } from '#db/database.ts';
-import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { worthOf, type Worth } from './message-worth.ts';
 import { noteOptOut } from './note-opt-out.ts';
@@ -154,12 +153,8 @@ async function rejected(
   const canPass = isPassing(result.class);
   if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });
   const reason = canPass ? 'too_old' : result.class;
-  if (reason === 'opted_out') await noteUnwanted(deps, message);
+  if (reason === 'opted_out')
+    await noteOptOut(deps.commands, { organizationId: message.organization_id, id: message.id });
   await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
   return null;
-}
-
-async function noteUnwanted({ commands, db, secrets }: SenderDeps, message: LeasedMessage): Promise<void> {
-  const number = await findNumberOfMessage(db, secrets, { organizationId: message.organization_id, id: message.id });
-  if (number) await noteOptOut(commands, number);
 }

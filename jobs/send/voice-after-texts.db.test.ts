@@ -15,7 +15,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
 import { markLateNoShows } from '#jobs/clock/line-clock.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
+import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
@@ -82,7 +82,7 @@ async function voiceRows(guest: TicketRef) {
 async function reachOf(guest: TicketRef) {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false);
+  return ticket && reachOfTicket(ticket, false);
 }
 
 const report = (state: 'delivered' | 'failed', to = own) => {

@@ -8,11 +8,11 @@ import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
 import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
 import { markLateNoShows } from '../clock/line-clock.ts';
 import { takeReport } from '../hear/take-report.ts';
 
@@ -64,7 +64,7 @@ async function rowsOf(guest: TicketRef) {
 async function reachOf(guest: TicketRef): Promise<string | undefined> {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false).state;
+  return ticket && reachOfTicket(ticket, false).state;
 }
 
 const report = (at: ScriptedProvider, state: 'delivered' | 'failed', carrierId: string, why?: RejectionClass) =>

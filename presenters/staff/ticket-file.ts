@@ -10,7 +10,7 @@ import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import { findStory, findTagsUsed, type StoryRow } from '#db/ticket/ticket-story.ts';
 import { countTexts, findToldOfTicket, type ToldRow } from '#db/messaging/ticket-texts.ts';
 import { findTicket, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
-import type { MessageState } from '#db/schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
 import { hideLinks } from '#domain/ticket/hidden-links.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,4 +1,5 @@
 import type { Reach } from '#contract/views.ts';
+import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
@@ -61,5 +62,5 @@ const emailWords = {
 /** Why a text did not arrive. Texts that were not sent, and so not paid for, have an exact reason. */
 export function whyNotReached({ why }: Pick<Reach, 'why'>) {
   if (why === 'stopped') return 'console.reach_stopped_full';
-  return why ? (`console.why_${why}` as const) : 'console.not_reached_full';
+  return failureOf(why ?? null).whyText ?? 'console.not_reached_full';
 }
