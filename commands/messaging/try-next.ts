@@ -6,19 +6,20 @@
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
-import {
-  endFollowed,
-  endFollowing,
-  insertFollowing,
-  lockUnheard,
-  repeatTry,
-  type UnheardMessage,
-} from '#db/messaging/following.ts';
+import { insertFollowing, lockUnheard, updateTry, type UnheardMessage } from '#db/messaging/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messaging/messages.ts';
 import { wakeSenderOf } from '#db/messaging/outbox.ts';
 import type { Database } from '#db/database.ts';
 import { barredBy } from '#domain/messaging/failure-reason.ts';
-import { maxHandovers, nameOfTry, nextTry, routesOf, type Carrier, type Try } from '#domain/messaging/route.ts';
+import {
+  maxHandovers,
+  nameOfTry,
+  nextTry,
+  routesOf,
+  unheardSeconds,
+  type Carrier,
+  type Try,
+} from '#domain/messaging/route.ts';
 import type { Transaction } from 'kysely';
 import type { CommandContext } from '../engine/command-context.ts';
 
@@ -41,6 +42,7 @@ export async function tryNext(
 ): Promise<Followed | null> {
   return db.transaction().execute(async (trx) => {
     const message = await lockUnheard(trx, key, now());
+    const later = (seconds: number): Date => new Date(now().getTime() + seconds * 1000);
     if (!message || !isLost(message, now())) return null;
     const { organization_id: organizationId, line_id: lineId, ticket_id: ticketId } = message;
     const ticket = { organizationId, lineId, ticketId };
@@ -49,22 +51,24 @@ export async function tryNext(
     const tried = [...message.tried_ways, nameOfTry(by), ...barredBy(message.reason, by.channel)];
     const next = isPast ? null : nextTry(await triesOf(trx, message, providers), tried);
     if (next?.channel === 'voice' && isUnknown(message)) {
-      await repeatTry(trx, message, now());
+      // The handover counts, and the wait for a report starts again.
+      const again = { state: 'queued', reason: 'unknown', due_at: now(), lease_until: null } as const;
+      await updateTry(trx, message, { ...again, follow_at: later(unheardSeconds) });
       await wakeSenderOf(trx, message.place_id);
       return { ticket, goesOn: true };
     }
     if (!next) {
-      await endFollowing(trx, message, isUnheard(message) ? 'no_report' : undefined);
+      await updateTry(trx, message, { follow_at: null, ...(isUnheard(message) && { reason: 'no_report' }) });
       return { ticket, goesOn: false };
     }
     const isVoice = next.channel === 'voice';
+    const end = { ...endOf(message, next), lease_until: null };
     if (isVoice && message.is_elsewhere) {
-      const lookAgainAt = new Date(now().getTime() + lookAgainSeconds * 1000);
-      await endFollowed(trx, message, { ...endOf(message, next), lookAgainAt });
+      await updateTry(trx, message, { ...end, follow_at: later(lookAgainSeconds) });
       return { ticket, goesOn: true };
     }
     await insertFollowing(trx, secrets, message, { next, tried, at: now() });
-    await endFollowed(trx, message, endOf(message, next));
+    await updateTry(trx, message, { ...end, follow_at: null });
     if (!isVoice) await wakeSenderOf(trx, message.place_id);
     return { ticket, goesOn: true };
   });

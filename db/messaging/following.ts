@@ -119,46 +119,9 @@ export async function insertFollowing(
     on conflict do nothing`.execute(trx);
 }
 
-/** This try has ended, as far as we know; a report may still improve its state. */
-export async function endFollowed(
+/** Of a try that has ended a report may still improve the state. */
+export const updateTry = (
   trx: Transaction<Database>,
-  message: UnheardMessage,
-  end: { state: MessageState; reason: FailureReason | null; lookAgainAt?: Date },
-): Promise<void> {
-  const { state, reason, lookAgainAt = null } = end;
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    { state, reason, follow_at: lookAgainAt, lease_until: null },
-  );
-}
-
-/** The same message again by the same carrier: the handover counts, and the wait for a report starts again. */
-export async function repeatTry(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    {
-      state: 'queued',
-      reason: 'unknown',
-      due_at: at,
-      lease_until: null,
-      follow_at: new Date(at.getTime() + unheardSeconds * 1000),
-    },
-  );
-}
-
-export async function endFollowing(
-  trx: Transaction<Database>,
-  message: UnheardMessage,
-  reason?: FailureReason,
-): Promise<void> {
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    { follow_at: null, ...(reason === undefined ? {} : { reason }) },
-  );
-}
+  { organization_id, id }: UnheardMessage,
+  change: Partial<Pick<UnheardMessage, 'state' | 'reason' | 'lease_until' | 'follow_at'> & { due_at: Date }>,
+): Promise<void> => setRows(trx, 'message', { organization_id, id }, change);

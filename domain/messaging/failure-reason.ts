@@ -4,11 +4,14 @@
  * may be a stranger to it (decision 042).
  */
 
+import type { MessageId, ValuesOf } from '#locales/ids.ts';
 import { channelNames, type ChannelName } from './route.ts';
 
+type PlainId = { [Id in MessageId]: ValuesOf<Id> extends [] ? Id : never }[MessageId];
+
 interface Failure {
-  /** What would fail the same way: the same address, or everything of that channel. Absent: nothing else. */
-  bars?: 'address' | 'texts' | 'emails' | 'everything';
+  /** The channels that would fail the same way. `address`: those to the same address. */
+  bars?: readonly ChannelName[] | 'address';
   /** The next try of the route is useless too: the message is too late, no longer true, or its recipient wants none. */
   isLast?: true;
   /** The message was no longer true: nothing is missing. */
@@ -18,10 +21,12 @@ interface Failure {
   /** It may succeed in a moment by the same carrier. */
   isPassing?: true;
   /** What staff read of a carrier or a test. Absent: that the reason is unknown. */
-  faultText?: `channels.fault_${string}`;
+  faultText?: Extract<PlainId, `channels.fault_${string}`>;
   /** What staff read of a guest. Absent: that the guest was not reached. */
-  whyText?: `console.why_${string}`;
+  whyText?: Extract<PlainId, `console.why_${string}`>;
 }
+
+const texts = ['sms', 'whatsapp'] as const;
 
 /** What a provider says. Only those that pass are worth another try by the same carrier. */
 const ofProvider = {
@@ -29,7 +34,7 @@ const ofProvider = {
   invalid_number: { bars: 'address', faultText: 'channels.fault_number' },
   /** The browser is not subscribed any more, and never will be at this address. */
   gone: {},
-  opted_out: { bars: 'everything', isLast: true, faultText: 'channels.fault_opted_out' },
+  opted_out: { bars: channelNames, isLast: true, faultText: 'channels.fault_opted_out' },
   content_blocked: { faultText: 'channels.fault_content' },
   sender_not_allowed: { concerns: 'carrier', faultText: 'channels.fault_sender' },
   country_blocked: { concerns: 'country', faultText: 'channels.fault_country' },
@@ -42,17 +47,17 @@ const ofProvider = {
 
 /** Our own rules do not pay for the text: the next text would be refused as well. */
 const ofSpending = {
-  no_texts: { bars: 'texts', whyText: 'console.why_no_texts' },
-  country_not_allowed: { bars: 'texts', whyText: 'console.why_country_not_allowed' },
-  budget_spent: { bars: 'texts', whyText: 'console.why_budget_spent' },
-  held: { bars: 'texts', whyText: 'console.why_held' },
+  no_texts: { bars: texts, whyText: 'console.why_no_texts' },
+  country_not_allowed: { bars: texts, whyText: 'console.why_country_not_allowed' },
+  budget_spent: { bars: texts, whyText: 'console.why_budget_spent' },
+  held: { bars: texts, whyText: 'console.why_held' },
 } as const satisfies Record<string, Failure>;
 
 const ofOurs = {
   /** Its carrier, or the notifications of the browser. */
   turned_off: {},
-  letters_stopped: { bars: 'emails' },
-  letters_spent: { bars: 'emails' },
+  letters_stopped: { bars: ['email'] },
+  letters_spent: { bars: ['email'] },
   unreadable: {},
   /** The provider says no more than this. */
   failed: {},
@@ -78,45 +83,23 @@ export type RejectionClass = keyof typeof ofProvider;
 export type SpendingReason = keyof typeof ofSpending;
 export type FailureReason = RejectionClass | SpendingReason | keyof typeof ofOurs;
 
-type TextOf<Row, Name extends string> = Row extends Readonly<Record<Name, infer Text>> ? Text : never;
-
-interface KnownFailure extends Failure {
-  faultText?: TextOf<(typeof ofProvider)[RejectionClass], 'faultText'>;
-  whyText?: TextOf<(typeof ofSpending)[SpendingReason], 'whyText'>;
-}
-
-const failureReasons: Readonly<Record<FailureReason, KnownFailure>> = {
-  ...ofProvider,
-  ...ofSpending,
-  ...ofOurs,
-};
+const failureReasons: Readonly<Record<FailureReason, Failure>> = { ...ofProvider, ...ofSpending, ...ofOurs };
 
 export const rejectionClasses = Object.keys(ofProvider) as RejectionClass[];
 export const spendingReasons = Object.keys(ofSpending) as SpendingReason[];
 export const allReasons = Object.keys(failureReasons) as FailureReason[];
 
 /** A row of an earlier version may hold a reason that is no longer given. */
-export const failureOf = (reason: FailureReason | null): KnownFailure =>
+export const failureOf = (reason: FailureReason | null): Failure =>
   reason !== null && Object.hasOwn(failureReasons, reason) ? failureReasons[reason] : {};
 
 export const isSpendingReason = (reason: FailureReason): reason is SpendingReason => Object.hasOwn(ofSpending, reason);
 export const isPassing = (reason: FailureReason): boolean => failureOf(reason).isPassing === true;
 export const goesOnAfter = (reason: FailureReason): boolean => !failureOf(reason).isLast;
 
-const texts = ['sms', 'whatsapp'] as const;
-
 /** The channels that this failure makes useless as well, after a try by this one. */
 export function barredBy(reason: FailureReason | null, channel: ChannelName): readonly ChannelName[] {
-  switch (failureOf(reason).bars) {
-    case 'address':
-      return channel === 'sms' ? texts : [channel];
-    case 'texts':
-      return texts;
-    case 'emails':
-      return ['email'];
-    case 'everything':
-      return channelNames;
-    case undefined:
-      return [];
-  }
+  const { bars = [] } = failureOf(reason);
+  if (bars !== 'address') return bars;
+  return channel === 'sms' ? texts : [channel];
 }

@@ -29,7 +29,7 @@ export function reachOf(contact: Contact, last: LastMessage | null, isPageOpen: 
   const { canText, canPush, canMail = false, areTextsStopped = false } = contact;
   // A guest who was called by phone stays reached; a phone call still to be made is void once texts are stopped.
   if (last?.channel === 'voice' && (last.state === 'delivered' || !areTextsStopped))
-    return { by: 'voice', state: calledByHand[last.state] ?? 'ready' };
+    return { by: 'voice', state: ['delivered', 'failed'].includes(last.state) ? reached[last.state] : 'ready' };
   const [first] = routesOf(contact, 'called');
   if (areTextsStopped && canText && !first) return { by: 'text', state: 'not_reached', why: 'stopped' };
   const hasText = canText || contact.canTextSecond;
@@ -50,18 +50,9 @@ const isUnsure = ({ state, reason }: LastMessage): boolean =>
 const whyOf = ({ state, reason }: LastMessage): Pick<Reach, 'why'> =>
   state === 'dropped' && reason !== null && isSpendingReason(reason) ? { why: reason } : {};
 
-const byOf = { sms: 'text', email: 'mail', push: 'push', voice: 'voice' } as const satisfies Record<
-  StoredChannel,
-  Reach['by']
->;
+const byOf = { sms: 'text', email: 'mail', push: 'push', voice: 'voice' } as const;
 
-const calledByHand: Partial<Record<MessageState, Reach['state']>> = {
-  queued: 'ready',
-  delivered: 'arrived',
-  failed: 'not_reached',
-};
-
-const reached: Record<MessageState, Reach['state']> = {
+export const reached: Record<MessageState, Exclude<Reach['state'], 'ready'>> = {
   queued: 'sending',
   sending: 'sending',
   sent: 'sent',

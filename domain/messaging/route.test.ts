@@ -126,7 +126,7 @@ describe('a failure', () => {
   });
 
   test('after which nothing else is useful bars everything or is the last', () => {
-    for (const reason of allReasons.filter((one) => failureOf(one).bars === 'everything'))
+    for (const reason of allReasons.filter((one) => failureOf(one).bars === channelNames))
       expect([goesOnAfter(reason), barredBy(reason, 'sms')]).toEqual([false, channelNames]);
   });
 

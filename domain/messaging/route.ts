@@ -4,7 +4,7 @@
  * next ones are for what did not arrive. A message that the guest surely did not get is last phoned by staff, if it is a call.
  */
 
-import type { ToldFirst } from '../ticket/ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 import { policyOf, type MessageKind } from './message-kind.ts';
 
 export const channelNames = ['sms', 'whatsapp', 'email', 'push', 'voice'] as const;
@@ -26,20 +26,12 @@ export interface Try extends Carrier {
 
 export type Route = [Try, ...Try[]];
 
-/** What is known of how a person can be told, at one moment. A ticket has these fields; what is absent is not there. */
-export interface Contact {
-  canText: boolean;
-  /** Whether the number of a helper can get texts. */
-  canTextSecond: boolean;
-  /** Whether a browser takes notifications. */
-  canPush: boolean;
-  /** Whether an email address is known. */
-  canMail?: boolean;
-  /** Whether staff can phone the guest. */
-  canCall?: boolean;
-  /** The channel that the guest prefers. */
-  toldFirst?: ToldFirst | null;
-  /** Whether the guest wants no texts. Absent where only the sender knows: a stop counts until the handover. */
+/** What is known of how a person can be told, at one moment: what their ticket says, and more. */
+export interface Contact extends Pick<
+  Ticket,
+  'canText' | 'canTextSecond' | 'canPush' | 'canMail' | 'canCall' | 'toldFirst'
+> {
+  /** Whether they want none. Absent where only the sender knows: a stop counts until the handover. */
   areTextsStopped?: boolean;
   areEmailsStopped?: boolean;
   /** What the place sends by, in its order. */
@@ -68,7 +60,7 @@ export function routesOf(contact: Contact, kind: MessageKind): Route[] {
   const isPhoned = policyOf(kind).isCall === true && contact.canCall === true && !contact.areTextsStopped;
   const byVoice: Try[] = isPhoned ? [{ channel: 'voice', carrierId: null, recipient: 'guest' }] : [];
   const own = ownTries(contact);
-  const helpers = contact.canTextSecond ? triesBy(contact.carriers, { sms: true }, 'second') : [];
+  const helpers = contact.canTextSecond ? triesBy(contact.carriers, ['sms'], 'second') : [];
   const browser: Try[] = contact.canPush ? [{ channel: 'push', carrierId: null, recipient: 'guest' }] : [];
   const written = [own, helpers].filter((tries) => tries.length > 0).map((tries) => [...tries, ...byVoice]);
   const routes = [...written, browser].filter(isRoute);
@@ -76,20 +68,15 @@ export function routesOf(contact: Contact, kind: MessageKind): Route[] {
 }
 
 function ownTries({ carriers, toldFirst, ...contact }: Contact): Try[] {
-  const sms = contact.canText && !contact.areTextsStopped;
-  const email = contact.canMail === true && !contact.areEmailsStopped && mayMail({ ...contact, toldFirst });
-  const open = triesBy(carriers, { sms, email }, 'guest');
+  const open: StoredChannel[] = contact.canText && !contact.areTextsStopped ? ['sms'] : [];
+  if (contact.canMail && !contact.areEmailsStopped && mayMail({ ...contact, toldFirst })) open.push('email');
+  const tries = triesBy(carriers, open, 'guest');
   const isPreferred = ({ channel }: Try): boolean => storedChannel(channel) === toldFirst;
-  return [...open.filter(isPreferred), ...open.filter((one) => !isPreferred(one))];
+  return [...tries.filter(isPreferred), ...tries.filter((one) => !isPreferred(one))];
 }
 
-function triesBy(
-  carriers: readonly Carrier[],
-  open: Partial<Record<StoredChannel, boolean>>,
-  recipient: Try['recipient'],
-): Try[] {
-  return carriers.filter(({ channel }) => open[storedChannel(channel)]).map((carrier) => ({ ...carrier, recipient }));
-}
+const triesBy = (carriers: readonly Carrier[], open: StoredChannel[], recipient: Try['recipient']): Try[] =>
+  carriers.filter(({ channel }) => open.includes(storedChannel(channel))).map((one) => ({ ...one, recipient }));
 
 const isRoute = (tries: Try[]): tries is Route => tries.length > 0;
 

@@ -205,6 +205,19 @@ test('one address gets so many letters a day, whoever types it; what was not tak
   expect(emails.texts.length).toBe(sent + 1);
 });
 
+test('where emails go before texts, staff read so before anything is sent', async () => {
+  await harbour.pool.query('update channel_account set position = -1 where id = $1', [carriers.emails]);
+  const guest = await harbour.join({ phone: reservedPhone(1), email: address });
+  await harbour.pool.query('delete from message');
+  expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'ready' });
+  expect(await presentGuestTicket(harbour.context, guest)).toMatchObject({ toldFirst: 'email' });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  expect(await ways()).toEqual(['email']);
+  await harbour.pool.query('update channel_account set is_on = false where id = $1', [carriers.emails]);
+  await harbour.pool.query('delete from message');
+  expect(await reachOf(guest)).toEqual({ by: 'text', state: 'ready' });
+});
+
 test('whoever stopped texts and chose emails gets no text instead of an email that failed', async () => {
   emails.answer(() => refused);
   const guest = await called({ phone: reservedPhone(1), email: address, toldFirst: 'email' });

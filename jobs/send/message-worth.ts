@@ -14,7 +14,7 @@ export type Worth =
   | { is: 'early'; reason: FailureReason; until: Date };
 
 export const good: Worth = { is: 'good' };
-const worthless = (reason: FailureReason): Worth => ({ is: 'void', reason });
+export const worthless = (reason: FailureReason): Worth => ({ is: 'void', reason });
 const earlyWaitMs = 1000;
 
 export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {

@@ -2,16 +2,13 @@
 // none after its owner stopped emails.
 
 import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/email-stops.ts';
-import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { mayMail } from '#domain/messaging/route.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Gate } from './gate.ts';
-import { good, type Worth } from '../message-worth.ts';
+import { good, worthless } from '../message-worth.ts';
 
 /** Nobody stands in so many lines; this stops a stranger who types another person's address again and again. */
 export const maxLetters = 40;
-
-const never = (reason: FailureReason): Worth => ({ is: 'void', reason });
 
 /** The day in UTC. */
 export function emailKey(secrets: Secrets, address: string, at: Date): { key: Buffer; day: string } {
@@ -21,13 +18,13 @@ export function emailKey(secrets: Secrets, address: string, at: Date): { key: Bu
 
 export const emailCountGate: Gate = async ({ db, secrets, now }, _, address) => {
   const counted = await countEmail(db, { ...emailKey(secrets, address, now()), max: maxLetters });
-  return counted ? good : never('letters_spent');
+  return counted ? good : worthless('letters_spent');
 };
 
 export const emailStopGate: Gate = async ({ db, secrets }, message, address) => {
   const { organization_id: organizationId, ticket_id: ticketId, told_first: toldFirst } = message;
   const emailIndex = secrets.emailIndex(organizationId, address);
-  if (await isEmailStopped(db, { organizationId, emailIndex })) return never('letters_stopped');
+  if (await isEmailStopped(db, { organizationId, emailIndex })) return worthless('letters_stopped');
   const isStopped = await areTextsStopped(db, { organizationId, ticketId });
-  return mayMail({ areTextsStopped: isStopped, toldFirst }) ? good : never('opted_out');
+  return mayMail({ areTextsStopped: isStopped, toldFirst }) ? good : worthless('opted_out');
 };
