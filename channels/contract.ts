@@ -1,3 +1,5 @@
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
+
 /**
  * One way to reach a person: texts to a phone, or notifications to a browser. Each channel is a folder of its own that keeps this contract
  * and decides nothing.
@@ -65,23 +67,6 @@ export interface BrowserAddress {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
-
-/** Only `throttled` and `temporary` are worth another try. */
-export const rejectionClasses = [
-  'invalid_number',
-  /** The browser is not subscribed any more, and never will be at this address. */
-  'gone',
-  'opted_out',
-  'content_blocked',
-  'sender_not_allowed',
-  'country_blocked',
-  'no_credit',
-  'throttled',
-  'temporary',
-  'authentication',
-  'expired',
-] as const;
-export type RejectionClass = (typeof rejectionClasses)[number];
 
 export type SendResult =
   /** `parts`: what the provider calls the parts of a long text, where it reports on each by itself. */

@@ -2,7 +2,8 @@
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { OutgoingText, Rejection, RejectionClass, SendResult } from './contract.ts';
+import type { OutgoingText, Rejection, SendResult } from './contract.ts';
+import { isPassing, type RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { OpenChannel, ProviderSettings } from './provider.ts';
 import { lookupProvider, refusedAddressCode, refuseHost } from './provider-address.ts';
 
@@ -150,8 +151,7 @@ export function resultOfCode(
 ): SendResult {
   const meaning = code === undefined ? undefined : meanings[code];
   if (code === undefined || !meaning) return resultOfStatus(answer);
-  const isPassing = meaning === 'temporary' || meaning === 'throttled';
-  if (answer.status >= 500 && isPassing) return resultOfStatus(answer);
+  if (answer.status >= 500 && isPassing(meaning)) return resultOfStatus(answer);
   return rejection(meaning, code, retryAfterSeconds(answer.headers['retry-after']));
 }
 

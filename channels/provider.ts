@@ -3,11 +3,11 @@
  * provider is a folder that exports one of these; `providers.ts` lists them.
  */
 
+import type { ChannelName } from '#domain/messaging/route.ts';
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
 
 /** How a guest gets it. */
-const carriedWays = ['sms', 'whatsapp', 'email'] as const;
-export type CarriedWay = (typeof carriedWays)[number];
+export type CarriedWay = Exclude<ChannelName, 'push' | 'voice'>;
 
 export interface Provider<Settings = ProviderSettings, Message extends Outgoing = OutgoingText> {
   name: string;

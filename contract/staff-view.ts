@@ -1,14 +1,15 @@
 // A ticket as staff see it, with its story and its messages.
 
 import { z } from 'zod';
-import { spendingReasons } from '#domain/messaging/spending.ts';
+import { spendingReasons } from '#domain/messaging/failure-reason.ts';
+import { reachChannels, reachStates } from '#domain/messaging/reach.ts';
 import { sources } from '#domain/ticket/ticket.ts';
 import { id, instant, ticketState, waitRange } from './shapes.ts';
 
 /** The channel of the call, and whether the message arrived. */
 const reach = z.object({
-  by: z.enum(['text', 'mail', 'push', 'voice', 'board', 'page']),
-  state: z.enum(['ready', 'sending', 'sent', 'arrived', 'not_reached']),
+  by: z.enum(reachChannels),
+  state: z.enum(reachStates),
   why: z
     .enum([...spendingReasons, 'stopped'])
     .optional()

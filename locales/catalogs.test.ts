@@ -202,7 +202,7 @@ test('every language is offered to guests, and staff read what guests are offere
 test('every message is said somewhere', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync(
-    ['{app,commands,presenters,jobs,live,channels,server,contract}/**/*.{ts,tsx}', 'locales/text-template.ts'],
+    ['{app,commands,domain,presenters,jobs,live,channels,server,contract}/**/*.{ts,tsx}', 'locales/text-template.ts'],
     { cwd: root },
   );
   const code = files

@@ -88,6 +88,7 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     message_channel: null,
     message_reason: null,
     texts_stopped: null,
+    mail_order: null,
     ...some,
   };
 }

@@ -9,7 +9,7 @@ import { reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
 import { usualSendTiming, type SenderDeps } from '#jobs/send/sender-deps.ts';
 import { takeReportOf, takeTextOf } from '#jobs/hear/take-heard.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
-import type { MessageState } from '#db/schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
 import { testSecrets, type Harbour } from './harbour.ts';
 
 export type Answering = (text: OutgoingText, signal: AbortSignal) => SendResult | Promise<SendResult>;

@@ -64,8 +64,6 @@ const calledByName: [RegExp, RegExp][] = [
   [/^bench\//, /^run$/],
   [/./, /^(?:default|\*)$/],
 ];
-/** Where others are at work: the rule comes to these with them. */
-const notYet = /^(?:app\/routes\/guest\/ticket\/telling|commands\/ticket\/ways|domain\/messaging)/;
 /** A fixture beside its tests, and the rule that tests compare the product with. */
 const forTests = new Set(['app/routes/desk/console/example-view.ts', 'domain/ticket/replay.ts']);
 
@@ -81,7 +79,7 @@ function unusedExports(files: readonly Names[]): string[] {
   return files.flatMap(({ path, exports }) =>
     exports.flatMap(({ name, isUsedHere }) => {
       const all = [...by(path, name), ...by(path, '*')];
-      if (notYet.test(path) || calledByName.some(([where, which]) => where.test(path) && which.test(name))) return [];
+      if (calledByName.some(([where, which]) => where.test(path) && which.test(name))) return [];
       if (all.length === 0) return [`Nobody imports ${name} of ${path}: do not export it.`];
       const isForTests = all.every((one) => isTest(one) || one.startsWith('test/')) && !isUsedHere;
       return isForTests && isProduct(path) && !forTests.has(path) ? [`Only tests use ${name} of ${path}.`] : [];

@@ -1,4 +1,4 @@
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /** How its servers refuse: https://docs.sms-gate.app/integration/api/ (the phone's own and the cloud's alike). */
 export const refusalCodes: Readonly<Record<string, RejectionClass>> = {

@@ -5,7 +5,7 @@
 // https://www.rfc-editor.org/rfc/rfc6647#section-5). All are in one register:
 // https://www.iana.org/assignments/smtp-enhanced-status-codes/smtp-enhanced-status-codes.xhtml.
 
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /** Where in the conversation the server said it. */
 export type Step = 'greeting' | 'sign_in' | 'sender' | 'recipient' | 'letter';

@@ -1,4 +1,4 @@
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 // Statuses and errors by name: https://www.infobip.com/docs/essentials/api-essentials/response-status-and-error-codes
 // Those of SMS. Errors that are not here and are marked as not permanent are temporary: faults between networks, mostly.

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { callbackNameOf, messageCalled } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, RejectionClass, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';

@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { messageNamedIn } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, RejectionClass, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
 import { e164Of, originOf } from '../provider-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';

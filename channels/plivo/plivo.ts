@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { createHmac } from 'node:crypto';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
 import { messageNamedIn } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, RejectionClass, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
 

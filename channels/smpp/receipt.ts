@@ -1,4 +1,4 @@
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { outcomeOf, wordOfState } from './codes.ts';
 import { optionTags, type DeliveredMessage } from './pdu.ts';
 

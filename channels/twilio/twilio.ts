@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryReport, OutgoingText, ReceivedText, RejectionClass, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
 import { messageNamedIn } from '../callback-url.ts';
 import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../http-call.ts';

@@ -1,4 +1,4 @@
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /**
  * Codes of the Messages API, in refusals and in reports alike: https://developer.vonage.com/en/api-errors/messages

@@ -1,4 +1,4 @@
-import type { RejectionClass } from '../contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /**
  * Codes of the Cloud API, in refusals and in reports alike:

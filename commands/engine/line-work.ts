@@ -16,7 +16,7 @@ import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { answerKey } from './idempotency-key.ts';
 import { changesAfter } from '../ticket/contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
-import { messagesTo, ownEmail, ownPhone, waysFor, type Telling } from '../ticket/ways-to-tell.ts';
+import { messageTo, ownTry, routesTo, type Telling } from './message-to.ts';
 
 interface Front {
   tickets: KnownTicket[];
@@ -225,17 +225,17 @@ export class LineWork {
     this.touched.add(lineId);
   }
 
-  /** Every way the guest can be told; nothing where there is none. */
+  /** A message to each recipient, by the first try of its route; nothing where there is none. */
   tell(ticket: Ticket, kind: MessageKind, values: Telling['values'], when: Partial<Telling> = {}): void {
-    const ways = waysFor(ticket, kind, this.line(ticket.lineId).mail_order);
-    this.messages.push(...messagesTo(ticket, ways, { dueAt: this.now, ...when, kind, values }));
+    const telling = { dueAt: this.now, ...when, kind, values };
+    const routes = routesTo(ticket, kind, this.line(ticket.lineId).mail_order);
+    this.messages.push(...routes.map(([first]) => messageTo(ticket, first, telling)));
   }
 
-  /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
+  /** To the guest's own number, or to their own email address, only: what must not go to anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
-    const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
-    const way = by === 'sms' ? ownPhone : ownEmail;
-    if (isOpen) this.messages.push(...messagesTo(ticket, [way], { kind, values: {}, dueAt }));
+    const own = ownTry(by, ticket, kind, by === 'sms' ? null : this.line(ticket.lineId).mail_order);
+    if (own) this.messages.push(messageTo(ticket, own, { kind, values: {}, dueAt }));
   }
 
   /** What is to be written, and the new head of each line that changed. */

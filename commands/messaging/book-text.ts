@@ -18,16 +18,10 @@ import type { Database } from '#db/database.ts';
 import { holdPrefix } from '#db/messaging/held-prefixes.ts';
 import { findSpending, lockSpending, noteDaySpent, setOf, type SpendingPlace } from '#db/messaging/spending.ts';
 import { serviceDay } from '#domain/local-time.ts';
+import type { SpendingReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import {
-  isSpent,
-  prefixOf,
-  reasonAgainst,
-  rulesOf,
-  type SpendingReason,
-  type SpendingRules,
-} from '#domain/messaging/spending.ts';
+import { isSpent, prefixOf, reasonAgainst, rulesOf, type SpendingRules } from '#domain/messaging/spending.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
 type Context = Pick<CommandContext, 'db' | 'secrets' | 'phoneMetadata' | 'now'>;

@@ -6,10 +6,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { isOptedOut } from '#db/messaging/opt-outs.ts';
+import { areTextsStopped } from '#db/messaging/email-stops.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
-import { findTicket, findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
 import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
@@ -182,8 +182,11 @@ async function textOne(
 ): Promise<string> {
   const ticket = await lockTexts(trx, ref);
   if (!ticket) throw new Refusal('not_found');
-  if (!ticket.canText || ticket.isErased || (await isStopped(trx, ref))) throw fieldRefusal('phone', 'phone_no_texts');
-  await refuseUnpaidTo(trx, context, ref);
+  const e164 = ticket.phone && orNothing(context.secrets.read(ticket.phone, fieldOf.ticketPhone(ref.ticketId)));
+  // To a number that stopped texts, what is written now would only be dropped.
+  if (!ticket.canText || ticket.isErased || e164 === null || (await areTextsStopped(trx, ref)))
+    throw fieldRefusal('phone', 'phone_no_texts');
+  await refuseUnpaid(trx, context, ref, { e164, isTest: false });
   if (textsLeft(await countTexts(trx, ref)) === 0) throw new Refusal('too_many');
   const at = context.now();
   const { placeId, lineId, language } = ticket;
@@ -200,22 +203,4 @@ async function textOne(
     segments: segmentsOf(text).segments,
     memberId: actor.kind === 'member' ? actor.id : null,
   });
-}
-
-async function refuseUnpaidTo(
-  trx: Transaction<Database>,
-  context: CommandContext,
-  { organizationId, placeId, ticketId }: TicketRef,
-): Promise<void> {
-  const row = await findTicket(trx, organizationId, ticketId);
-  if (!row?.phone) throw fieldRefusal('phone', 'phone_no_texts');
-  const e164 = orNothing(context.secrets.read(row.phone, fieldOf.ticketPhone(ticketId)));
-  if (e164 === null) throw fieldRefusal('phone', 'phone_no_texts');
-  await refuseUnpaid(trx, context, { organizationId, placeId }, { e164, isTest: false });
-}
-
-/** Whether their number wants no texts: what is written now would only be dropped. */
-async function isStopped(trx: Transaction<Database>, { organizationId, ticketId }: TicketRef): Promise<boolean> {
-  const ticket = await findTicket(trx, organizationId, ticketId);
-  return ticket?.phone_index ? isOptedOut(trx, { organizationId, phoneIndex: ticket.phone_index }) : false;
 }

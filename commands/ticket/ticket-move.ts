@@ -22,7 +22,7 @@ import { type LineWants, type Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import { unavailable } from '../engine/database-fault.ts';
 import type { LineWork } from '../engine/line-work.ts';
-import { waysTo } from './ways-to-tell.ts';
+import { routesTo } from '../engine/message-to.ts';
 
 /** The answer of every move: the ticket as it became. As JSON its instants are text. */
 export interface TicketAnswer {
@@ -163,7 +163,7 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
   work.front(lineId).forEach((known, ahead) => {
     const near = headsUpPositions(settings, line.forecast, known.ticket.travelMinutes);
     const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
-    if (!isDue || known.headsUpTold || waysTo(known.ticket, line.mail_order).length === 0) return;
+    if (!isDue || known.headsUpTold || routesTo(known.ticket, 'heads_up', line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', { ahead });
   });

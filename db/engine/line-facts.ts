@@ -5,6 +5,7 @@ import type { FactsWanted, LineKey } from './facts-wanted.ts';
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { isId } from '#domain/id.ts';
+import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
@@ -16,9 +17,6 @@ import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
-
-/** Whether the place sends emails to its guests, and whether before or after texts; null: it sends none. */
-export type EmailOrder = 'first' | 'after' | null;
 
 /** A line as read under its lock. */
 export interface LockedLine {

@@ -2,6 +2,7 @@
 // are decrypted to send, and to verify a provider's callback.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Database, Db } from '../database.ts';
 import type { CarrierTable } from '../schema/schema.ts';
@@ -194,7 +195,7 @@ export async function noteHeard(
 export async function noteFault(
   db: Db,
   key: CarrierKey,
-  { fault, code, at }: { fault: string; code: string; at: Date },
+  { fault, code, at }: { fault: RejectionClass | 'unknown'; code: string; at: Date },
 ): Promise<void> {
   await carrierAt(db, key)
     .set({ last_fault: fault, last_fault_code: code, last_fault_at: at })

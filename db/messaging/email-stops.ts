@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
-import { emailOrderOf, type EmailOrder } from '../engine/line-facts.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { dropRows, holds } from '../rows.ts';
 
@@ -51,16 +50,6 @@ export async function areTextsStopped(db: Db, { organizationId, ticketId }: Tick
     join opt_out o on o.organization_id = t.organization_id and o.phone_index = t.phone_index
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows.length > 0;
-}
-
-/**
- * The columns of `OwnWays` for a ticket `t`: whether the place sends emails. Not whether the number or the address was
- * stopped: whoever typed it may be a stranger to it (decision 042).
- */
-export const ownWays = sql`${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order`;
-
-export interface OwnWays {
-  mail_order: EmailOrder;
 }
 
 /** Stopping twice is no error. */

@@ -1,19 +1,20 @@
 // The next try of a message's route: the message that did not arrive, and the one that follows it by another carrier or channel.
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { ToldFirst } from '#domain/ticket/ticket.ts';
-import { unheardSeconds, type WayChannel } from '#domain/messaging/way.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
+import { storedChannel, unheardSeconds, type Contact, type Try } from '#domain/messaging/route.ts';
 import type { Database, Db } from '../database.ts';
-import { callKindList } from './call-kinds.ts';
 import type { MessageKey } from './messages.ts';
+import { reasonOf } from './outbox.ts';
 import { newId } from '../new-id.ts';
-import type { MessageFacts, MessageState } from '../schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
+import type { MessageFacts } from '../schema/schema.ts';
 import { unreadable } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { setRows } from '../rows.ts';
 
 export interface UnheardMessage extends MessageFacts {
   state: MessageState;
-  reason: string | null;
+  reason: FailureReason | null;
   lease_until: Date | null;
   expires_at: Date;
   created_at: Date;
@@ -24,19 +25,11 @@ export interface UnheardMessage extends MessageFacts {
   provider: string | null;
   follow_at: Date | null;
   body: Buffer | null;
-  /** Whether there is a phone that takes texts: the guest's, or the helper's if the message is for the helper. */
-  can_text: boolean;
-  /** Whether the guest's email address is known. */
-  can_mail: boolean;
-  told_first: ToldFirst | null;
+  /** Of this recipient. Staff may phone if this is the current call and no other message of it arrived, or is a phone call. */
+  contact: Omit<Contact, 'carriers'>;
   /** Known to have arrived by another try. */
   is_told: boolean;
   is_followed: boolean;
-  /**
-   * Whether staff may phone the guest instead: this is the current call, no other message of it arrived, and no phone
-   * call is planned yet.
-   */
-  can_call: boolean;
   /** Whether the same call is still on its way to a helper's phone or to a browser. */
   is_elsewhere: boolean;
 }
@@ -68,15 +61,19 @@ const onItsWay = (now: Date): RawBuilder<unknown> =>
 
 // A text that was accepted by a provider without reports may have reached the helper. If there are several phones, the
 // guest's own decides, so that only one phone call results.
-const mayBeCalled = sql`m.kind in (${callKindList}) and m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at
-  and t.phone is not null
-  and not exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index)
+const mayBeCalled = sql`m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at and t.phone is not null
   and (m.recipient = 'guest' or not ${sameCall(sql`o.recipient = 'guest'`, sql`o.channel <> 'push'`)})
   and not ${sameCall(
     sql`true`,
     sql`o.state = 'delivered' or o.channel = 'voice'
     or (o.recipient <> m.recipient and o.channel <> 'push' and o.state = 'sent' and o.reason is null and o.follow_at is null)`,
   )}`;
+
+const contact = sql`jsonb_build_object('canPush', false, 'toldFirst', t.told_first, 'canCall', ${mayBeCalled},
+  'canText', m.recipient = 'guest' and t.can_text and t.phone is not null, 'canMail', m.recipient = 'guest' and t.email is not null,
+  'canTextSecond', m.recipient = 'second' and t.can_text_second and t.second_contact is not null,
+  'areTextsStopped', exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index),
+  'areEmailsStopped', exists (select from mail_opt_out x where x.organization_id = t.organization_id and x.email_index = t.email_index))`;
 
 /** Until the transaction ends, no other one decides what follows this message. */
 export async function lockUnheard(
@@ -90,14 +87,12 @@ export async function lockUnheard(
     select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, m.state, m.reason, m.lease_until,
       m.expires_at, m.created_at, m.tried_ways, m.account_id, m.follow_at, m.body,
       m.earlier_handovers + greatest(0, m.handovers
-        - (m.state = 'failed' and m.provider_ref is not null and m.reason is distinct from 'unknown')::int) as perhaps_told,
+        - (m.state = 'failed' and m.provider_ref is not null and m.reason is distinct from ${reasonOf('unknown')})::int) as perhaps_told,
       coalesce((select a.provider from channel_account a where a.organization_id = m.organization_id and a.id = m.account_id), m.provider) as provider,
-      case m.recipient when 'second' then t.can_text_second and t.second_contact is not null else t.can_text and t.phone is not null end as can_text,
-      m.recipient = 'guest' and t.email is not null as can_mail, t.told_first,
       exists (select from message o where o.organization_id = m.organization_id and o.ticket_id = m.ticket_id and o.kind = m.kind
         and o.created_at = m.created_at and o.recipient = m.recipient and o.state = 'delivered') as is_told,
       exists (select from message f where f.organization_id = m.organization_id and f.follows = m.id) as is_followed,
-      ${mayBeCalled} as can_call, ${sameCall(sql`o.recipient <> m.recipient or o.channel = 'push'`, onItsWay(now))} as is_elsewhere
+      ${contact} as contact, ${sameCall(sql`o.recipient <> m.recipient or o.channel = 'push'`, onItsWay(now))} as is_elsewhere
     from message m join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
     where m.organization_id = ${organizationId} and m.id = ${id} and m.direction = 'out'`.execute(trx);
   return rows[0] ?? null;
@@ -108,7 +103,7 @@ export async function insertFollowing(
   trx: Transaction<Database>,
   secrets: Secrets,
   message: UnheardMessage,
-  next: { channel: WayChannel; carrierId: string | null; triedWays: string[]; at: Date },
+  { next, tried, at }: { next: Try; tried: string[]; at: Date },
 ): Promise<void> {
   const id = newId();
   const written =
@@ -118,52 +113,15 @@ export async function insertFollowing(
   await sql`
     insert into message (organization_id, id, place_id, line_id, ticket_id, channel, recipient, kind, language, "values", country,
       state, due_at, expires_at, created_at, follows, account_id, tried_ways, earlier_handovers, body)
-    select organization_id, ${id}, place_id, line_id, ticket_id, ${next.channel}, ${next.channel === 'voice' ? 'guest' : message.recipient}, kind, language, "values", country,
-      'queued', ${next.at}, expires_at, created_at, id, ${next.carrierId}::uuid, ${next.triedWays}::text[], ${message.perhaps_told}, ${body}::bytea
+    select organization_id, ${id}, place_id, line_id, ticket_id, ${storedChannel(next.channel)}, ${next.recipient}, kind, language, "values", country,
+      'queued', ${at}, expires_at, created_at, id, ${next.carrierId}::uuid, ${tried}::text[], ${message.perhaps_told}, ${body}::bytea
     from message where organization_id = ${message.organization_id} and id = ${message.id}
     on conflict do nothing`.execute(trx);
 }
 
-/** This try has ended, as far as we know; a report may still improve its state. */
-export async function endFollowed(
+/** Of a try that has ended a report may still improve the state. */
+export const updateTry = (
   trx: Transaction<Database>,
-  message: UnheardMessage,
-  end: { state: MessageState; reason: string | null; lookAgainAt?: Date },
-): Promise<void> {
-  const { state, reason, lookAgainAt = null } = end;
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    { state, reason, follow_at: lookAgainAt, lease_until: null },
-  );
-}
-
-/** The same message again by the same carrier: the handover counts, and the wait for a report starts again. */
-export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    {
-      state: 'queued',
-      reason: 'unknown',
-      due_at: at,
-      lease_until: null,
-      follow_at: new Date(at.getTime() + unheardSeconds * 1000),
-    },
-  );
-}
-
-export async function endFollowing(
-  trx: Transaction<Database>,
-  message: UnheardMessage,
-  reason?: string,
-): Promise<void> {
-  await setRows(
-    trx,
-    'message',
-    { organization_id: message.organization_id, id: message.id },
-    { follow_at: null, ...(reason === undefined ? {} : { reason }) },
-  );
-}
+  { organization_id, id }: UnheardMessage,
+  change: Partial<Pick<UnheardMessage, 'state' | 'reason' | 'lease_until' | 'follow_at'> & { due_at: Date }>,
+): Promise<void> => setRows(trx, 'message', { organization_id, id }, change);

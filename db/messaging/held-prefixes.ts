@@ -5,6 +5,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { sharedByPlace } from '../scope/shared-read.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
@@ -142,7 +143,7 @@ export async function endHeld(
 export async function reviveDropped(
   trx: Transaction<Database>,
   { organizationId, placeId }: SpendingPlace,
-  reasons: readonly string[],
+  reasons: readonly FailureReason[],
   now: Date,
 ): Promise<number> {
   const { rows } =

@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
-import type { MessageState } from '../schema/schema.ts';
+import { allReasons, failureOf, type FailureReason } from '#domain/messaging/failure-reason.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
+import { reasonOf } from './outbox.ts';
 
 /** The last message that was due to a person: the state of its most successful try, and that try's channel. */
 export interface LastMessage {
   message_state: MessageState | null;
-  message_channel: string | null;
+  message_channel: StoredChannel | null;
   /** Why it was not sent, or did not arrive. */
-  message_reason: string | null;
+  message_reason: FailureReason | null;
 }
 
 export async function findLastMessages(
@@ -24,9 +27,9 @@ export async function findLastMessages(
 }
 
 // A message that was dropped because it was no longer true is not missing.
-const needless = sql.raw("'outdated', 'never_told'");
+const needless = sql.join(allReasons.filter((reason) => failureOf(reason).isNeedless).map(reasonOf));
 // A call without a report in time and with no try left counts as failed.
-const stateOf = sql`case when o.state = 'sent' and o.reason = 'no_report' then 'failed' else o.state end`;
+const stateOf = sql`case when o.state = 'sent' and o.reason = ${reasonOf('no_report')} then 'failed' else o.state end`;
 const furthestFirst = sql.raw("'{delivered,sent,sending,queued,failed,dropped}'::text[]");
 
 /** One message may go out on several channels at once. A phone call by staff stands for all tries that failed. */

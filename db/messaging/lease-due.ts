@@ -7,7 +7,7 @@ import type { ByLanguage, MessageFacts } from '../schema/schema.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
-import { unheardSeconds } from '#domain/messaging/way.ts';
+import { unheardSeconds } from '#domain/messaging/route.ts';
 
 /** A message that was leased to this sender, with the facts that decide its text and whether it is still useful. */
 export interface LeasedMessage extends MessageFacts {

@@ -3,11 +3,13 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import { callKinds } from '#domain/messaging/message-kind.ts';
-import { goesOnAfter } from '#domain/messaging/way.ts';
+import { goesOnAfter, type FailureReason, type RejectionClass } from '#domain/messaging/failure-reason.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Db } from '../database.ts';
 import {
   isHeldBy,
   isReportedBy,
+  reasonOf,
   untaken,
   type Lease,
   type OrganizationKey,
@@ -51,8 +53,8 @@ export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise
   // A report may have come before the answer. If the ticket was erased during the handover, nothing of the text is stored.
   await sql`
     update message set provider = a.provider, provider_ref = case when not ${isErased} then a.ref end,
-      state = case when message.state in ('queued', 'sending') or message.reason = 'unknown' then 'sent' else message.state end,
-      reason = case when message.state = 'failed' and message.reason <> 'unknown' then message.reason end,
+      state = case when message.state in ('queued', 'sending') or message.reason = ${reasonOf('unknown')} then 'sent' else message.state end,
+      reason = case when message.state = 'failed' and message.reason <> ${reasonOf('unknown')} then message.reason end,
       part_refs = case when a.part_refs is null then message.part_refs
         when not ${isErased} then array(select jsonb_array_elements_text(a.part_refs)) end,
       body = case when a.body is null then message.body when not ${isErased} then a.body end,
@@ -68,7 +70,7 @@ export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise
 }
 
 /** Known not to be accepted: it may be tried again at `dueAt`, and this handover does not count. */
-export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: string): Promise<void> {
+export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: FailureReason): Promise<void> {
   await giveBack(db, { ...lease, lease: lease.tries });
   await underLease(db, lease).set(untaken(dueAt, reason)).execute();
 }
@@ -87,18 +89,18 @@ export async function waitForReport(db: Db, lease: Lease, until: Date, provider:
 export async function endUntaken(
   db: Db,
   lease: Lease & { has_accounts?: boolean },
-  { state, reason, at }: { state: 'failed' | 'dropped'; reason: string; at: Date },
+  { state, reason, at }: { state: 'failed' | 'dropped'; reason: FailureReason; at: Date },
 ): Promise<void> {
   await giveBack(db, { ...lease, lease: lease.tries });
-  const follow_at = lease.has_accounts === true && goesOnAfter(state, reason) ? at : null;
+  const follow_at = lease.has_accounts === true && goesOnAfter(reason) ? at : null;
   await underLease(db, lease)
     .set((eb) => ({ state, reason, lease_until: null, follow_at, handovers: eb('handovers', '-', 1) }))
     .execute();
 }
 
 /** Ends a message whose acceptance will never be known. */
-export async function endUnknown(db: Db, lease: Lease, reason: string): Promise<void> {
-  await underLease(db, lease).set({ state: 'failed', reason, lease_until: null, follow_at: null }).execute();
+export async function endUnknown(db: Db, lease: Lease): Promise<void> {
+  await underLease(db, lease).set({ state: 'failed', reason: 'unknown', lease_until: null, follow_at: null }).execute();
 }
 
 export type MessageKey = OrganizationKey;
@@ -124,7 +126,7 @@ export async function recordReport(
   if (part && (whole === null || (isDelivered && !whole.isWhole))) return whole;
   const message = whole ? { organizationId: whole.organizationId, id: whole.messageId } : report.message;
   const reason = report.class ?? 'failed';
-  const follow = goesOnAfter('failed', reason) ? at : null;
+  const follow = goesOnAfter(reason) ? at : null;
   const row = await db
     .updateTable('message')
     .where(isReportedBy({ provider, ref, message, carrier }))
@@ -145,7 +147,7 @@ export async function recordReport(
 
 interface ReportedMessage extends Reported {
   state: 'delivered' | 'failed';
-  class?: string | undefined;
+  class?: RejectionClass | undefined;
   part?: { ref: string; of: number | null } | undefined;
 }
 
@@ -162,7 +164,7 @@ export async function isPushOf(db: Db, message: MessageKey, ticketId: string): P
 
 export interface StrandedMessage extends Lease {
   place_id: string;
-  channel: string;
+  channel: StoredChannel;
   line_id: string;
   ticket_id: string;
   handovers: number;

@@ -3,6 +3,7 @@
 // names its lease: a sender that was away too long cannot change a row that another sender now holds.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Database } from '../database.ts';
 
 /** The outboxes whose rows can be leased without reading other tables. */
@@ -18,6 +19,9 @@ export interface Lease extends RowKey {
   tries: number;
 }
 
+/** A reason inside a statement. */
+export const reasonOf = (reason: FailureReason): RawBuilder<FailureReason> => sql.lit(reason);
+
 const atOnce = 8;
 
 /** Due rows that no sender holds, the longest due first. */
@@ -31,7 +35,7 @@ export const isHeldBy = ({ organization_id, id, tries }: RowKey & { tries?: numb
     ${tries === undefined ? sql`` : sql`and tries = ${tries}`}`;
 
 /** Due again after a handover that was certainly not accepted: it does not count. */
-export const untaken = (dueAt: Date, reason: string) => ({
+export const untaken = (dueAt: Date, reason: FailureReason) => ({
   state: 'queued' as const,
   due_at: dueAt,
   lease_until: null,

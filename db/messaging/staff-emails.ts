@@ -3,8 +3,9 @@
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { CarrierRow } from './carriers.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Database, Db } from '../database.ts';
-import { isDueIn, isHeldBy, untaken, wakeStaffEmailing } from './outbox.ts';
+import { isDueIn, isHeldBy, reasonOf, untaken, wakeStaffEmailing } from './outbox.ts';
 import type { StaffEmailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import { holds } from '../rows.ts';
@@ -94,9 +95,9 @@ export async function leaseStaffEmails(
 ): Promise<StaffEmailRow[]> {
   await sql`update staff_mail set lease_until = null, due_at = ${now},
       state = case when handovers < ${maxHandovers} then 'queued' else 'failed' end,
-      reason = 'unknown', recipient = case when handovers < ${maxHandovers} then recipient end
+      reason = ${reasonOf('unknown')}, recipient = case when handovers < ${maxHandovers} then recipient end
     where state = 'sending' and lease_until < ${now}`.execute(db);
-  await sql`update staff_mail set state = 'dropped', reason = 'too_old', recipient = null
+  await sql`update staff_mail set state = 'dropped', reason = ${reasonOf('too_old')}, recipient = null
     where state = 'queued' and expires_at <= ${now}`.execute(db);
   return db
     .updateTable('staff_mail')
@@ -117,7 +118,7 @@ const underLease = (db: Db, email: StaffEmailRow) => db.updateTable('staff_mail'
 export async function requeueStaffEmail(
   db: Db,
   email: StaffEmailRow,
-  { dueAt, reason }: { dueAt: Date; reason: string },
+  { dueAt, reason }: { dueAt: Date; reason: FailureReason },
 ): Promise<void> {
   await underLease(db, email).set(untaken(dueAt, reason)).execute();
 }
@@ -126,7 +127,7 @@ export async function requeueStaffEmail(
 export async function endStaffEmail(
   db: Db,
   email: StaffEmailRow,
-  end: { state: 'sent' | 'failed' | 'dropped'; reason?: string },
+  end: { state: 'sent' | 'failed' | 'dropped'; reason?: FailureReason },
 ): Promise<void> {
   await underLease(db, email)
     .set({ state: end.state, reason: end.reason ?? null, lease_until: null, recipient: null })

@@ -1,6 +1,7 @@
 // Texts that staff send to their own phone. The outbox works as for messages, but without retries: staff can press again.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
+import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { isDueIn, isHeldBy, isReportedBy, wakeTestSender, type Reported, type RowKey } from './outbox.ts';
@@ -113,7 +114,7 @@ export async function goTestText(db: Db, { organization_id, id }: RowKey, carrie
 export async function endTestText(
   db: Db,
   key: RowKey,
-  end: { state: 'sent' | 'failed'; reason?: string; provider?: string; provider_ref?: string },
+  end: { state: 'sent' | 'failed'; reason?: FailureReason; provider?: string; provider_ref?: string },
 ): Promise<void> {
   await db
     .updateTable('test_text')
@@ -126,7 +127,7 @@ export async function endTestText(
 /** Stores a provider's report on one of these texts; returns whether it was one of these. */
 export async function recordTestReport(
   db: Db,
-  report: Reported & { state: 'delivered' | 'failed'; class?: string | undefined },
+  report: Reported & { state: 'delivered' | 'failed'; class?: RejectionClass | undefined },
 ): Promise<boolean> {
   const { state } = report;
   const changed = await db

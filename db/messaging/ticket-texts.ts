@@ -5,27 +5,33 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
-import type { MessageState } from '../schema/schema.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds } from '../rows.ts';
 
+type LockedTexts = Pick<HandWritten, 'placeId' | 'lineId' | 'language'> & {
+  canText: boolean;
+  isErased: boolean;
+  phone: Buffer | null;
+};
+
 /** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
 export async function lockTexts(
   trx: Transaction<Database>,
   { organizationId, ticketId }: TicketKey,
-): Promise<{ placeId: string; lineId: string; language: string; canText: boolean; isErased: boolean } | null> {
+): Promise<LockedTexts | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts ${organizationId} ${ticketId}`}, 0))`.execute(trx);
   const row = await trx
     .selectFrom('ticket')
-    .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at'])
+    .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at', 'phone'])
     .where((is) => holds(is, { organization_id: organizationId, id: ticketId }))
     .forShare()
     .executeTakeFirst();
   if (!row) return null;
-  const { place_id: placeId, line_id: lineId, language, can_text: canText, erased_at: erasedAt } = row;
-  return { placeId, lineId, language, canText, isErased: erasedAt !== null };
+  const { place_id: placeId, line_id: lineId, language, can_text: canText, erased_at: erasedAt, phone } = row;
+  return { placeId, lineId, language, canText, isErased: erasedAt !== null, phone };
 }
 
 /** Texts to and from the guest's own phone; keywords that the product acts on, and the answers to them, are not counted. */
@@ -96,7 +102,7 @@ function rowOf(
     place_id: placeId,
     line_id: lineId,
     ticket_id: ticketId,
-    channel: 'sms',
+    channel: 'sms' as const,
     language,
     body: secrets.encrypt(text, fieldOf.messageBody(id)),
     due_at: at,

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { callKindList } from './call-kinds.ts';
 import type { TicketOfMessage } from './messages.ts';
+import { reasonOf } from './outbox.ts';
 import type { TicketRef } from '../ticket/tickets.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function settleVoiceCall(
   }: { isReached: boolean; timesCalled: number | undefined; memberId: string | null; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update message m set state = ${isReached ? 'delivered' : 'failed'}, reason = ${isReached ? null : 'no_answer'}, provider = 'by_hand',
+    update message m set state = ${isReached ? 'delivered' : 'failed'}, reason = ${isReached ? null : reasonOf('no_answer')}, provider = 'by_hand',
       handovers = ${isReached ? 1 : 0}, sent_at = ${at}, delivered_at = ${isReached ? at : null},
       "values" = m."values" || ${JSON.stringify(memberId === null ? {} : { by: memberId })}::jsonb
     from ticket t
@@ -49,7 +50,7 @@ export async function endStaleVoiceCalls(db: Db, now: Date): Promise<TicketOfMes
       where m.state = 'queued' and m.kind in (${callKindList}) and m.channel = 'voice'
     )
     update message m set state = case when s.is_wanted then 'failed' else 'dropped' end,
-      reason = case when s.is_wanted then 'too_old' else 'outdated' end
+      reason = case when s.is_wanted then ${reasonOf('too_old')} else ${reasonOf('outdated')} end
     from stale s
     where m.organization_id = s.organization_id and m.id = s.id and m.state = 'queued' and (s.is_late or s.is_wanted is not true)
     returning m.organization_id as "organizationId", m.line_id as "lineId", m.ticket_id as "ticketId"`.execute(db);

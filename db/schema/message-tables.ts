@@ -1,7 +1,10 @@
 // The messages to guests and from them, and their channels.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
+import type { MessageState } from '#domain/messaging/reach.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
 /** The kind of the message, its ticket, its channel and its recipient. */
@@ -11,18 +14,16 @@ export interface MessageFacts {
   place_id: string;
   line_id: string;
   ticket_id: string;
-  channel: string;
+  channel: StoredChannel;
   recipient: 'guest' | 'second';
   kind: MessageKind;
 }
-
-export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'dropped';
 
 export interface MessageTable extends Owned {
   place_id: string;
   line_id: string;
   ticket_id: string;
-  channel: string;
+  channel: StoredChannel;
   direction: string;
   /** The guest, or the helper whom the guest named. */
   recipient: Generated<'guest' | 'second'>;
@@ -42,7 +43,7 @@ export interface MessageTable extends Owned {
   due_at: Timestamp;
   lease_until: Timestamp | null;
   expires_at: Timestamp;
-  reason: string | null;
+  reason: FailureReason | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
   delivered_at: Timestamp | null;
@@ -82,8 +83,7 @@ export interface CarrierTable extends Owned {
   last_heard_at: Timestamp | null;
   /** When it last reported on a text. */
   last_report_at: Timestamp | null;
-  /** A class of rejection, or 'unknown'. */
-  last_fault: string | null;
+  last_fault: RejectionClass | 'unknown' | null;
   /** The provider's own code. */
   last_fault_code: string | null;
   last_fault_at: Timestamp | null;

@@ -1,5 +1,6 @@
 // The team: members, their links and sign-ins, and API keys.
 
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import type { Role } from '#domain/team/permissions.ts';
@@ -80,7 +81,7 @@ export interface StaffEmailTable extends Owned {
   /** Encrypted; null when no more is sent there. */
   recipient: Buffer | null;
   state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'dropped'>;
-  reason: string | null;
+  reason: FailureReason | null;
   tries: Generated<number>;
   /** How many handovers a mail server may have accepted. */
   handovers: Generated<number>;

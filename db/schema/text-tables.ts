@@ -1,5 +1,6 @@
 // A place's own words for texts, and the test texts of its staff.
 
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { LooseAnswer, TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Owned, Timestamp } from './column-types.ts';
@@ -61,7 +62,7 @@ export interface TestTextTable extends Owned {
   recipient: Buffer;
   body: Buffer;
   state: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'failed'>;
-  reason: string | null;
+  reason: FailureReason | null;
   provider: string | null;
   /** The only carrier to use; null: the same as for texts of the place. */
   account_id: string | null;

@@ -8,17 +8,19 @@ import { gathered } from '../scope/gathered.ts';
 import { everyOrganization } from '../scope/scoped-database.ts';
 import { mayShare } from '../scope/shared-read.ts';
 import { wentBefore, type Overtaking } from '../log-chain/went-before.ts';
-import { ownWays, type OwnWays } from '../messaging/email-stops.ts';
+import { emailOrderOf } from '../engine/line-facts.ts';
 import { textCarriers } from '../messaging/text-carriers.ts';
 import type { PlaceRow } from '../place/places.ts';
 import type { DeskRow } from '../place/desks.ts';
+import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lineJson, type LiveLine } from './live-rows.ts';
 import { passings, type Passing } from './passings.ts';
 import type { TicketRow } from './tickets.ts';
 import { ticketsOf } from './tickets-of.ts';
 
-export interface GuestTicketRow extends TicketRow, OwnWays, TextCarriers {
+export interface GuestTicketRow extends TicketRow, TextCarriers {
+  mail_order: EmailOrder;
   line: LiveLine;
   place: Pick<
     PlaceRow,
@@ -52,7 +54,7 @@ export const guestTickets = (
     case when t.state = 'waiting' then (select count(*)::int from ticket a where a.organization_id = t.organization_id
       and a.line_id = t.line_id and a.state = 'waiting' and a.rank < t.rank) else 0 end as ahead,
     (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
-    ${ownWays}, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
+    ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
     ${withStory ? story : noStory},
     (select encode(e.hash, 'hex') from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
       and e.seq = t.last_seq) as last_hash

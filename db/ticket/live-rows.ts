@@ -6,10 +6,12 @@ import type { Question } from '#domain/ticket/question.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
+import { emailOrderOf } from '../engine/line-facts.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
@@ -42,6 +44,8 @@ export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   has_new_text: boolean | null;
   /** Whether their number wants no texts. */
   texts_stopped: boolean | null;
+  /** How the place sends emails, if the ticket has an address. */
+  mail_order: EmailOrder;
   last_kind: EventKind | null;
   last_at: Date | null;
   last_actor_kind: string | null;
@@ -200,6 +204,7 @@ const forStaff: readonly (readonly [column: string, type: string, from: string])
   ['message_state', 'text', 'm.state'],
   ['message_channel', 'text', 'm.channel'],
   ['texts_stopped', 'boolean', stopped],
+  ['mail_order', 'text', `case when t.email is not null then ${emailOrderOf('t.organization_id', 't.place_id')} end`],
   ['message_reason', 'text', 'm.reason'],
 ];
 

@@ -15,7 +15,7 @@ export interface CarrierField {
   max?: number;
 }
 
-export type CarrierFault =
+type CarrierFault =
   | 'required'
   | 'too_long'
   | 'name_characters'

@@ -3,7 +3,7 @@
 export const maxEmail = 254;
 
 export type EmailFault = 'email_no_at' | 'email_not_valid' | 'email_too_long';
-export type ParsedEmail = { ok: true; address: string } | { ok: false; code: EmailFault };
+type ParsedEmail = { ok: true; address: string } | { ok: false; code: EmailFault };
 
 /** Unquoted local part of RFC 5321. Only ASCII before the @, because few servers accept more. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gainsByPlainLetters, plainLetters } from './plain-letters.ts';
+import { plainLetters } from './plain-letters.ts';
 
 test.each([
   ['số của quý khách là A-14. Đến lượt', 'so cua quy khach là A-14. Den luot'],
@@ -11,12 +11,4 @@ test.each([
   ['Señor, ¿qué lugar? ü ö ä ñ', 'Señor, ¿qué lugar? ü ö ä ñ'],
 ])('%s', (text, plain) => {
   expect(plainLetters(text)).toBe(plain);
-});
-
-test('is offered where it brings something, and only there', () => {
-  expect(gainsByPlainLetters('đến lượt')).toBe(true);
-  expect(gainsByPlainLetters('Your turn, señor')).toBe(false);
-  expect(gainsByPlainLetters('“Your turn”')).toBe(false);
-  expect(gainsByPlainLetters('ваша очередь')).toBe(false);
-  expect(gainsByPlainLetters('đến 轮到您了')).toBe(false);
 });

@@ -12,11 +12,6 @@ export function plainLetters(text: string): string {
   return normaliseTypography(Array.from(marks, (letter) => (isOld(letter) ? letter : plainLetter(letter))).join(''));
 }
 
-/** Whether the text is outside the GSM alphabet now, and inside it with plain letters. */
-export function gainsByPlainLetters(text: string): boolean {
-  return !isOld(normaliseTypography(text)) && isOld(plainLetters(text));
-}
-
 const isOld = (text: string): boolean => segmentsOf(text).alphabet === 'gsm7';
 
 function plainLetter(letter: string): string {

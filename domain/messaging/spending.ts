@@ -6,6 +6,7 @@
  */
 
 import type { ParsedPhone } from '../phone/phone.ts';
+import type { SpendingReason } from './failure-reason.ts';
 
 export interface SpendingRules {
   /** ISO 3166-1 alpha-2. */
@@ -45,14 +46,6 @@ export function rulesOf(set: SpendingSet | null, country: string): SpendingRules
     addressMost: set?.addressMost ?? addressMost.usual,
     unusualAfter: set?.unusualAfter ?? unusualAfter.usual,
   };
-}
-
-/** Why a text is not paid for, as stored in the message. */
-export const spendingReasons = ['no_texts', 'country_not_allowed', 'budget_spent', 'held'] as const;
-export type SpendingReason = (typeof spendingReasons)[number];
-
-export function isSpendingReason(reason: string): reason is SpendingReason {
-  return (spendingReasons as readonly string[]).includes(reason);
 }
 
 /** Checks the number alone. Numbers of no country (satellites, 'international networks') are never paid for. */

@@ -9,7 +9,7 @@ import { maxTemplateSegments, normaliseTypography, segmentsOf } from './text-seg
 /** Product 9: texts to one ticket, beside answers to what the guest wrote. */
 export const textsPerTicket = 6;
 
-export type ParsedText = { ok: true; text: string } | { ok: false; code: 'text_missing' | 'text_too_long' };
+type ParsedText = { ok: true; text: string } | { ok: false; code: 'text_missing' | 'text_too_long' };
 
 export function parseStaffText(input: string): ParsedText {
   // A text this long never fits; to count its segments would only take time.

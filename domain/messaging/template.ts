@@ -12,7 +12,7 @@ import { maxTemplateSegments, normaliseTypography, segmentsOf, type TextSegments
 export type TemplateValues = Partial<Record<Placeholder, string>>;
 
 /** Fixed text, or a placeholder. */
-export type TemplatePart = string | { placeholder: string };
+type TemplatePart = string | { placeholder: string };
 
 /** Null if a brace has no partner. */
 export function parseTemplate(body: string): TemplatePart[] | null {
@@ -37,7 +37,7 @@ export function fillTemplate(body: string, values: TemplateValues): string | nul
 
 export const maxTemplateLength = 1000;
 
-export type TemplateFaultCode =
+type TemplateFaultCode =
   | 'required'
   | 'template_too_long'
   | 'template_characters'
@@ -45,7 +45,7 @@ export type TemplateFaultCode =
   | 'template_unknown'
   | 'template_no_link';
 
-export interface TemplateFault {
+interface TemplateFault {
   code: TemplateFaultCode;
   /** The unknown placeholder. */
   name?: string;

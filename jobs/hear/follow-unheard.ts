@@ -1,6 +1,6 @@
 // A message that did not arrive is sent by the next try of its route as soon as that is known; a call, as soon as it should have arrived.
 
-import { tryNextWay } from '#commands/messaging/try-next-way.ts';
+import { tryNext } from '#commands/messaging/try-next.ts';
 import { findToFollow } from '#db/messaging/following.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 
@@ -15,7 +15,7 @@ export async function followUnheard(
   let goesOn = false;
   for (let at = 0; at < unheard.length; at += atOnce) {
     const some = unheard.slice(at, at + atOnce).map(async (key) => {
-      const followed = await tryNextWay(commands, key, providers);
+      const followed = await tryNext(commands, key, providers);
       if (followed) told(followed.ticket);
       goesOn ||= followed?.goesOn ?? false;
     });

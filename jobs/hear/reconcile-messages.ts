@@ -1,7 +1,7 @@
 // Settles messages without an active sender: the sender died, or the expected report never came. Each message is sent
 // at least once, and at most twice.
 
-import { tryNextWay } from '#commands/messaging/try-next-way.ts';
+import { tryNext } from '#commands/messaging/try-next.ts';
 import {
   endUnknown,
   endUntaken,
@@ -11,7 +11,7 @@ import {
   tryAgain,
   type StrandedMessage,
 } from '#db/messaging/messages.ts';
-import { maxHandovers } from '#domain/messaging/way.ts';
+import { maxHandovers } from '#domain/messaging/route.ts';
 import { channelOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
 
 const askedAtOnce = 16;
@@ -55,8 +55,8 @@ async function askChannel(
 async function decideUnknown(deps: SenderDeps, message: StrandedMessage): Promise<void> {
   const { db, now, commands, providers } = deps;
   const key = { organizationId: message.organization_id, id: message.id };
-  if (message.account_id !== null && (await tryNextWay(commands, key, providers))?.goesOn) return;
+  if (message.account_id !== null && (await tryNext(commands, key, providers))?.goesOn) return;
   const isOver = message.handovers + message.earlier_handovers >= maxHandovers || message.expires_at <= now();
-  if (isOver) await endUnknown(db, message, 'unknown');
+  if (isOver) await endUnknown(db, message);
   else await tryAgain(db, message, now());
 }

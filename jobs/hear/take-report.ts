@@ -1,8 +1,8 @@
 import type { DeliveryReport } from '#channels/contract.ts';
 import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
-import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';
+import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Db } from '#db/database.ts';
 import { noteOptOut } from '../send/note-opt-out.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
@@ -17,29 +17,16 @@ export async function takeReport(
   report: DeliveryReport,
   carrier?: MessageKey,
 ): Promise<boolean> {
-  const { db, now, secrets } = commands;
+  const { db, now } = commands;
   const reported = { ...report, carrier };
   const known = await recordReport(db, reported, now());
-  if (known && report.class === 'opted_out') {
-    const { organizationId, messageId: id } = known;
-    const number = await findNumberOfMessage(db, secrets, { organizationId, id });
-    if (number) await noteOptOut(commands, number);
-  }
+  if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
   if (known && carrier) await noteOutcome(db, report, carrier);
   if (known) told(known);
   return known !== null || (await recordTestReport(db, reported));
 }
 
-/** These are faults of the carrier; every other failure concerns one number or one text. */
-const ofTheCarrier = new Set<DeliveryReport['class']>([
-  'sender_not_allowed',
-  'no_credit',
-  'throttled',
-  'temporary',
-  'authentication',
-]);
-
 async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, carrier: MessageKey): Promise<void> {
   if (state === 'delivered') await noteReported(db, carrier, { isFailed: false });
-  else if (ofTheCarrier.has(failure)) await noteReported(db, carrier, { isFailed: true });
+  else if (failureOf(failure ?? null).concerns === 'carrier') await noteReported(db, carrier, { isFailed: true });
 }

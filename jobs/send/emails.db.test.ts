@@ -15,8 +15,7 @@ import { addOptOut } from '#db/messaging/opt-outs.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentEmails } from '#presenters/guest/emails.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
-import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
+import { presentStaffTicket, reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
@@ -69,7 +68,7 @@ const tokenIn = (url: string | undefined): string => new URL(url ?? '').pathname
 async function reachOf(guest: TicketRef) {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false);
+  return ticket && reachOfTicket(ticket, false);
 }
 
 test('whoever has no phone is written to in their language, with the link and an end of all letters', async () => {
@@ -204,6 +203,34 @@ test('one address gets so many letters a day, whoever types it; what was not tak
   await harbour.join({ email: address });
   await network.send();
   expect(emails.texts.length).toBe(sent + 1);
+});
+
+test('where emails go before texts, staff read so before anything is sent', async () => {
+  await harbour.pool.query('update channel_account set position = -1 where id = $1', [carriers.emails]);
+  const guest = await harbour.join({ phone: reservedPhone(1), email: address });
+  await harbour.pool.query('delete from message');
+  expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'ready' });
+  expect(await presentGuestTicket(harbour.context, guest)).toMatchObject({ toldFirst: 'email' });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  expect(await ways()).toEqual(['email']);
+  await harbour.pool.query('update channel_account set is_on = false where id = $1', [carriers.emails]);
+  await harbour.pool.query('delete from message');
+  expect(await reachOf(guest)).toEqual({ by: 'text', state: 'ready' });
+});
+
+test('whoever stopped texts and chose emails gets no text instead of an email that failed', async () => {
+  emails.answer(() => refused);
+  const guest = await called({ phone: reservedPhone(1), email: address, toldFirst: 'email' });
+  const { phone_index: phoneIndex } = await harbour.ticketRow(guest.ticketId);
+  const values = [harbour.organizationId, phoneIndex, harbour.clock.now()];
+  await harbour.pool.query(
+    "insert into opt_out (organization_id, phone_index, since, way) values ($1, $2, $3, 'text')",
+    values,
+  );
+  await ways();
+  const { rows } = await harbour.pool.query('select channel, state, reason from message');
+  expect(rows).toEqual([{ channel: 'email', state: 'failed', reason: 'no_credit' }]);
+  expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'not_reached' });
 });
 
 describe('the address', () => {

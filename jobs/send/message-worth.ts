@@ -2,18 +2,19 @@
 // your turn' when it is not.
 
 import { wasToldOfCall, type LeasedMessage } from '#db/messaging/messages.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import type { SenderDeps } from './sender-deps.ts';
 
 export type Worth =
   | { is: 'good' }
   /** Never send it. */
-  | { is: 'void'; reason: string }
+  | { is: 'void'; reason: FailureReason }
   /** Not yet: checked again at `until`, and dropped for this reason if it would be too old by then. */
-  | { is: 'early'; reason: string; until: Date };
+  | { is: 'early'; reason: FailureReason; until: Date };
 
 export const good: Worth = { is: 'good' };
-const worthless = (reason: string): Worth => ({ is: 'void', reason });
+export const worthless = (reason: FailureReason): Worth => ({ is: 'void', reason });
 const earlyWaitMs = 1000;
 
 export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {

@@ -16,6 +16,7 @@ import {
   type CarrierRow,
 } from '#db/messaging/carriers.ts';
 import type { Db } from '#db/database.ts';
+import { failureOf } from '#domain/messaging/failure-reason.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
@@ -121,10 +122,10 @@ export class OpenChannels {
       const isRejected = result.kind === 'rejected';
       if (isRejected && result.class === 'throttled')
         await pauseCarrier(db, carrier, new Date(at.getTime() + pauseSeconds(result.afterSeconds) * 1000));
-      const [fault, code] = isRejected ? [result.class, result.code] : ['unknown', result.why];
+      const [fault, code] = isRejected ? [result.class, result.code] : (['unknown', result.why] as const);
       const isNoted =
         entry.notedFault === `${fault} ${code}` && (fault === 'throttled' || entry.notedTimes >= maxFailures);
-      if (ofTheText.has(fault) || isNoted) return;
+      if (isNoted || (isRejected && !failureOf(result.class).concerns)) return;
       entry.notedFault = `${fault} ${code}`;
       if (fault !== 'throttled') entry.notedTimes += 1;
       await noteFault(db, carrier, { fault, code: code.slice(0, maxCode), at });
@@ -165,8 +166,6 @@ export class OpenChannels {
   }
 }
 
-/** These concern one number or one text, not the carrier. */
-const ofTheText = new Set(['invalid_number', 'gone', 'opted_out', 'content_blocked', 'expired']);
 const maxCode = 100;
 
 const shortestPauseSeconds = 1;

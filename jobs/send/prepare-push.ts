@@ -5,6 +5,7 @@ import type { SendResult } from '#channels/contract.ts';
 import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messaging/push-subscriptions.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';
+import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { Handing, NoHanding, PushDeps, SenderDeps } from './sender-deps.ts';
 
@@ -63,7 +64,7 @@ function together(results: SendResult[]): SendResult {
   const worth = (result: SendResult): number => {
     if (result.kind === 'accepted') return 4;
     if (result.kind === 'unknown') return 3;
-    if (result.class === 'throttled' || result.class === 'temporary') return 2;
+    if (isPassing(result.class)) return 2;
     return result.class === 'gone' ? 0 : 1;
   };
   return results.reduce((best, result) => (worth(result) > worth(best) ? result : best));

@@ -1,5 +1,6 @@
 // Sends one leased message; the result decides its next state.
 
+import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { SendResult } from '#channels/contract.ts';
 import { endHeld } from '#db/messaging/held-prefixes.ts';
@@ -12,7 +13,6 @@ import {
   type LeasedMessage,
 } from '#db/messaging/messages.ts';
 import type { Db } from '#db/database.ts';
-import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { worthOf, type Worth } from './message-worth.ts';
 import { noteOptOut } from './note-opt-out.ts';
@@ -148,18 +148,13 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const isPassing = result.class === 'throttled' || result.class === 'temporary';
   const wait = result.afterSeconds ?? againAfterSeconds(message);
   const until = later(deps.now(), wait);
-  if (isPassing && until < message.expires_at)
-    return putOff(deps, message, { is: 'early', reason: result.class, until });
-  const reason = isPassing ? 'too_old' : result.class;
-  if (reason === 'opted_out') await noteUnwanted(deps, message);
+  const canPass = isPassing(result.class);
+  if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });
+  const reason = canPass ? 'too_old' : result.class;
+  if (reason === 'opted_out')
+    await noteOptOut(deps.commands, { organizationId: message.organization_id, id: message.id });
   await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
   return null;
-}
-
-async function noteUnwanted({ commands, db, secrets }: SenderDeps, message: LeasedMessage): Promise<void> {
-  const number = await findNumberOfMessage(db, secrets, { organizationId: message.organization_id, id: message.id });
-  if (number) await noteOptOut(commands, number);
 }

@@ -16,6 +16,7 @@ import {
   requeueStaffEmail,
   type StaffEmailRow,
 } from '#db/messaging/staff-emails.ts';
+import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { fallbackLanguage, staffLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentEmailProof } from '#presenters/staff/email-proof.ts';
@@ -88,8 +89,8 @@ async function end({ db, now }: Deps, email: StaffEmailRow, result: SendResult):
   if (result.kind === 'accepted') return endStaffEmail(db, email, { state: 'sent' });
   // The lease expires; then the email is sent once more, or given up.
   if (result.kind === 'unknown') return;
-  const isPassing = result.class === 'throttled' || result.class === 'temporary' || result.class === 'authentication';
-  if (!isPassing) return endStaffEmail(db, email, { state: 'failed', reason: result.class });
+  if (!isPassing(result.class) && result.class !== 'authentication')
+    return endStaffEmail(db, email, { state: 'failed', reason: result.class });
   const wait = result.afterSeconds ?? againAfterSeconds(email, backoff);
   return requeueStaffEmail(db, email, { dueAt: later(now(), wait), reason: result.class });
 }

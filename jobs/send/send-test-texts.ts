@@ -7,6 +7,7 @@ import { giveBack } from '#db/messaging/spending.ts';
 import { addLooseSpent } from '#db/messaging/spent-texts.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { Channel, SendResult } from '#channels/contract.ts';
@@ -65,7 +66,7 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
 const onlyLease = 1;
 
 /** Why it may not be sent; null: it is booked. A number that stopped texts gets none, not even a staff member's own test. */
-function book({ commands }: Deps, row: ReadTest): Promise<string | null> {
+function book({ commands }: Deps, row: ReadTest): Promise<FailureReason | null> {
   return bookText(commands, {
     organizationId: row.organization_id,
     placeId: row.place_id,

@@ -1,3 +1,4 @@
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
@@ -107,7 +108,7 @@ export interface Handing {
 /** Why a message cannot be sent at all: a retry would not help. */
 export interface NoHanding {
   state: 'failed' | 'dropped';
-  reason: string;
+  reason: FailureReason;
 }
 
 /** In seconds. `send` is shorter than `lease`: once the lease has expired, no sender works on the message. */

@@ -1,12 +1,13 @@
 // If no text brings a call to its guest, staff call by hand: once all other tries are known to have failed, and not before.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Channel, OutgoingNotification, RejectionClass, SendResult } from '#channels/contract.ts';
+import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
-import { tryNextWay } from '#commands/messaging/try-next-way.ts';
+import { tryNext } from '#commands/messaging/try-next.ts';
 import type { JoinInput } from '#commands/ticket/join-line.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
@@ -14,7 +15,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
 import { markLateNoShows } from '#jobs/clock/line-clock.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
+import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
@@ -81,7 +82,7 @@ async function voiceRows(guest: TicketRef) {
 async function reachOf(guest: TicketRef) {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false);
+  return ticket && reachOfTicket(ticket, false);
 }
 
 const report = (state: 'delivered' | 'failed', to = own) => {
@@ -334,7 +335,7 @@ test('two processes make one call by hand of it', async () => {
   const [text] = await harbour.db.selectFrom('message').select('id').where('ticket_id', '=', guest.ticketId).execute();
   harbour.clock.pass(46);
   const key = { organizationId: harbour.organizationId, id: text?.id ?? '' };
-  const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.deps.providers));
+  const tries = Array.from({ length: 6 }, () => tryNext(harbour.context, key, network.deps.providers));
   expect((await Promise.all(tries)).filter((each) => each?.goesOn)).toHaveLength(1);
   expect(await voiceRows(guest)).toHaveLength(1);
 });

@@ -2,16 +2,17 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { tryNextWay } from '#commands/messaging/try-next-way.ts';
-import type { Channel, OutgoingNotification, RejectionClass, SendResult } from '#channels/contract.ts';
+import { tryNext } from '#commands/messaging/try-next.ts';
+import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
 import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
-import { presentReach } from '#presenters/staff/reach.ts';
 import { markLateNoShows } from '../clock/line-clock.ts';
 import { takeReport } from '../hear/take-report.ts';
 
@@ -63,7 +64,7 @@ async function rowsOf(guest: TicketRef) {
 async function reachOf(guest: TicketRef): Promise<string | undefined> {
   const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
-  return ticket && presentReach(ticket, false).state;
+  return ticket && reachOfTicket(ticket, false).state;
 }
 
 const report = (at: ScriptedProvider, state: 'delivered' | 'failed', carrierId: string, why?: RejectionClass) =>
@@ -101,6 +102,22 @@ describe('what is refused for good', () => {
       expect(await reachOf(guest)).toBe('sent');
     },
   );
+
+  test('goes on to a voice call if its last carrier is paused until after the message expires', async () => {
+    first.answer(() => rejected('no_credit'));
+    const guest = await called();
+    await network.send();
+    const later = new Date(harbour.clock.now().getTime() + 3600_000);
+    await harbour.pool.query('update channel_account set paused_until = $1 where id = $2', [later, carriers.second]);
+    await network.send();
+    await network.send();
+    expect(await rowsOf(guest)).toMatchObject([
+      { state: 'failed', reason: 'no_credit' },
+      { state: 'dropped', reason: 'throttled', account_id: carriers.second },
+      { state: 'queued', account_id: null },
+    ]);
+    expect(await reachOf(guest)).toBe('ready');
+  });
 
   test.each([
     ['invalid_number', 'ready'],
@@ -209,9 +226,9 @@ describe('a call that is not known to have arrived', () => {
     await network.send();
     const [one] = await rowsOf(guest);
     const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
-    expect(await tryNextWay(harbour.context, key, network.deps.providers)).toBeNull();
+    expect(await tryNext(harbour.context, key, network.deps.providers)).toBeNull();
     harbour.clock.pass(46);
-    expect(await tryNextWay(harbour.context, key, network.deps.providers)).toMatchObject({ goesOn: true });
+    expect(await tryNext(harbour.context, key, network.deps.providers)).toMatchObject({ goesOn: true });
   });
 
   test('is taken on by one of two processes', async () => {
@@ -220,7 +237,7 @@ describe('a call that is not known to have arrived', () => {
     harbour.clock.pass(46);
     const [one] = await rowsOf(guest);
     const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
-    const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.deps.providers));
+    const tries = Array.from({ length: 6 }, () => tryNext(harbour.context, key, network.deps.providers));
     const followed = await Promise.all(tries);
     expect(followed.filter((each) => each?.goesOn)).toHaveLength(1);
     expect(await rowsOf(guest)).toHaveLength(2);

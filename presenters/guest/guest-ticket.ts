@@ -3,7 +3,6 @@
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
-import type { OwnWays } from '#db/messaging/email-stops.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
@@ -13,9 +12,10 @@ import { maskEmail } from '#domain/messaging/email-address.ts';
 import { maskPhone, maskTyped } from '#domain/phone/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/ticket/service.ts';
+import { carriersIn, routesOf } from '#domain/messaging/route.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { returnTimes } from '#domain/ticket/step-away.ts';
-import { limits } from '#domain/ticket/ticket.ts';
+import { limits, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { presentPassedBy, presentWentBefore } from './passed-by.ts';
 import { presentLook } from '../place-look.ts';
@@ -55,7 +55,7 @@ export async function presentGuestTicket(
     line: { id: line.id, slug: line.slug, name: line.name },
     language: ticket.language,
     ...person,
-    ...waysOf({ ...ticket, can_text: person.canText }, ticket),
+    ...ownContact(ticket, person.canText),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
     promised: promisedTo(ticket),
@@ -159,14 +159,15 @@ function personOf(
   };
 }
 
-function waysOf(
-  { can_text: canText, email, told_first: toldFirst, ended_at: endedAt }: TicketRow,
-  { mail_order: order }: OwnWays,
+function ownContact(
+  { email, told_first: toldFirst, ended_at: endedAt, mail_order: order }: GuestTicketRow,
+  canText: boolean,
 ): Pick<GuestTicket, 'canGiveEmail' | 'toldFirst'> {
-  const hasBoth = canText && email !== null && order !== null;
+  const contact = { canText, canMail: email !== null, toldFirst, canTextSecond: false, canPush: false };
+  const [first, other] = routesOf({ ...contact, carriers: carriersIn[order ?? 'none'] }, 'heads_up')[0] ?? [];
   return {
     canGiveEmail: order !== null && endedAt === null,
-    toldFirst: hasBoth ? (toldFirst ?? (order === 'first' ? 'email' : 'sms')) : null,
+    toldFirst: (other && toldFirstWays.find((way) => way === first?.channel)) ?? null,
   };
 }
 

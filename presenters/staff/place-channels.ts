@@ -1,6 +1,7 @@
 // The carriers of a place as staff see them: in order, whether they work, and which of their settings may be shown. A
 // secret is never shown again, only that it is set.
 
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { CarriedWay, Provider } from '#channels/provider.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
@@ -17,7 +18,7 @@ export interface ChannelItem {
   isOn: boolean;
   state: ChannelState;
   /** The last fault: its class, with the provider's own code. */
-  fault: { class: string; code: string; at: string } | null;
+  fault: { class: FailureReason; code: string; at: string } | null;
   sentAt: string | null;
   heardAt: string | null;
   /**

@@ -1,6 +1,7 @@
 // The texts that a place sends, for staff who may change them: one text with the product's template, the place's own,
 // and examples to fill in.
 
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
@@ -37,7 +38,7 @@ interface TestView {
   to: string;
   state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
   /** Why it failed; null: it did not fail, or the reason is unknown. */
-  reason: string | null;
+  reason: FailureReason | null;
   at: string;
 }
 

@@ -8,12 +8,13 @@ import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
+import { reachOf, type Reach } from '#domain/messaging/reach.ts';
+import { carriersIn } from '#domain/messaging/route.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
 import { may, phoneSight, type Role } from '#domain/team/permissions.ts';
 import type { Answers } from '#domain/ticket/question.ts';
 import { arePapersReady, readyPapers, type Service } from '#domain/ticket/service.ts';
 import { limits, type TicketBefore } from '#domain/ticket/ticket.ts';
-import { presentReach } from './reach.ts';
 
 /** The reader: a member, or a program with a key. */
 export interface StaffReader {
@@ -58,7 +59,7 @@ export function presentStaffTicket(
     note: may(reader.role, 'see_names') ? note : null,
     tags: ticket.tags ?? [],
     hasNewText: ticket.has_new_text ?? false,
-    reach: presentReach(ticket, isPageOpen),
+    reach: reachOfTicket(ticket, isPageOpen),
     deskId: ticket.desk_id,
     joinedAt: ticket.joined_at.toISOString(),
     calledAt: ticket.called_at?.toISOString() ?? null,
@@ -75,6 +76,21 @@ export function presentStaffTicket(
         : { low: ticket.promised_low, high: ticket.promised_high },
     last: lastOf(ticket, reader, now),
   };
+}
+
+export function reachOfTicket(ticket: LiveTicket, isPageOpen: boolean): Reach {
+  const { message_state: state, message_channel: channel, message_reason: reason } = ticket;
+  const contact = {
+    canText: ticket.can_text,
+    canTextSecond: ticket.can_text_second,
+    canPush: ticket.can_push,
+    canMail: ticket.email !== null,
+    canCall: ticket.phone !== null && !ticket.can_text,
+    toldFirst: ticket.told_first,
+    areTextsStopped: ticket.texts_stopped === true,
+    carriers: carriersIn[ticket.mail_order ?? 'none'],
+  };
+  return reachOf(contact, state && channel && { state, channel, reason }, isPageOpen);
 }
 
 function whatTheySaid(

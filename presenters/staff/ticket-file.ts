@@ -10,7 +10,7 @@ import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import { findStory, findTagsUsed, type StoryRow } from '#db/ticket/ticket-story.ts';
 import { countTexts, findToldOfTicket, type ToldRow } from '#db/messaging/ticket-texts.ts';
 import { findTicket, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
-import type { MessageState } from '#db/schema/schema.ts';
+import { reached } from '#domain/messaging/reach.ts';
 import { hideLinks } from '#domain/ticket/hidden-links.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -88,19 +88,10 @@ function presentText(secrets: Secrets, message: ToldRow, reader: StaffReader): T
     body: body === null || body === unreadable ? null : shownTo(reader, body),
     isUnreadable: body === unreadable,
     at: at.toISOString(),
-    state: states[message.state],
+    state: message.state === 'dropped' ? 'not_sent' : reached[message.state],
     byMemberId: typeof values['by'] === 'string' ? values['by'] : null,
   };
 }
 
 /** A text written by hand may contain a guest's link. */
 const shownTo = ({ role }: StaffReader, body: string): string => (may(role, 'work_tickets') ? body : hideLinks(body));
-
-const states: Record<MessageState, TicketText['state']> = {
-  queued: 'sending',
-  sending: 'sending',
-  sent: 'sent',
-  delivered: 'arrived',
-  failed: 'not_reached',
-  dropped: 'not_sent',
-};

@@ -2,7 +2,7 @@
 // follows what really happens.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RejectionClass } from '#channels/contract.ts';
+import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { TicketLive } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import { findPlaceById } from '#db/place/places.ts';

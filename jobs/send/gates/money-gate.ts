@@ -6,7 +6,7 @@ import { isUrgent } from '#domain/messaging/message-kind.ts';
 import { bookTexts, type BookingAnswer, type BookingInput } from '#commands/messaging/book-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Gate } from './gate.ts';
-import { good } from '../message-worth.ts';
+import { good, worthless } from '../message-worth.ts';
 import { Together } from '../together.ts';
 
 /** A call that arrives meanwhile waits for this many texts at most. */
@@ -30,5 +30,5 @@ export const moneyGate: Gate = async ({ commands, db }, message, e164) => {
   const isLast = message.kind === 'reply' && message.values['said'] === 'stopped';
   const input = { organizationId, placeId, ticketId, messageId, lease: message.tries, e164, isLast };
   const reason = await booking.take(placeId, isUrgent(message.kind), { commands: { ...commands, db }, input });
-  return reason === null ? good : { is: 'void', reason };
+  return reason === null ? good : worthless(reason);
 };

@@ -145,7 +145,7 @@ test(
     const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
     await expect.poll(() => waitingNumbers(page)).toHaveLength(3);
     const field = page.getByRole('combobox', { name: 'Guest, screen, setting or action' });
-    const options = page.getByRole('option');
+    const options = page.getByRole('listbox').getByRole('option');
     const dialog = page.getByRole('dialog');
 
     // From a field too, and by accents or without.

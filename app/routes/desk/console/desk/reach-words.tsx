@@ -1,4 +1,5 @@
 import type { Reach } from '#contract/views.ts';
+import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
@@ -21,45 +22,21 @@ export function ReachWords({ reach }: { reach: Reach }) {
 }
 
 function wordsOf({ by, state, why }: Reach, texting: Texting) {
-  if (why === 'stopped') return ['console.reach_stopped', 'console.reach_stopped_full'] as const;
+  if (why === 'stopped') return both('stopped');
   if (state === 'not_reached') return ['console.not_reached', whyNotReached({ why })] as const;
-  if (by === 'board') return ['console.reach_board', 'console.reach_board_full'] as const;
-  if (by === 'voice') return voiceWords[state === 'arrived' ? 'arrived' : 'ready'];
-  if (by === 'page') return ['console.reach_page', 'console.reach_page_full'] as const;
-  if (by === 'push') return pushWords[state];
-  if (by === 'mail') return emailWords[state];
-  if (texting === 'none' || texting === 'simulated')
-    return ['console.reach_simulated', 'console.reach_simulated_full'] as const;
-  if (texting === 'failing' && state !== 'arrived')
-    return ['console.reach_failing', 'console.reach_failing_full'] as const;
-  if (state === 'arrived') return ['console.reach_text_arrived', 'console.reach_text_arrived_full'] as const;
-  if (state === 'sending') return ['console.reach_text_sending', 'console.reach_text_sending_full'] as const;
-  return ['console.reach_text', 'console.reach_text_full'] as const;
+  if (by === 'board' || by === 'page') return both(by);
+  if (by === 'voice') return both(state === 'arrived' ? 'voice_arrived' : 'voice');
+  if (by === 'push') return both(state === 'sending' || state === 'arrived' ? `push_${state}` : 'push');
+  if (by === 'mail') return both(state === 'ready' ? 'mail' : state === 'sending' ? 'mail_sending' : 'mail_sent');
+  if (texting === 'none' || texting === 'simulated') return both('simulated');
+  if (texting === 'failing' && state !== 'arrived') return both('failing');
+  return both(state === 'sending' || state === 'arrived' ? `text_${state}` : 'text');
 }
 
-const voiceWords = {
-  ready: ['console.reach_voice', 'console.reach_voice_full'],
-  arrived: ['console.reach_voice_arrived', 'console.reach_voice_arrived_full'],
-} as const;
-const push = ['console.reach_push', 'console.reach_push_full'] as const;
-const pushWords = {
-  ready: push,
-  sent: push,
-  sending: ['console.reach_push_sending', 'console.reach_push_sending_full'],
-  arrived: ['console.reach_push_arrived', 'console.reach_push_arrived_full'],
-} as const;
-
-const email = ['console.reach_mail', 'console.reach_mail_full'] as const;
-const emailSent = ['console.reach_mail_sent', 'console.reach_mail_sent_full'] as const;
-const emailWords = {
-  ready: email,
-  sent: emailSent,
-  sending: ['console.reach_mail_sending', 'console.reach_mail_sending_full'],
-  arrived: emailSent,
-} as const;
+const both = <Name extends string>(name: Name) => [`console.reach_${name}`, `console.reach_${name}_full`] as const;
 
 /** Why a text did not arrive. Texts that were not sent, and so not paid for, have an exact reason. */
 export function whyNotReached({ why }: Pick<Reach, 'why'>) {
   if (why === 'stopped') return 'console.reach_stopped_full';
-  return why ? (`console.why_${why}` as const) : 'console.not_reached_full';
+  return failureOf(why ?? null).whyText ?? 'console.not_reached_full';
 }

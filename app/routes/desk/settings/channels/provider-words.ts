@@ -1,5 +1,6 @@
 // Labels for the fields of a carrier: what the field is, and the provider's own term, which is not translated.
 
+import { failureOf, type FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { MessageId } from '#locales/ids.ts';
 
 type KindText = Extract<MessageId, `channels.by_${string}` | 'channels.way_whatsapp'>;
@@ -100,21 +101,5 @@ export const choiceTexts: Readonly<Record<string, ChoiceText>> = {
   hex_receipt: 'channels.choice_hex_receipt',
 };
 
-/** Why a carrier does not work or a text failed, and what to do: one entry for each class of provider error. */
-const faultTexts = {
-  authentication: 'channels.fault_authentication',
-  no_credit: 'channels.fault_no_credit',
-  sender_not_allowed: 'channels.fault_sender',
-  country_blocked: 'channels.fault_country',
-  throttled: 'channels.fault_throttled',
-  temporary: 'channels.fault_temporary',
-  invalid_number: 'channels.fault_number',
-  content_blocked: 'channels.fault_content',
-  opted_out: 'channels.fault_opted_out',
-} as const satisfies Record<string, MessageId>;
-
-export function faultTextOf(fault: string | null) {
-  return fault !== null && fault in faultTexts
-    ? faultTexts[fault as keyof typeof faultTexts]
-    : 'channels.fault_unknown';
-}
+/** Why a carrier does not work or a text failed, and what to do. */
+export const faultTextOf = (fault: FailureReason | null) => failureOf(fault).faultText ?? 'channels.fault_unknown';

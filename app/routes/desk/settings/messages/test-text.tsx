@@ -1,3 +1,4 @@
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { TemplateView } from './messages-settings.server.ts';
@@ -17,7 +18,7 @@ interface Props {
   isPlain: boolean;
   answer: FormAnswer | null;
   /** Why it could not be sent, and what to do. By default the page gives general advice. */
-  whyNot?: (reason: string | null) => string;
+  whyNot?: (reason: FailureReason | null) => string;
   /** For an email: its address and the label of its button; null: it is a text, and the user types the phone number. */
   email?: { to: string; submit: string } | null;
 }

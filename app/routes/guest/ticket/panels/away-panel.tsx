@@ -1,7 +1,7 @@
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { guestReachOf } from '#domain/messaging/guest-reach.ts';
 import { choiceCard } from '../../../../form/choice-card.ts';
-import { isTexted } from '../waiting/told-usually.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { awayChoices } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
@@ -10,9 +10,9 @@ import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
 /** How far away the guest is, so that the message comes in time, and whether a call waits longer for them. */
 export function AwayPanel({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
-  const { travelMinutes, canPush, secondMasked, needs, texting } = ticket;
+  const { travelMinutes, secondMasked, needs, texting } = ticket;
   const isSent = texting === 'works';
-  const isTold = isTexted(ticket) || canPush || (isSent && secondMasked !== null);
+  const isTold = ['email', 'text', 'push'].includes(guestReachOf(ticket)) || (isSent && secondMasked !== null);
   const said = travelMinutes ?? 0;
   const choices = [...new Set([...awayChoices, said])].toSorted((one, other) => one - other);
   return (

@@ -1,4 +1,5 @@
-import { isTexted, ToldUsually } from './told-usually.tsx';
+import { guestReachOf } from '#domain/messaging/guest-reach.ts';
+import { ToldUsually } from './told-usually.tsx';
 import { MessageCircle, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { PanelLink } from './panel-link.tsx';
@@ -12,9 +13,9 @@ import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.t
 export function HowTold(props: TicketScreenProps) {
   const { t } = useI18n();
   const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, travelMinutes } = props.ticket;
-  const canText = isTexted(props.ticket);
-  const isElse = state === 'booked' || emailMasked || secondMasked || (canText ? travelMinutes : phoneMasked);
-  const Icon = canText || emailMasked ? MessageCircle : MonitorSmartphone;
+  const by = guestReachOf(props.ticket);
+  const isElse = state === 'booked' || secondMasked || (by === 'text' ? travelMinutes : phoneMasked || emailMasked);
+  const Icon = by === 'text' || by === 'email' ? MessageCircle : MonitorSmartphone;
   return (
     <div className="flex items-start gap-3 pt-4 text-sm text-ink-2">
       <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none" />

@@ -1,11 +1,9 @@
 import { Trans } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { GuestTicket } from '#contract/views.ts';
+import { isTexted } from '#domain/messaging/guest-reach.ts';
 
 const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
-
-/** Whether a text would come: the page promises nothing that is not sent. */
-export const isTexted = ({ canText, texting }: GuestTicket): boolean => canText && texting === 'works';
 
 /** What is sent by text or to the browser, and when. */
 export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
