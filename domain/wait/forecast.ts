@@ -13,8 +13,8 @@ export interface WaitForecast {
   /** How many are ahead, rising from 0; what is between two entries lies between them. */
   ahead: number[];
   low: number[];
-  /** As likely sooner as later. */
-  middle: number[];
+  /** As likely sooner as later; the version before, which may run beside this one, writes none. */
+  middle?: number[];
   high: number[];
   /** When three in four have not been called yet, and when four in five have been served (coming-turn.ts). */
   early: number[];
@@ -58,7 +58,14 @@ const maxSeconds = 7 * 86_400;
 
 export function forecastOf(line: PredictedLine): WaitForecast {
   const last = line.places.length - 1;
-  const forecast: WaitForecast = { ahead: [], low: [], middle: [], high: [], early: [], served: [] };
+  const forecast: WaitForecast & { middle: number[] } = {
+    ahead: [],
+    low: [],
+    middle: [],
+    high: [],
+    early: [],
+    served: [],
+  };
   const known = { low: 0, middle: 0, high: 0, early: 0, served: 0 };
   for (let ahead = 0; ; ahead = Math.min(last, Math.max(ahead + 1, Math.round(ahead * (1 + 1 / eachOfFirst))))) {
     const place = line.places[ahead];
@@ -79,7 +86,7 @@ export function forecastOf(line: PredictedLine): WaitForecast {
 
 function at(forecast: WaitForecast, column: Column, ahead: number): number {
   const { ahead: entries } = forecast;
-  const values = forecast[column];
+  const values = forecast[column] ?? forecast.low;
   const found = entries.findIndex((entry) => entry >= ahead);
   // Behind the last entry it goes on as between the last two.
   const after = found < 0 ? entries.length - 1 : found;
