@@ -38,7 +38,10 @@ export function createOwnArchive(deps: ArchiveDeps): OwnArchive {
     keepBase: hourly(async () => {
       if (deps.now().getTime() - baseTriedAt < hourMs) return;
       const isTried = await keepBase(deps, ending.signal);
-      if (isTried) baseTriedAt = deps.now().getTime();
+      if (!isTried) return;
+      baseTriedAt = deps.now().getTime();
+      // A base counts once the log reaches beyond it.
+      await look();
     }),
     halt: () => ending.abort(),
     stop: async () => {

@@ -3,12 +3,13 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKey, AppProcess } from '../faults/app-process.ts';
+import { until } from '../counterparts/programs.ts';
 import { blocksOf, isRun, readGuides, unmarked, type Block } from './guides.ts';
 
 const run = promisify(execFile);
@@ -60,11 +61,22 @@ describe('followed', () => {
     // The user of the service is whoever runs the test.
     await program('bin/runuser', 'shift 3\nexec "$@"');
     app = await AppProcess.start({ dataFolder: at('data'), env: { TURNSTONE_ARCHIVE: at('archive') } });
-  }, blockMs);
+    await until('the archive has a base', hasBase, blockMs);
+  }, 2 * blockMs);
   afterAll(async () => {
     await app.stop();
     await rm(folder, { recursive: true, force: true });
   }, blockMs);
+
+  /** As on an installation that has run for some minutes. */
+  async function hasBase(): Promise<boolean> {
+    const names = await readdir(at('archive'), { recursive: true }).catch(() => []);
+    const writtenAt = async (file: RegExp): Promise<number> => {
+      const name = names.find((one) => file.test(one));
+      return name === undefined ? Number.NaN : (await stat(join(at('archive'), name))).mtimeMs;
+    };
+    return (await writtenAt(/reach\.age$/)) >= (await writtenAt(/base-[^/]*\.age$/));
+  }
 
   async function program(path: string, text: string): Promise<void> {
     await writeFile(at(path), `#!/bin/sh\n${text}\n`);
