@@ -6,7 +6,7 @@ import { sizeText } from '../doctor/finding.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import type { BackupLock } from './backup-keys.ts';
-import { minuteOf, newPassphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { counted, minuteOf, newPassphraseOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { withOwnDatabase } from './installation-database.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -40,7 +40,7 @@ async function backup(config: Config, args: string[]): Promise<void> {
   progress.clear();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
-    `${file}: ${sizeText(taken.bytes)}, ${taken.rows} rows, ${taken.tickets} tickets, in ${seconds} s. It holds the moment ${minuteOf(taken.takenAt)}.`,
+    `${file}: ${sizeText(taken.bytes)}, ${counted(taken.rows, 'row')}, ${counted(taken.tickets, 'ticket')}, in ${seconds} s. It holds the moment ${minuteOf(taken.takenAt)}.`,
   );
   say(needed[lock.by]);
 }

@@ -114,7 +114,7 @@ export function progressLine(): { show: (text: string) => void; clear: () => voi
   };
 }
 
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** '63 rows, 1 ticket, 2 places'. */
 export const contentWords = (rows: number, { tickets, places }: { tickets: number; places: number }): string =>

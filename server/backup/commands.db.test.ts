@@ -55,7 +55,7 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
   await harbour.join({ name: 'Ada' });
   const from = { TURNSTONE_DATA: await dataFolder('a'), DATABASE_URL: ownerOf(harbour.connectionString) };
   const taken = await type(['backup', 'one.age'], from);
-  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining(`${join(folder, 'one.age')}: 0.`) });
+  expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(/one\.age: [\d.]+ \wB, \d+ rows, 1 ticket, in/) });
   expect(taken.said).toContain('you need the secret of this installation');
 
   expect(await type(['backup'], from)).toMatchObject({ code: 1, said: expect.stringContaining('Write: node bin') });
@@ -91,7 +91,7 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
   // And in one command each: into an embedded one, and out of it.
   expect((await type(['move', '--to', 'elsewhere'], back)).said).toContain('Write a Postgres address');
   const inside = await type(['move', '--to', 'embedded'], back);
-  expect(inside).toMatchObject({ code: 0, said: expect.stringMatching(/1 tickets[^]*take DATABASE_URL/) });
+  expect(inside).toMatchObject({ code: 0, said: expect.stringMatching(/1 ticket[^]*take DATABASE_URL/) });
   const here = { TURNSTONE_DATA: back.TURNSTONE_DATA };
   const free = await createEmptyDatabase();
   const outside = await type(['move', '--to', free.ownerConnectionString], here);
