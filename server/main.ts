@@ -68,7 +68,8 @@ function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number):
     `  Console   ${url}/desk`,
     ...(setupKey ? [`  Set up    ${url}/setup?key=${setupKey}`, `  Demo      ${url}/demo?key=${setupKey}`] : []),
   ];
-  for (const line of lines) say(line);
+  // In one piece: whoever waits for the first line finds the set-up key beside it.
+  say(lines.join('\n'));
 }
 
 function sayFailure(error: unknown, config: Config | null): void {
