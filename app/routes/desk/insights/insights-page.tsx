@@ -1,8 +1,8 @@
-import { Printer } from 'lucide-react';
+import { PrintButton } from './print-button.tsx';
 import { useLoaderData } from 'react-router';
 import type { InsightsView } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
@@ -48,18 +48,7 @@ export default function Insights() {
             <ButtonLink to={`/desk/${view.place.slug}/insights/plan`} look="line" size="small">
               {t('plan.link')}
             </ButtonLink>
-            {view.totals.joined > 0 && (
-              <Button
-                type="button"
-                look="line"
-                size="small"
-                className="needs-scripts print:hidden"
-                onClick={() => window.print()}
-              >
-                <Printer aria-hidden="true" className="size-4.5" />
-                {t('insights.print')}
-              </Button>
-            )}
+            {view.totals.joined > 0 && <PrintButton />}
           </div>
         </div>
         {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}

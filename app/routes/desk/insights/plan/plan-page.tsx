@@ -1,4 +1,5 @@
-import { Printer } from 'lucide-react';
+import { fewestDays } from '#domain/plan/like-days.ts';
+import { PrintButton } from '../print-button.tsx';
 import { Form, Link, useLoaderData } from 'react-router';
 import type { PlanView } from '#contract/views.ts';
 import { weekdayIndex } from '#domain/insights/figure-range.ts';
@@ -36,20 +37,11 @@ export default function Plan() {
                 <strong className="text-ink">
                   {figures.weekday(weekdayIndex(day), 'long')}, {figures.day(day)}
                 </strong>{' '}
-                {t('plan.rests', { days: view.restsOn })} {t('insights.clock')}
+                {view.restsOn < fewestDays ? '' : t('plan.rests', { days: view.restsOn })} {t('insights.clock')}
               </p>
             )}
           </div>
-          <Button
-            type="button"
-            look="line"
-            size="small"
-            className="needs-scripts print:hidden"
-            onClick={() => window.print()}
-          >
-            <Printer aria-hidden="true" className="size-4.5" />
-            {t('insights.print')}
-          </Button>
+          <PrintButton />
         </div>
         <PlanChoice view={view} />
         {day === null ? <Card>{t('plan.never_open')}</Card> : <Plans view={view} />}
@@ -71,7 +63,7 @@ export default function Plan() {
 function Plans({ view }: { view: PlanView }) {
   const { t } = useI18n();
   const figures = useFigures(view.place.country);
-  if (view.restsOn < 2) return <Card>{t('plan.not_enough', { days: view.restsOn })}</Card>;
+  if (view.restsOn < fewestDays) return <Card>{t('plan.not_enough', { days: view.restsOn })}</Card>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {view.groups.map((group, at) => (

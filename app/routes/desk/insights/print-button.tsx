@@ -1,0 +1,19 @@
+import { Printer } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+
+export function PrintButton() {
+  const { t } = useI18n();
+  return (
+    <Button
+      type="button"
+      look="line"
+      size="small"
+      className="needs-scripts print:hidden"
+      onClick={() => window.print()}
+    >
+      <Printer aria-hidden="true" className="size-4.5" />
+      {t('insights.print')}
+    </Button>
+  );
+}
