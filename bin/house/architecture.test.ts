@@ -21,6 +21,7 @@ const boundedMaps = 'turnstone(bounded-maps)';
 const faults: [file: string, source: string, rule: string][] = [
   ['domain/up.ts', importOf('#contract/a.ts'), rooms],
   ['domain/relative.ts', importOf('../db/a.ts'), rooms],
+  ['domain/line/far/deep.ts', importOf('../../../domain/ticket/a.ts'), rooms],
   ['domain/framework.ts', importOf('react'), rooms],
   ['domain/platform.ts', importOf('node:fs'), rooms],
   ['domain/clock.ts', 'export const a = () => Date.now();', pure],

@@ -48,6 +48,19 @@ describe('what is planted is found', () => {
     expect(houseFaults(toOf('app/page/page.tsx'))).toEqual([]);
   });
 
+  test('folders of one room that import each other, though no file does', () => {
+    const edges = [
+      { from: 'db/ticket/rows.ts', to: 'db/place/places.ts' },
+      { from: 'db/place/closing.ts', to: 'db/ticket/open.ts' },
+      { from: 'db/ticket/rows.ts', to: 'domain/ticket/ticket.ts' },
+      { from: 'db/place/places.test.ts', to: 'db/messaging/outbox.ts' },
+    ];
+    expect(houseFaults({ files: [], edges })).toEqual([
+      'These folders import each other: db/place, db/ticket. What both need belongs below both.',
+    ]);
+    expect(houseFaults({ files: [], edges: edges.slice(1) })).toEqual([]);
+  });
+
   test('a chunk of the build that names files', () => {
     const files = ['app/page/page.tsx', 'app/page/styles.tsx', 'app/page/later/fault.tsx'].map(file);
     const planted = (taken: RegExp) => houseFaults({ files, edges: [], chunks: [{ name: 'planted', test: taken }] });

@@ -44,6 +44,9 @@ export function houseFaults({ files, edges, chunks = [], names = [] }: House): s
     ...circles(edges.filter(({ from }) => !isTest(from))).map(
       (circle) => `These import each other: ${circle.join(', ')}.`,
     ),
+    ...folderCircles(edges).map(
+      (circle) => `These folders import each other: ${circle.join(', ')}. What both need belongs below both.`,
+    ),
     ...crossings(edges).map(
       ({ from, to }) => `${from} imports ${to}, which is another screen's. Share it in app/page, form or session.`,
     ),
@@ -128,6 +131,16 @@ function twins(paths: readonly string[]): string[][] {
     if (subjects.size < 2 || isMirrored || sameOnPurpose.has(name)) return [];
     return [all];
   });
+}
+
+/** Folders of one room that reach each other, so that no one of them can be read first. */
+export function folderCircles(edges: readonly Edge[]): string[][] {
+  const roomIn = (path: string): string => path.slice(0, path.indexOf('/'));
+  return circles(
+    edges
+      .filter(({ from, to }) => isProduct(from) && isProduct(to) && roomIn(from) === roomIn(to))
+      .map(({ from, to }) => ({ from: posix.dirname(from), to: posix.dirname(to) })),
+  );
 }
 
 /** Groups of files that reach each other by imports, types counted (Tarjan's strongly connected components). */

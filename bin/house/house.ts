@@ -1,6 +1,6 @@
 /** `npm run house`: how large the code is, and what is out of order in it. Ends with 1 where something is. */
 import { isTest } from '../lint/rooms.ts';
-import { circles, folders, houseFaults } from './house-faults.ts';
+import { circles, folderCircles, folders, houseFaults } from './house-faults.ts';
 import { readHouse } from './read-house.ts';
 
 const house = readHouse();
@@ -20,6 +20,7 @@ const figures = {
   folders: folders(sources.map(({ path }) => path)).size,
   [`files in the largest folder (${largest[0]})`]: largest[1],
   'circles of imports, types counted': circles(house.edges.filter(({ from }) => !isTest(from))).length,
+  'circles of folders within a room': folderCircles(house.edges).length,
   faults: faults.length,
 };
 for (const [name, figure] of Object.entries(figures)) console.log(`${String(figure).padStart(7)}  ${name}`);

@@ -73,6 +73,8 @@ const rooms = {
     const check = (node: Node, source: Node | null | undefined) => {
       const specifier = source?.value;
       if (typeof specifier !== 'string') return;
+      if (specifier.startsWith('../../../'))
+        context.report({ node, message: 'Three folders up is too far to follow: write #room/... instead.' });
       const message = refusal(importer, target(importer, specifier));
       if (message !== undefined) context.report({ node, message });
     };

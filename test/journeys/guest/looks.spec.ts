@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { contrastRatio, parseColour, toHex } from '#domain/place/colour.ts';
 import { placePalette } from '#domain/place/place-palette.ts';
 import { offeredLanguages } from '#locales/languages.ts';
-import { languagesOfTheSystem } from '../../../app/styles/display-font.ts';
+import { languagesOfTheSystem } from '#app/styles/display-font.ts';
 import { expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
 import type { RunningApp } from '../running-app.ts';
 

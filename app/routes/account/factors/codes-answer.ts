@@ -1,4 +1,4 @@
-import type { QrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import type { QrDrawing } from '#app/drawings/qr-drawing.server.ts';
 
 export interface ScanStep {
   drawing: QrDrawing;

@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requireAccount, type AccountVisit } from '../account-session.server.ts';
 import type { CodesStep, ScanStep } from './codes-answer.ts';
-import { textIn, typedIn } from '../../../form/form-fields.ts';
-import { settleForm, withMore } from '../../../form/settle-form.server.ts';
+import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 
 export async function loadCodes(arrival: LoaderFunctionArgs) {
   const { me, place, isDemo, accounts, caller } = await requireAccount(arrival);

@@ -1,16 +1,16 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { Section } from '../../../components/staff/section.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
 import { AccountFrame } from '../account-frame.tsx';
-import type { FormAnswer } from '../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-answer.ts';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import { changeCodes, loadCodes } from './codes-page.server.ts';
 import { OwnPassword } from '../own-fields.tsx';
 import { RecoveryCodes } from './recovery-code-list.tsx';
-import { ButtonLink } from '../../../components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 

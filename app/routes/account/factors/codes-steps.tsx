@@ -1,7 +1,7 @@
-import { TextField } from '../../../form/field.tsx';
-import { QrCode } from '../../../drawings/qr-code.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { Section } from '../../../components/staff/section.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { QrCode } from '#app/drawings/qr-code.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
 import type { ScanStep } from './codes-answer.ts';
 import { OwnPassword } from '../own-fields.tsx';

@@ -1,14 +1,14 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { Alert } from '../../../components/alert.tsx';
-import { Done } from '../../../form/post-form.tsx';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { Done } from '#app/form/post-form.tsx';
 import { useAccountFault } from '../form/account-fault.ts';
 import { OwnPassword } from '../own-fields.tsx';
-import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
-import { typedIn } from '../../../form/form-fields.ts';
+import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
+import { typedIn } from '#app/form/form-fields.ts';
 
 /** Name and password, then the browser asks for a fingerprint or the like. It needs scripts. */
 export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
@@ -22,7 +22,7 @@ export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
     if (state === 'asking') return;
     const fields = new FormData(event.currentTarget);
     setState('asking');
-    const { addPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const { addPasskey } = await import('#app/session/passkey-ceremony.ts');
     const outcome = await addPasskey({ name: typedIn(fields, 'name'), password: typedIn(fields, 'password') });
     setState(outcome);
     if (outcome.kind !== 'done') return;

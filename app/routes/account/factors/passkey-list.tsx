@@ -1,13 +1,13 @@
-import { TextField } from '../../../form/field.tsx';
-import type { ClockStyle } from '../../../i18n/format.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { useFormAnswer } from '../../../form/post-form.tsx';
-import { isolated } from '../../../i18n/words/isolated.ts';
-import { Section } from '../../../components/staff/section.tsx';
+import { TextField } from '#app/form/field.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useFormAnswer } from '#app/form/post-form.tsx';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
-import { Moments } from '../../../i18n/words/moments.tsx';
+import { Moments } from '#app/i18n/words/moments.tsx';
 import { PasskeyAdder } from './passkey-adder.tsx';
-import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
 interface Passkey {
   id: string;

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 /** Shown only this once, on the screen and on paper. */
 export function RecoveryCodes({ codes, email, next = '/account' }: { codes: string[]; email: string; next?: string }) {

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import type { AccountCaller } from '#accounts/auth.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
-import { requestContext, type RequestContext } from '../../../session/request.server.ts';
-import { ownPath } from '../../../session/own-path.ts';
+import { requestContext, type RequestContext } from '#app/session/request.server.ts';
+import { ownPath } from '#app/session/own-path.ts';
 import type { CodesStep, ScanStep } from './codes-answer.ts';
-import { textIn, typedIn } from '../../../form/form-fields.ts';
-import { settleForm, withMore } from '../../../form/settle-form.server.ts';
+import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 
 const afterwards = '/desk';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { Button } from '../../../components/button.tsx';
-import { Page } from '../../../page/page.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { Section } from '../../../components/staff/section.tsx';
-import { ProductHeader } from '../../../page/page-header.tsx';
+import { Button } from '#app/components/button.tsx';
+import { Page } from '#app/page/page.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { Section } from '#app/components/staff/section.tsx';
+import { ProductHeader } from '#app/page/page-header.tsx';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
-import type { FormAnswer } from '../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-answer.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
-import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 import { RecoveryCodes } from './recovery-code-list.tsx';
 import { loadSecondStep, setUpSecondStep } from './second-step-page.server.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
@@ -69,7 +69,7 @@ function Show() {
   const isPossible = usePasskeysPossible(fitsPasskeys && hasPasskeys);
   const [hasFailed, setHasFailed] = useState(false);
   const show = async (): Promise<void> => {
-    const { proveByPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const { proveByPasskey } = await import('#app/session/passkey-ceremony.ts');
     const { kind } = await proveByPasskey();
     if (kind === 'done') location.assign(next);
     else setHasFailed(true);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Alert } from '../../../components/alert.tsx';
-import { Button, type ButtonLook } from '../../../components/button.tsx';
-import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
-import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '../../../form/post-form.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { ProofFields } from '../../../proof/proof-fields.tsx';
+import { Alert } from '#app/components/alert.tsx';
+import { Button, type ButtonLook } from '#app/components/button.tsx';
+import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
 
 interface AccountFields {

@@ -2,7 +2,7 @@
 // the sound is wanted, and if the browser allows it, the sound returns on its own.
 
 import type { BoardCall, BoardView } from '#contract/views.ts';
-import { boardChime, play } from '../../../sound/chime.ts';
+import { boardChime, play } from '#app/sound/chime.ts';
 import { utteranceOf, type Utterance } from './spoken-words.ts';
 
 /** `blocked`: it was turned on once, and the browser requires another press. `none`: this browser has no sound. */

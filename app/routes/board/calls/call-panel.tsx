@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import type { BoardCall, BoardView, SlideView } from '#contract/views.ts';
-import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { longestWordEm } from '../../../components/longest-word.ts';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { longestWordEm } from '#app/components/longest-word.ts';
 import { growOnce } from '../board-motion.ts';
 import type { BoardPage } from '../board.server.ts';
 import { numberWidth } from '../number-width.ts';

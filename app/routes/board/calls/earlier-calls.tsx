@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { BoardCall } from '#contract/views.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { longestWordEm } from '../../../components/longest-word.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { longestWordEm } from '#app/components/longest-word.ts';
 import { flap } from '../board-motion.ts';
 import { numberWidth } from '../number-width.ts';
 

@@ -1,6 +1,6 @@
 import type { BoardView, SlideView } from '#contract/views.ts';
 import { directionOf, isLanguage } from '#locales/languages.ts';
-import { longestWordEm, textEm } from '../../../components/longest-word.ts';
+import { longestWordEm, textEm } from '#app/components/longest-word.ts';
 import { quietState } from '../calls/quiet-state.ts';
 
 /** Whether the panel of calls is free. That guests cannot join is more important than any slide. */

@@ -1,20 +1,20 @@
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { DemoLink } from '../../../page/demo-banner.tsx';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Pill } from '../../../components/pill.tsx';
-import { Stone } from '../../../drawings/stone.tsx';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { DemoLink } from '#app/page/demo-banner.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { LanguageSwitch } from '#app/page/language-switch.tsx';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import type { loadDesks, DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 

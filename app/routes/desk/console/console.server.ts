@@ -12,10 +12,10 @@ import { isId } from '#domain/id.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
-import { isSharedBrowser } from '../../../session/shared-desk.server.ts';
+import { isSharedBrowser } from '#app/session/shared-desk.server.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
-import { phoneAddress } from '../../../session/phone-address.server.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import { phoneAddress } from '#app/session/phone-address.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 /** The console of the desk this browser chose. `?desk=` shows another desk, so that one screen can show two. */
 export async function loadConsole(arrival: LoaderFunctionArgs) {

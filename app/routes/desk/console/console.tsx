@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
-import { isAnswer } from '../../../page/fault.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { isAnswer } from '#app/page/fault.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import type { loadConsole } from './console.server.ts';
 import { ClockProvider } from './clock.tsx';
 import { DeskConsole } from './desk-console-screen.tsx';

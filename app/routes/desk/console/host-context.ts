@@ -2,7 +2,7 @@ import { createContext, use, useMemo } from 'react';
 import type { ByLanguage, DeskView, Me } from '#contract/views.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { ClockStyle } from '../../../i18n/format.ts';
+import type { ClockStyle } from '#app/i18n/format.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again. */

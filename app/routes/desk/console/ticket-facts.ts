@@ -1,7 +1,7 @@
 /** What the console derives from a ticket: the domain's view of it, the moves that are possible now, and which own change can be undone. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { plain } from '../../../components/staff/find-words.ts';
+import { plain } from '#app/components/staff/find-words.ts';
 import { limits, whyNot, type Move, type Ticket } from '#domain/ticket/ticket.ts';
 
 /** Null if staff may make the move now; otherwise the refusal that the server would give. */

@@ -5,10 +5,10 @@ import { byteOrderMark, csvRows, type CsvCell } from '#domain/insights/csv.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/insights/ticket-history.ts';
-import { staffLanguageContext } from '../../../page/context.server.ts';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { sendToProof } from '../../../proof/proof.server.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import { staffLanguageContext } from '#app/page/context.server.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { sendToProof } from '#app/proof/proof.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
 
 /** A file of all tickets in the history, written page by page while it is read, whatever its size. */

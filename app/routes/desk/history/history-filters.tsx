@@ -3,14 +3,14 @@ import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
 import { historyOrders, outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { Button } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../form/field.tsx';
-import { Options } from '../../../form/options.tsx';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { calendarOf } from '../../../i18n/format.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { stateTexts } from '../../../components/staff/ticket-words.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { Button } from '#app/components/button.tsx';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { calendarOf } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { stateTexts } from '#app/components/staff/ticket-words.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 interface Props extends HistoryNames {
   filter: HistoryFilter;

@@ -8,7 +8,7 @@ import {
   presentTicketStory,
   type HistoryDeps,
 } from '#presenters/insights/ticket-history.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 
 /** All filters are in the address, so that it can be stored, shared with a colleague and read without scripts. */
 export function askedBy(request: Request): (name: string) => string | null {

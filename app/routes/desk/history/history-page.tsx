@@ -1,20 +1,20 @@
 import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
 import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
-import { buttonClasses } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { Stone } from '../../../drawings/stone.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
-import { StaffPage } from '../../../components/staff/staff-page.tsx';
+import { buttonClasses } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
 import type { loadHistory } from './history-page.server.ts';
 import { useState } from 'react';
-import { confirmPath } from '../../../proof/proof-field.ts';
-import { saveFile } from '../../../components/staff/save-file.ts';
+import { confirmPath } from '#app/proof/proof-field.ts';
+import { saveFile } from '#app/components/staff/save-file.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 

@@ -5,11 +5,11 @@ import type { HistoryTicket, HistoryView } from '#contract/views.ts';
 import { historySearch, type HistoryOrder } from '#domain/ticket/history-filter.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { Pill } from '../../../components/pill.tsx';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { calendarOf } from '../../../i18n/format.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { stateTexts } from '../../../components/staff/ticket-words.ts';
+import { Pill } from '#app/components/pill.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { calendarOf } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { stateTexts } from '#app/components/staff/ticket-words.ts';
 import { useDays } from './use-days.ts';
 
 /** One row per ticket, in groups by day where they are ordered by time; on a phone a row is a card. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
 import { chooseHistory, historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {
   place: HistoryNames['place'];

@@ -1,5 +1,5 @@
 import type { HistoryNames } from '#contract/views.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 const style = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 

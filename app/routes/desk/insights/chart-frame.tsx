@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Download, Image, type LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonClasses } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { buttonClasses } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { csvOf, type ChartTable } from './chart-table.ts';
-import { saveFile } from '../../../components/staff/save-file.ts';
+import { saveFile } from '#app/components/staff/save-file.ts';
 
 interface Props {
   title: string;

@@ -1,7 +1,7 @@
 import type { WaitDay } from '#contract/views.ts';
 import type { Step } from '#domain/insights/figure-range.ts';
 import { addDays } from '#domain/local-time.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { CourseChart } from './course-chart.tsx';

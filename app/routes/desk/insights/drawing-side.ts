@@ -1,4 +1,4 @@
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** The horizontal position of a part of a drawing, in percent of the width; mirrored for right-to-left languages. */
 interface DrawingSide {

@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
 import type { InsightsView } from '#contract/views.ts';
 import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
-import { Button } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../form/field.tsx';
-import { Options } from '../../../form/options.tsx';
-import { Tick } from '../../../form/tick.tsx';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { rangeLink, rangeSearch } from './insight-links.ts';
 
 /** Which days, which line, and whether to compare. All of it is in the address. */

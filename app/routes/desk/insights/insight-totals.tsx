@@ -1,7 +1,7 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { InsightsTotals } from '#contract/views.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { changeOf } from '#domain/insights/figure-range.ts';
 import { ticketsPath } from './insight-links.ts';
 import type { ChartProps } from './time-charts.tsx';

@@ -7,9 +7,9 @@ import { findMember } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
-import { textIn } from '../../../form/form-fields.ts';
-import { languageContext } from '../../../page/context.server.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 /** All choices are in the address, so that it can be stored, shared with a colleague and read without scripts. */
 export async function loadInsights(arrival: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import type { InsightsTotals, PlaceFigures } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 export function PrintButton() {
   const { t } = useI18n();

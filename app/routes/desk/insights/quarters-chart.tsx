@@ -1,6 +1,6 @@
 import type { QuarterRow } from '#contract/views.ts';
 import { quartersOfDay } from '#domain/insights/day-figure.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { useDrawingSide } from './drawing-side.ts';

@@ -1,6 +1,6 @@
 import type { ReachRow } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartProps } from './time-charts.tsx';

@@ -1,7 +1,7 @@
 import type { RecordRow } from '#contract/views.ts';
 import { claimedShare } from '#domain/wait/wait-record.ts';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { IntervalChart } from './interval-chart.tsx';

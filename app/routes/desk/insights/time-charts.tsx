@@ -1,5 +1,5 @@
 import type { InsightsView, WaitBin } from '#contract/views.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { HeatMap } from './heat-map.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { quarterMinutes } from '#domain/insights/day-figure.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { calendarOf } from '../../../i18n/format.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { calendarOf } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** Formats figures, days and hours for staff. */
 export interface Figures {

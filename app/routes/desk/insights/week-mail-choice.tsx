@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Section } from '../../../components/staff/section.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Section } from '#app/components/staff/section.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { loadInsights } from './insights-page.server.ts';
 
 /** For who may change settings: the figures of each week by email. */

@@ -1,9 +1,9 @@
-import { ButtonLink } from '../../../components/button.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Stone } from '../../../drawings/stone.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { DeadLink } from './invite.server.ts';
-import { ProductHeader } from '../../../page/page-header.tsx';
+import { ProductHeader } from '#app/page/page-header.tsx';
 
 /** The page of a dead link: the reason, and what to do next. */
 export function DeadLinkPage({ state }: DeadLink) {

@@ -1,5 +1,5 @@
 import type { MessageId } from '#locales/ids.ts';
-import { useFaultTexts, type FaultText } from '../../../form/fault-text.ts';
+import { useFaultTexts, type FaultText } from '#app/form/fault-text.ts';
 
 const words = {
   required: 'settings.fault_required',

@@ -5,10 +5,10 @@ import { emailProviders } from '#commands/messaging/email-link.ts';
 import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { languageContext } from '../../../page/context.server.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { textIn } from '../../../form/form-fields.ts';
-import { settleForm } from '../../../form/settle-form.server.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadForgot({ context }: LoaderFunctionArgs) {
   const { commands } = context.get(requestContext);

@@ -1,14 +1,14 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { ProductHeader } from '../../../page/page-header.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { ProductHeader } from '#app/page/page-header.tsx';
 import type { loadForgot } from './forgot.server.ts';
-import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 

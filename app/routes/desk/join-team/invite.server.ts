@@ -4,11 +4,11 @@ import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
-import { requestContext, type RequestContext } from '../../../session/request.server.ts';
-import { withNewAccount } from '../../../session/account-of-member.server.ts';
-import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
-import { textIn, typedIn } from '../../../form/form-fields.ts';
-import { settleForm } from '../../../form/settle-form.server.ts';
+import { requestContext, type RequestContext } from '#app/session/request.server.ts';
+import { withNewAccount } from '#app/session/account-of-member.server.ts';
+import { knownCookies, settingCookies } from '#app/session/session-cookies.server.ts';
+import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';
 

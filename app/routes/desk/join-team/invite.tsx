@@ -1,22 +1,22 @@
 import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { PasswordField } from '../../../form/password-field.tsx';
-import { sentIn, type FormAnswer } from '../../../form/form-answer.ts';
-import { useFirstFault } from '../../../form/post-form.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { PasswordField } from '#app/form/password-field.tsx';
+import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import { useFirstFault } from '#app/form/post-form.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
-import { ProductHeader } from '../../../page/page-header.tsx';
+import { ProductHeader } from '#app/page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
 import type { loadInvite, OpenInvitation } from './invite.server.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 

@@ -2,10 +2,10 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { renewPassword } from '#commands/team/renew-password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { typedIn } from '../../../form/form-fields.ts';
-import { settleForm } from '../../../form/settle-form.server.ts';
-import { knownCookies } from '../../../session/session-cookies.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { typedIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
+import { knownCookies } from '#app/session/session-cookies.server.ts';
 import { enter, markIn, statusOfLink } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { verifyEmail } from '#commands/team/verify-email.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentEmailProof } from '#presenters/staff/email-proof.ts';
-import { requestContext } from '../../../session/request.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
 
 /** Opening the link changes nothing, because mail programs open links before people do. */
 export async function loadVerify({ params, context }: LoaderFunctionArgs) {

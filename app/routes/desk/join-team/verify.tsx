@@ -1,12 +1,12 @@
 import { Form, useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Bird } from '../../../drawings/bird.tsx';
-import { Stone } from '../../../drawings/stone.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
-import { ProductHeader } from '../../../page/page-header.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import { ProductHeader } from '#app/page/page-header.tsx';
 import type { loadVerify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };

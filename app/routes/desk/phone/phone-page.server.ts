@@ -5,8 +5,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../session/staff-place.server.ts';
-import { fieldsOf } from '../../../form/form-fields.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { fieldsOf } from '#app/form/form-fields.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {
   const { place, me, commands, staff } = await requireStaffAt(arrival, 'see_names');

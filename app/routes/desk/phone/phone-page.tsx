@@ -2,16 +2,16 @@ import { BatteryFull, Signal, SendHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator, Form, useNavigation } from 'react-router';
 import type { SimulatedText } from '#contract/views.ts';
-import { ButtonLink } from '../../../components/button.tsx';
-import { StaffPage } from '../../../components/staff/staff-page.tsx';
-import { ClockTime } from '../../../i18n/trans.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { ClockTime } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { conversationsOf, type Conversation } from './conversations.ts';
 import type { loadPhone, ReplyOutcome } from './phone-page.server.ts';
-import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
-import type { ClockStyle } from '../../../i18n/format.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
+import type { ClockStyle } from '#app/i18n/format.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 

@@ -4,7 +4,7 @@ import { languageEntries, languageFaults } from './look/languages-rules.ts';
 import { lookEntries, lookFaults, lookIn } from './look/look-rules.ts';
 import { placeEntries, placeFaults, placeIn } from './place/place-rules.ts';
 import { privacyEntries, privacyFaults, privacyIn } from './place/privacy-rules.ts';
-import type { FormEntries } from '../../../form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 
 function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {
   const form = new FormData();

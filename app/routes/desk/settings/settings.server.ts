@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
-import { settingsPagesFor } from '../../../components/staff/settings-pages.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { settingsPagesFor } from '#app/components/staff/settings-pages.ts';
 
 /** The frame of every settings page. `/settings` itself redirects to the first page. */
 export async function loadSettings(arrival: LoaderFunctionArgs) {

@@ -2,11 +2,11 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { statusOf } from '#contract/problems.ts';
 import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { ownPath } from '../../../session/own-path.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { ownPath } from '#app/session/own-path.ts';
 import { comeIn } from './sign-in.server.ts';
-import { fieldsOf } from '../../../form/form-fields.ts';
-import { minutesIn } from '../../../form/settle-form.server.ts';
+import { fieldsOf } from '#app/form/form-fields.ts';
+import { minutesIn } from '#app/form/settle-form.server.ts';
 
 const afterwards = '/desk';
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { LanguageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Bird } from '../../../drawings/bird.tsx';
-import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { LanguageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import type { loadSignInCode, CodeAnswer } from './sign-in-code.server.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 

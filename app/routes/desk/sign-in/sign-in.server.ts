@@ -2,13 +2,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { statusOf } from '#contract/problems.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext, type RequestContext } from '../../../session/request.server.ts';
-import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '../../../session/shared-desk.server.ts';
+import { requestContext, type RequestContext } from '#app/session/request.server.ts';
+import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '#app/session/shared-desk.server.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
-import { ownPath } from '../../../session/own-path.ts';
-import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
-import { fieldsOf } from '../../../form/form-fields.ts';
-import { minutesIn } from '../../../form/settle-form.server.ts';
+import { ownPath } from '#app/session/own-path.ts';
+import { knownCookies, settingCookies } from '#app/session/session-cookies.server.ts';
+import { fieldsOf } from '#app/form/form-fields.ts';
+import { minutesIn } from '#app/form/settle-form.server.ts';
 
 const afterwards = '/desk';
 

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { TextField } from '../../../form/field.tsx';
-import { PasswordField } from '../../../form/password-field.tsx';
-import { LanguageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { Tick } from '../../../form/tick.tsx';
-import { Bird } from '../../../drawings/bird.tsx';
-import { momentText } from '../../../i18n/moment-text.ts';
-import { Phrase } from '../../../i18n/trans.tsx';
-import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { PasswordField } from '#app/form/password-field.tsx';
+import { LanguageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { momentText } from '#app/i18n/moment-text.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import type { loadSignIn, SignInAnswer } from './sign-in.server.ts';
-import { Alert } from '../../../components/alert.tsx';
-import { whenServerAnswers } from '../../../live/when-server-answers.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { whenServerAnswers } from '#app/live/when-server-answers.ts';
 import { KeyRound } from 'lucide-react';
-import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
-import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
+import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -151,7 +151,7 @@ function PasskeySignIn({ next, fits, isShared }: Props) {
   const askBrowser = async (): Promise<void> => {
     if (state === 'asking') return;
     setState('asking');
-    const { signInByPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const { signInByPasskey } = await import('#app/session/passkey-ceremony.ts');
     const wasShared = isShared();
     const outcome = await signInByPasskey(wasShared);
     const way = wasShared ? `/switch/pin?next=${encodeURIComponent(next)}` : next;

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { requestContext } from '../../../session/request.server.ts';
-import { settingCookies } from '../../../session/session-cookies.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { settingCookies } from '#app/session/session-cookies.server.ts';
 
 export function loadSignOut({ context }: LoaderFunctionArgs): null {
   if (!context.get(requestContext).visitor.staff) throw redirect('/sign-in');

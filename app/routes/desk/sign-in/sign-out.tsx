@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 

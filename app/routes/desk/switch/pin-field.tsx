@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TextField } from '../../../form/field.tsx';
+import { TextField } from '#app/form/field.tsx';
 
 interface Props {
   label: string;

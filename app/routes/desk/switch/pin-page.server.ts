@@ -2,10 +2,10 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { setPin } from '#commands/team/set-pin.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentOwnPin } from '#presenters/staff/shared-desk-view.ts';
-import { sharedBrowserHash } from '../../../session/shared-desk.server.ts';
-import { ownPath } from '../../../session/own-path.ts';
-import { fieldsOf } from '../../../form/form-fields.ts';
-import { requireStaff } from '../../../session/staff-session.server.ts';
+import { sharedBrowserHash } from '#app/session/shared-desk.server.ts';
+import { ownPath } from '#app/session/own-path.ts';
+import { fieldsOf } from '#app/form/form-fields.ts';
+import { requireStaff } from '#app/session/staff-session.server.ts';
 
 const afterwards = '/desk';
 

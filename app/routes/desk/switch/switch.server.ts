@@ -8,13 +8,13 @@ import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
-import { requestContext, type RequestContext } from '../../../session/request.server.ts';
-import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../session/shared-desk.server.ts';
+import { requestContext, type RequestContext } from '#app/session/request.server.ts';
+import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '#app/session/shared-desk.server.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
-import { ownPath } from '../../../session/own-path.ts';
-import { settingCookies } from '../../../session/session-cookies.server.ts';
-import { fieldsOf } from '../../../form/form-fields.ts';
-import { minutesIn } from '../../../form/settle-form.server.ts';
+import { ownPath } from '#app/session/own-path.ts';
+import { settingCookies } from '#app/session/session-cookies.server.ts';
+import { fieldsOf } from '#app/form/form-fields.ts';
+import { minutesIn } from '#app/form/settle-form.server.ts';
 
 const afterwards = '/desk';
 

@@ -1,13 +1,13 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import { Button } from '../../../components/button.tsx';
-import { LanguageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
-import { initialsOf } from '../../../components/staff/initials.ts';
+import { Button } from '#app/components/button.tsx';
+import { LanguageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { initialsOf } from '#app/components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
 import type { loadSwitch, SwitchAnswer } from './switch.server.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { presentWhatIf } from '#presenters/insights/what-if-view.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 /** The question is in the address: it can be shared, and asked without scripts. */
 export async function loadWhatIf(arrival: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import { Card } from '../../../components/card.tsx';
-import { AnswerText, WhatIfForm } from '../../../components/staff/what-if-form.tsx';
-import { StaffPage } from '../../../components/staff/staff-page.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { Card } from '#app/components/card.tsx';
+import { AnswerText, WhatIfForm } from '#app/components/staff/what-if-form.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import type { loadWhatIf } from './what-if-page.server.ts';
 
 export const handle: PageHandle = { audience: 'insights' };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { LineState } from './line-state.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
-import { takesGuests } from '../../../components/line/why-shut.ts';
+import { takesGuests } from '#app/components/line/why-shut.ts';
 
 interface Props {
   page: PlacePageView;

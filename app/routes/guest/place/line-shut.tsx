@@ -1,13 +1,13 @@
-import { Bird } from '../../../drawings/bird.tsx';
-import { Stone } from '../../../drawings/stone.tsx';
-import { ButtonLink } from '../../../components/button.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineState } from './line-state.tsx';
-import { whenOpen } from '../../../components/line/when-open.ts';
-import { Phrase } from '../../../i18n/trans.tsx';
-import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import { whenOpen } from '#app/components/line/when-open.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
-import type { WhyShut } from '../../../components/line/why-shut.ts';
+import type { WhyShut } from '#app/components/line/why-shut.ts';
 
 /** Replaces the form if no line accepts guests, or not this one yet: why, what to do, and when to come back. */
 export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut | null }) {

@@ -1,5 +1,5 @@
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
 

@@ -3,11 +3,11 @@ import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { languageContext } from '../../../page/context.server.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { isInLine, onePlaceAt, ticketsAt } from '../../../session/held-tickets.server.ts';
-import { phoneStart } from '../../../phone-field/phone-start.server.ts';
-import { languagesOf, placeOf } from '../../../session/place-context.server.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { isInLine, onePlaceAt, ticketsAt } from '#app/session/held-tickets.server.ts';
+import { phoneStart } from '#app/phone-field/phone-start.server.ts';
+import { languagesOf, placeOf } from '#app/session/place-context.server.ts';
 import { viewPlace } from './place-view.server.ts';
 
 /** The place's page, or the page of one of its lines. A browser that waits in the page's only line is redirected to its ticket. */

@@ -11,27 +11,27 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { isAnswer } from '../../../page/fault.ts';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
-import { PlaceCover } from '../../../page/place-styles.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { useTextsAhead } from '../../../i18n/use-texts-ahead.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { isAnswer } from '#app/page/fault.ts';
+import { LanguageSwitch } from '#app/page/language-switch.tsx';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { PlaceCover } from '#app/page/place-styles.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { JoinForm } from './join/join-form.tsx';
 import { join } from './join/join-action.server.ts';
-import { placeMiddleware } from '../../../session/place-context.server.ts';
+import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { LineShut, placePartsReady } from './place-parts.ts';
 import { loadPlace, type PlacePageView } from './place-page.server.ts';
-import { whyShut, type WhyShut } from '../../../components/line/why-shut.ts';
+import { whyShut, type WhyShut } from '#app/components/line/why-shut.ts';
 import type { WaitRange, PublicPlace } from '#contract/views.ts';
-import { ButtonLink } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import type { ClockStyle } from '../../../i18n/format.ts';
-import { Phrase } from '../../../i18n/trans.tsx';
-import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import type { PageLine, PagePlace } from './place-view.server.ts';
-import { Shore } from '../../../drawings/shore.tsx';
+import { Shore } from '#app/drawings/shore.tsx';
 
 export const handle: PageHandle = { audience: 'place' };
 

@@ -1,6 +1,6 @@
 // The parts of the place's page that not every visitor needs at once: each with its own script.
 
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyPart } from '#app/components/lazy-part.tsx';
 
 const lineChoice = lazyPart(() => import('./line-choice.tsx').then((part) => part.LineChoice));
 const lineShut = lazyPart(() => import('./line-shut.tsx').then((part) => part.LineShut));

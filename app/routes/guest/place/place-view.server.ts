@@ -4,8 +4,8 @@
 import type { PublicLine, PublicPlace, WaitRange } from '#contract/views.ts';
 import type { QuestionKind } from '#domain/ticket/question.ts';
 import type { Language } from '#locales/languages.ts';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { takesGuests } from '../../../components/line/why-shut.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { takesGuests } from '#app/components/line/why-shut.ts';
 
 export interface PageService {
   id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
-import { Button, type ButtonLook, type ButtonSize } from '../../../components/button.tsx';
+import { Button, type ButtonLook, type ButtonSize } from '#app/components/button.tsx';
 import type { TicketProblem, Action } from './ticket-action.ts';
 import { ActionProblem } from './action-problem.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { RefusalCode } from '#domain/refusal.ts';
-import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { TicketProblem, Action } from './ticket-action.ts';
 
 /** Why this action was refused, beside the button that was pressed. */

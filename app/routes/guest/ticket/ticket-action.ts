@@ -1,6 +1,6 @@
 import type { EmailFault } from '#domain/messaging/email-address.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
-import type { SentPhone } from '../../../phone-field/phone-country.ts';
+import type { SentPhone } from '#app/phone-field/phone-country.ts';
 
 /** The actions of a guest on the own ticket. `slow`: they need more time at the call; `forget_…`: removes a number. */
 export const actions = [

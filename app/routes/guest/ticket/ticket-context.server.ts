@@ -4,9 +4,9 @@ import { findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
-import { preferPlaceLanguage } from '../../../i18n/language.server.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { isTicketToken } from '../../../session/held-tickets.server.ts';
+import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { isTicketToken } from '#app/session/held-tickets.server.ts';
 
 export interface OpenedTicket {
   ref: TicketRef;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GuestTicket, WaitRange } from '#contract/views.ts';
-import { Phrase } from '../../../i18n/trans.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useServerClock } from './use-server-clock.ts';
-import { WaitPhrase } from '../../../components/wait-phrase.tsx';
+import { WaitPhrase } from '#app/components/wait-phrase.tsx';
 
 const big = 'font-display text-[clamp(1.125rem,calc(12.6vw_-_20px),1.875rem)] leading-tight digits';
 const less = 'font-display text-[clamp(1rem,calc(12.6vw_-_23px),1.5rem)] leading-tight digits';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../../page/page-header.tsx';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NoConnection } from './waiting/no-connection.tsx';
 import { TicketFooter } from './later-parts.tsx';
 import type { TicketScreenProps } from './ticket-screen.ts';
 import { OnePlaceNote, TicketProblemNote } from './action-problem.tsx';
-import { Pill } from '../../../components/pill.tsx';
-import { Phrase } from '../../../i18n/trans.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;

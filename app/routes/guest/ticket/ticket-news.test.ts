@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ticketStates } from '#domain/ticket/ticket.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
-import { formatTime } from '../../../i18n/format.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import { formatTime } from '#app/i18n/format.ts';
+import type { Text } from '#app/i18n/use-i18n.ts';
 import { meaningOf, type Meaning } from './ticket-news.ts';
 
 const textIn = (language: Language): Pick<Text, 't' | 'time'> => ({

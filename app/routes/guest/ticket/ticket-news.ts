@@ -1,7 +1,7 @@
 // The meaning of a ticket's state for its guest, in a sentence, and when it counts as news.
 
 import type { GuestTicket } from '#contract/views.ts';
-import type { Text } from '../../../i18n/use-i18n.ts';
+import type { Text } from '#app/i18n/use-i18n.ts';
 
 type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCalled' | 'place'>;
 

@@ -5,12 +5,12 @@ import { findPublicPlace } from '#db/place/places.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { languageContext } from '../../../page/context.server.ts';
-import { requestContext } from '../../../session/request.server.ts';
-import { wearLook } from '../../../page/wear-look.server.ts';
-import { heldTokens } from '../../../session/held-tickets.server.ts';
-import { phoneStart } from '../../../phone-field/phone-start.server.ts';
-import { languagesOf } from '../../../session/place-context.server.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { wearLook } from '#app/page/wear-look.server.ts';
+import { heldTokens } from '#app/session/held-tickets.server.ts';
+import { phoneStart } from '#app/phone-field/phone-start.server.ts';
+import { languagesOf } from '#app/session/place-context.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
 import { ticketPartsReady } from './ticket-parts.tsx';
 

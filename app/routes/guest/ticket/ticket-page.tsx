@@ -10,10 +10,10 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { isAnswer } from '../../../page/fault.ts';
-import { DemoBanner } from '../../../page/demo-banner.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { isAnswer } from '#app/page/fault.ts';
+import { DemoBanner } from '#app/page/demo-banner.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { Announcer } from './waiting/announcer.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
 import { TicketFrame } from './ticket-frame.tsx';

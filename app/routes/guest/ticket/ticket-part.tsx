@@ -2,8 +2,8 @@
 // separate texts.
 
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyPart } from '../../../components/lazy-part.tsx';
-import { MoreTexts } from '../../../i18n/more-texts.tsx';
+import { lazyPart } from '#app/components/lazy-part.tsx';
+import { MoreTexts } from '#app/i18n/more-texts.tsx';
 
 const readies: (() => Promise<void>)[] = [];
 

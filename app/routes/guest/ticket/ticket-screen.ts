@@ -2,7 +2,7 @@
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import type { PhoneStart } from '../../../phone-field/phone-country.ts';
+import type { PhoneStart } from '#app/phone-field/phone-country.ts';
 import type { PanelName } from './ticket-action.ts';
 
 export interface TicketPageView {

@@ -1,5 +1,5 @@
 import type { GuestTicket } from '#contract/views.ts';
-import { useI18n, type Text } from '../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 
 /** The tab's title says what the page says: people read it with the phone in a pocket or the tab in the background. */
 export function TicketTitle({ ticket }: { ticket: GuestTicket }) {

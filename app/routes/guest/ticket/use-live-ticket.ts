@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { calmWait } from '#domain/wait/shown-wait.ts';
-import { useStream } from '../../../live/use-stream.ts';
+import { useStream } from '#app/live/use-stream.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
 const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];

@@ -2,10 +2,10 @@ import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { groupShortCode } from '#domain/ticket/short-code.ts';
 import { directionOf, fallbackLanguage, isLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
-import { formatDate, formatTime } from '../../../i18n/format.ts';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import type { PhoneAddress } from '../../../session/phone-address.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
+import { formatDate, formatTime } from '#app/i18n/format.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import type { PhoneAddress } from '#app/session/phone-address.server.ts';
 import type { PaperText } from './paper-text.ts';
 
 interface Surroundings {

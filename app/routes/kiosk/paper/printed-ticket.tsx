@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { QrCode } from '../../../drawings/qr-code.tsx';
+import { QrCode } from '#app/drawings/qr-code.tsx';
 import type { PaperText } from './paper-text.ts';
 
 interface Props {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../form/field.tsx';
-import { LanguageHeader } from '../../../page/page-header.tsx';
-import { Page } from '../../../page/page.tsx';
-import { whenServerAnswers } from '../../../live/when-server-answers.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../page/page-settings.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { whenServerAnswers } from '#app/live/when-server-answers.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { paperChoices, type PaperChoice } from '../paper/paper-choice.ts';
 import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
-import { Alert } from '../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 

@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { Flag } from '../../../phone-field/flag.tsx';
-import { flagUrl } from '../../../phone-field/assist/country-flags.ts';
-import { dialCountries } from '../../../phone-field/assist/phone-plans.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Flag } from '#app/phone-field/flag.tsx';
+import { flagUrl } from '#app/phone-field/assist/country-flags.ts';
+import { dialCountries } from '#app/phone-field/assist/phone-plans.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {
   chosen: string;

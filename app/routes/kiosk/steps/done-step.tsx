@@ -1,8 +1,8 @@
 import { Check, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { QrCode } from '../../../drawings/qr-code.tsx';
-import { Trans } from '../../../i18n/trans.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { QrCode } from '#app/drawings/qr-code.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { StepProps } from './step-props.ts';
 import type { KioskTicket } from '../kiosk-answer.ts';
 

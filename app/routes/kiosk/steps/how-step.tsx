@@ -9,9 +9,9 @@ import {
   Plus,
   type LucideIcon,
 } from 'lucide-react';
-import { inLanguage } from '../../../i18n/in-language.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
 import { lineOf, needs, type Need } from '../visit.ts';

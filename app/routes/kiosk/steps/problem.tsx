@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#domain/refusal.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** Why there is no ticket yet, above the possible actions. */
 export function Problem({ of: code }: { of: RefusalCode | null }) {

@@ -4,16 +4,16 @@ import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
-import { Shore } from '../../../drawings/shore.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Shore } from '#app/drawings/shore.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
-import { inLanguage } from '../../../i18n/in-language.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
 import { lineOf, takesGuests } from '../visit.ts';
 import type { PublicLine } from '#contract/views.ts';
-import { LineFacts } from '../../../components/line/public-line-facts.tsx';
-import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import { LineFacts } from '#app/components/line/public-line-facts.tsx';
+import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import { Problem } from './problem.tsx';
-import { Phrase } from '../../../i18n/trans.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { Steps } from './steps.tsx';
 
 /** One screen. A new one starts at its top, for the eyes and for screen readers. */

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { Progress } from '../visit.ts';
 
 /** How far it still is to the ticket: a dot for each choice, and the same in words. */

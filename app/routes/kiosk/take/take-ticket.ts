@@ -1,4 +1,4 @@
-import { placeMiddleware } from '../../../session/place-context.server.ts';
+import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { takeTicket } from './take-ticket.server.ts';
 
 export const middleware = [placeMiddleware];

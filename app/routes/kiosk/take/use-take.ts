@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../session/api-client.ts';
+import { newIdempotencyKey } from '#app/session/api-client.ts';
 import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
 
 const answerMs = 10_000;

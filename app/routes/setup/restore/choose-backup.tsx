@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import { Alert } from '../../../components/alert.tsx';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { FileField } from '../../../form/file-field.tsx';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { isolated } from '../../../i18n/words/isolated.ts';
-import type { OfferedBackup } from '../../../session/request.server.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { FileField } from '#app/form/file-field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import type { OfferedBackup } from '#app/session/request.server.ts';
 import { FileFacts } from './file-facts.tsx';
 
 interface Props {

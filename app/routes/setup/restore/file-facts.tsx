@@ -1,7 +1,7 @@
-import { momentText } from '../../../i18n/moment-text.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
-import { useSizes } from '../../../i18n/use-sizes.ts';
-import type { OfferedBackup } from '../../../session/request.server.ts';
+import { momentText } from '#app/i18n/moment-text.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useSizes } from '#app/i18n/use-sizes.ts';
+import type { OfferedBackup } from '#app/session/request.server.ts';
 
 /** When it was taken, and how large it is. */
 export function FileFacts({ file: { at, bytes } }: { file: Pick<OfferedBackup, 'at' | 'bytes'> }) {

@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { uploadFaults } from '#domain/installation/restore-fault.ts';
 import { isUnused } from '#db/place/installation.ts';
-import { typedIn } from '../../../form/form-fields.ts';
+import { typedIn } from '#app/form/form-fields.ts';
 import {
   requestContext,
   type RequestContext,
   type RestoreDoor,
   type RestoreState,
-} from '../../../session/request.server.ts';
+} from '#app/session/request.server.ts';
 
 /** The page asks again by itself, also without scripts. */
 const again = { headers: { Refresh: '2' } };

@@ -1,9 +1,9 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
-import { useDurations } from '../../../../i18n/words/durations.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { useDurations } from '#app/i18n/words/durations.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { ownTickets } from './own-tickets.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';

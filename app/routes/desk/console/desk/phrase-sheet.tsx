@@ -2,10 +2,10 @@ import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf, offeredLanguages, type Language } from '#locales/languages.ts';
-import { LanguageOptions } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { LanguageOptions } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { Modal } from '../../../../components/staff/modal.tsx';
+import { Modal } from '#app/components/staff/modal.tsx';
 
 /** Opens the phrases to show to a guest. The button names the guest's language. */
 export function PhraseButton({ ticket, className = '' }: { ticket: StaffTicket; className?: string }) {

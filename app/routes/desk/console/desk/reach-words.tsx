@@ -1,7 +1,7 @@
 import type { Reach } from '#contract/views.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
 /** How the guest learns of the call, in one word. Screen readers and the tooltip get the whole sentence. */

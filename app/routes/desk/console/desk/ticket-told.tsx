@@ -1,12 +1,12 @@
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/ticket/question.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { calendarOf } from '../../../../i18n/format.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { calendarOf } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
 import { TicketMarks } from '../drawer/open-ticket.tsx';
-import { leftToRight } from '../../../../i18n/words/isolated.ts';
+import { leftToRight } from '#app/i18n/words/isolated.ts';
 
 /** What the guest said on joining, for the host who serves them next. */
 export function TicketTold({ ticket }: { ticket: StaffTicket }) {

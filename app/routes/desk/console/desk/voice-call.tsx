@@ -1,8 +1,8 @@
 import { Phone } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
-import { Button, buttonClasses } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button, buttonClasses } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
 /** A host must phone this guest: the number, the script in the guest's language, and the outcome. */

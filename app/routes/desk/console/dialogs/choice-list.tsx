@@ -1,4 +1,4 @@
-import { Tick } from '../../../../form/tick.tsx';
+import { Tick } from '#app/form/tick.tsx';
 interface Props {
   name: string;
   legend: string;

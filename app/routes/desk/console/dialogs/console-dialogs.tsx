@@ -8,15 +8,15 @@ import { PosterDialog } from './poster-dialog.tsx';
 import { TicketDrawer } from '../drawer/ticket-drawer.tsx';
 import { paletteShortcut, shortcuts } from '../frame/shortcut-keys.ts';
 import { useConsoleKeys, type ShortcutChoice } from '../frame/use-console-keys.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useChosen } from '../waiting/use-chosen.ts';
 import { TagDialog, WriteDialog } from './together-dialogs.tsx';
 import { ChoiceList } from './choice-list.tsx';
-import { Decision, Modal } from '../../../../components/staff/modal.tsx';
-import { Tick } from '../../../../form/tick.tsx';
+import { Decision, Modal } from '#app/components/staff/modal.tsx';
+import { Tick } from '#app/form/tick.tsx';
 import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
-import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
+import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 
 interface Props {
   opening: Opening | null;

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import type { ConsoleLine } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { LanguageOptions, Options } from '../../../../form/options.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageOptions, Options } from '#app/form/options.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { allNeeds, needWords, type Need } from '../waiting/need-tags.tsx';
 

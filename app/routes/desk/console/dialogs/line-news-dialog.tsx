@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import { Tick } from '../../../../form/tick.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { useDurations } from '../../../../i18n/words/durations.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { useDurations } from '#app/i18n/words/durations.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { textCost } from '../text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
-import { Decision, Modal } from '../../../../components/staff/modal.tsx';
+import { Decision, Modal } from '#app/components/staff/modal.tsx';
 
 interface Props {
   line: ConsoleLine;

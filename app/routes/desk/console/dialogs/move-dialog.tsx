@@ -1,11 +1,11 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
-import { TextField } from '../../../../form/field.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { TextField } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
-import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
-import { Decision, Modal } from '../../../../components/staff/modal.tsx';
+import { reasonTexts } from '#app/components/staff/ticket-words.ts';
+import { Decision, Modal } from '#app/components/staff/modal.tsx';
 
 /** The server accepts no position after this one. */
 const maxPlace = 300;

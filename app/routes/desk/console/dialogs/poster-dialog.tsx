@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
-import { Button } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { settingNames } from '../../../../session/phone-address.ts';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { settingNames } from '#app/session/phone-address.ts';
 import { useConsole } from '../console-context.ts';
-import { Modal } from '../../../../components/staff/modal.tsx';
+import { Modal } from '#app/components/staff/modal.tsx';
 import { QrPicture } from './qr-picture.tsx';
 
 /** A poster for the wall. Only the poster is printed. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** A QR code of an address. Always dark on white, because some cameras read nothing else. */
 export function QrPicture({ address, className = '' }: { address: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { textCost } from '../text-cost.ts';
 
 interface Props {

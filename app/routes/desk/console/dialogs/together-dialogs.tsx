@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTagLength } from '#domain/ticket/tags.ts';
-import { Options } from '../../../../form/options.tsx';
-import { TextField } from '../../../../form/field.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { Decision, Modal } from '../../../../components/staff/modal.tsx';
+import { Options } from '#app/form/options.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Decision, Modal } from '#app/components/staff/modal.tsx';
 import { useConsole } from '../console-context.ts';
 import { allTickets } from '../ticket-facts.ts';
 import { textCost } from '../text-cost.ts';

@@ -3,12 +3,12 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxNoteLength } from '#domain/ticket/note.ts';
 import { maxTagLength, maxTags } from '#domain/ticket/tags.ts';
-import { Options } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Options } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { drawerSpot } from '../press/press-table.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 interface Props {
   ticket: StaffTicket;

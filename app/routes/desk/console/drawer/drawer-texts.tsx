@@ -1,10 +1,10 @@
 import type { StaffTicket, TicketFile, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { ClockTime } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { ClockTime } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection } from './drawer-section.tsx';
-import { saidText, sendingTexts, wayText } from '../../../../components/staff/ticket-words.ts';
+import { saidText, sendingTexts, wayText } from '#app/components/staff/ticket-words.ts';
 import { whyNotReached } from '../desk/reach-words.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { middots } from '../desk/ticket-told.tsx';

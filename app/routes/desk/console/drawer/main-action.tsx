@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
 import type { MessageId } from '#locales/ids.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import type { PlainMove } from '../press/press.ts';

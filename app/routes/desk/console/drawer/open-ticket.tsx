@@ -1,7 +1,7 @@
 import { MessageCircle, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
 /** Opens the drawer of a ticket. The label is its number or the guest's name. */

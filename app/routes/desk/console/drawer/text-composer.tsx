@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { textCost } from '../text-cost.ts';

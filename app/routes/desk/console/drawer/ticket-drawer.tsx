@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
@@ -16,13 +16,13 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../desk/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
-import { Tick } from '../../../../form/tick.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
-import { DoneBy } from '../../../../components/staff/done-by.tsx';
-import { isOver, stateTexts, useStoryWords } from '../../../../components/staff/ticket-words.ts';
+import { DoneBy } from '#app/components/staff/done-by.tsx';
+import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-words.ts';
 import { middots } from '../desk/ticket-told.tsx';
-import { ClockTime } from '../../../../i18n/trans.tsx';
+import { ClockTime } from '#app/i18n/trans.tsx';
 
 interface Props {
   /** The ticket as it was when the drawer opened. The live view is newer. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StaffTicket, TicketFile } from '#contract/views.ts';
-import { createApiClient } from '../../../../session/api-client.ts';
+import { createApiClient } from '#app/session/api-client.ts';
 
 const client = createApiClient();
 /** The interval between two fetches while a text is on its way. */

@@ -1,20 +1,20 @@
 import { Search, UserPlus, X, ChevronDown, Megaphone } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { DemoLink } from '../../../../page/demo-banner.tsx';
-import { Bird } from '../../../../drawings/bird.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { DemoLink } from '#app/page/demo-banner.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { StaffNav } from '../../../../components/staff/staff-nav.tsx';
-import { PaletteHost } from '../../../../components/staff/palette-host.tsx';
+import { StaffNav } from '#app/components/staff/staff-nav.tsx';
+import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { useFindInConsole } from './palette-entries.ts';
 import { findGuests } from '../ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine, LineState } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
 import { ActionItem, ActionMenu, ChoiceGroup } from './action-menu.tsx';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 interface Props {
   search: string;

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
 export type Tab = 'waiting' | 'desk' | 'today';

@@ -1,8 +1,8 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useConsole, type ConsoleContext } from '../console-context.ts';
-import { useDurations, type Durations } from '../../../../i18n/words/durations.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { useDurations, type Durations } from '#app/i18n/words/durations.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { OpenTicket } from '../drawer/open-ticket.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { whyStaffMayNot } from '../ticket-facts.ts';

@@ -1,10 +1,10 @@
 import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { LateRefusals } from '../press/late-refusals.tsx';
 import { DismissButton, RefusalNote } from '../press/refusal-note.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import type { ConsoleLine, LineState } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { hasWords, type FindInScreen, type PaletteEntry } from '../../../../components/staff/find-words.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { hasWords, type FindInScreen, type PaletteEntry } from '#app/components/staff/find-words.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useCallNext } from '../desk/call-next-button.tsx';
 import { useMoment } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { useNow } from '../clock.tsx';
 import type { PlainMove } from '../press/press.ts';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { nextQuarterHour } from '#domain/plan/day-hours.ts';
 import { may } from '#domain/team/permissions.ts';
-import { WhatIfHere } from '../../../../components/staff/what-if-form.tsx';
+import { WhatIfHere } from '#app/components/staff/what-if-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
-import { useDurations } from '../../../../i18n/words/durations.ts';
-import { formatDate } from '../../../../i18n/format.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { useDurations } from '#app/i18n/words/durations.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { useNow } from '../clock.tsx';
 
 const latestShown = 12;

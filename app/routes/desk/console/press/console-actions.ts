@@ -1,7 +1,7 @@
 /** The only way from the console to the server. Every press has its own idempotency key, so a repeated press happens once. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
-import type { ApiClient } from '../../../../session/api-client.ts';
+import type { ApiClient } from '#app/session/api-client.ts';
 import type { Ask, Refused } from './press.ts';
 import { rowOf } from './press-table.ts';
 

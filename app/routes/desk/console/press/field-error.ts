@@ -1,5 +1,5 @@
-import { contactFaults } from '../../../../i18n/contact-faults.ts';
-import type { Text } from '../../../../i18n/use-i18n.ts';
+import { contactFaults } from '#app/i18n/contact-faults.ts';
+import type { Text } from '#app/i18n/use-i18n.ts';
 import type { Refused } from './press.ts';
 
 /** The server's refusal for one field of a form. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { refusalWords } from './refusal-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Text } from '../../../../i18n/use-i18n.ts';
+import type { Text } from '#app/i18n/use-i18n.ts';
 import { translate } from '#locales/translate.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Press, Refused } from './press.ts';

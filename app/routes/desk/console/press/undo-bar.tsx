@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { MessageId } from '#locales/ids.ts';
-import { known } from '../../../../components/staff/ticket-words.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { known } from '#app/components/staff/ticket-words.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { Key } from './press-button.tsx';

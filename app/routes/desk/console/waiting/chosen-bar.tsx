@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { ActionItem, ActionMenu } from '../frame/action-menu.tsx';
 import { useHost } from '../host-context.ts';

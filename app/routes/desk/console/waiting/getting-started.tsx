@@ -1,8 +1,8 @@
 import { Check, ChevronDown, Circle } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MessageId } from '#locales/ids.ts';
-import { Button } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useKeptChoice } from '../frame/kept-choice.ts';
 

@@ -1,10 +1,10 @@
 import { UserCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { whenOpen } from '../../../../components/line/when-open.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { whenOpen } from '#app/components/line/when-open.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
-import { LanguageTag } from '../../../../i18n/words/language-tag.tsx';
+import { LanguageTag } from '#app/i18n/words/language-tag.tsx';
 import { NeedTags } from './need-tags.tsx';
 import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
 import { PressButton } from '../press/press-button.tsx';

@@ -1,9 +1,9 @@
 import { Rows3, SlidersHorizontal, SquareCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { useMoment } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionItem, ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../frame/action-menu.tsx';

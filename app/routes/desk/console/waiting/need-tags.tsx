@@ -1,6 +1,6 @@
 import { Accessibility, Clock3, Languages } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 const needs = {
   more_time: { icon: Clock3, words: 'console.more_time' },

@@ -1,5 +1,5 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useHost } from '../host-context.ts';
 import { useChosen } from './use-chosen.ts';

@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useByNow } from '../clock.tsx';
-import { useDurations } from '../../../../i18n/words/durations.ts';
+import { useDurations } from '#app/i18n/words/durations.ts';
 import { waitedMinutes } from '../ticket-facts.ts';
 
 /** How long a guest has waited, beside the estimate they were told. */

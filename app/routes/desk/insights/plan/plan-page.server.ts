@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { presentPlan } from '#presenters/insights/plan-view.ts';
-import { requestContext } from '../../../../session/request.server.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 export async function loadPlan(arrival: LoaderFunctionArgs) {
   const { place, me, commands } = await requireStaffAt(arrival, 'insights');

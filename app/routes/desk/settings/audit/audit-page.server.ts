@@ -8,9 +8,9 @@ import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
-import { staffLanguageContext } from '../../../../page/context.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { sendToProof } from '../../../../proof/proof.server.ts';
+import { staffLanguageContext } from '#app/page/context.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { sendToProof } from '#app/proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';
 
 const maxPage = 50;

@@ -1,12 +1,12 @@
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { Options } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { carrierFaults, type CarrierField } from '#domain/messaging/carrier-fields.ts';
-import type { FormFaults } from '../../../../form/form-answer.ts';
+import type { FormFaults } from '#app/form/form-answer.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
-import { isolated, leftToRight } from '../../../../i18n/words/isolated.ts';
+import { isolated, leftToRight } from '#app/i18n/words/isolated.ts';
 
 interface Props extends Pick<FormFields, 'value' | 'fault'> {
   provider: string;

@@ -1,9 +1,9 @@
-import { Pill } from '../../../../components/pill.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Pill } from '#app/components/pill.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
-import { leftToRight } from '../../../../i18n/words/isolated.ts';
+import { leftToRight } from '#app/i18n/words/isolated.ts';
 
 const dots = { off: 'sand', unused: 'tide', paused: 'chestnut', works: 'moss', fault: 'rust' } as const;
 

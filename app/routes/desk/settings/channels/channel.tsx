@@ -1,17 +1,17 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import { ButtonLink } from '../../../../components/button.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { ProofWays } from '../../../../proof/proof-fields.tsx';
-import { ago } from '../../../../i18n/words/ago.ts';
-import { CopyField } from '../../../../components/staff/copy-field.tsx';
-import type { FormEntries, FormAnswer } from '../../../../form/form-answer.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { ProofWays } from '#app/proof/proof-fields.tsx';
+import { ago } from '#app/i18n/words/ago.ts';
+import { CopyField } from '#app/components/staff/copy-field.tsx';
+import type { FormEntries, FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { TestText } from '../messages/test-text.tsx';
 import { ChannelFields, channelFaults } from './channel-fields.tsx';
@@ -19,11 +19,11 @@ import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannel } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeChannel as action, loadChannel as loader } from './channels.server.ts';
 
 type ChannelPage = ReturnType<typeof useLoaderData<typeof loadChannel>>;

@@ -21,10 +21,10 @@ import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
 import { presentLastTest } from '#presenters/staff/place-templates.ts';
-import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { textIn, choicesIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { proofWaysAt } from '#app/proof/proof.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { textIn, choicesIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { ChannelForm, ChannelItem, ShownField } from '#presenters/staff/place-channels.ts';
 

@@ -1,24 +1,24 @@
 import { Link, useLoaderData } from 'react-router';
-import { Button } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
-import { OrderList } from '../../../../components/staff/order-list.tsx';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import { OrderList } from '#app/components/staff/order-list.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
-import { PostForm } from '../../../../form/post-form.tsx';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { PostForm } from '#app/form/post-form.tsx';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeChannels as action, loadChannels as loader } from './channels.server.ts';
 
 type ChannelsPage = ReturnType<typeof useLoaderData<typeof loadChannels>>;

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { titleOf } from './provider-titles.ts';
 
 /** The provider's proper name. Email is an exception: few people know its protocol's name. */

@@ -11,10 +11,10 @@ import { groupPairingCode, normalisePairingCode, maxPairingInput } from '#domain
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
 import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
-import { phoneAddress } from '../../../../session/phone-address.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { phoneAddress } from '#app/session/phone-address.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 import type { ApprovalFault, Typed } from './typed-code.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';

@@ -1,24 +1,24 @@
 import { Check, MonitorPlay, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { Pill } from '../../../../components/pill.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import type { loadDevices, PlaceDevice } from './devices-settings.server.ts';
 import { PairSection } from './pair-section.tsx';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { TextField } from '../../../../form/field.tsx';
-import type { ClockStyle } from '../../../../i18n/format.ts';
+import { TextField } from '#app/form/field.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 
 export const handle: PageHandle = { audience: 'devices' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDevices as action, loadDevices as loader } from './devices-settings.server.ts';
 
 /** The paired screens of the place: the list, a new one, and signing one out. */

@@ -3,17 +3,17 @@ import { Form } from 'react-router';
 import { deviceRoles } from '#domain/team/actor.ts';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { maxPairingInput } from '#domain/place/pairing-code.ts';
-import { Button } from '../../../../components/button.tsx';
-import { TextField } from '../../../../form/field.tsx';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import type { ApprovalFault, Typed } from './typed-code.ts';
-import { PostForm } from '../../../../form/post-form.tsx';
-import { Alert } from '../../../../components/alert.tsx';
+import { PostForm } from '#app/form/post-form.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 interface Props {
   typed: Typed | null;

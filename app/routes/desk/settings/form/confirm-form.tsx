@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../../../components/alert.tsx';
-import { Button } from '../../../../components/button.tsx';
-import { proofFaultOf } from '../../../../form/form-answer.ts';
-import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { ProofFields } from '../../../../proof/proof-fields.tsx';
+import { Alert } from '#app/components/alert.tsx';
+import { Button } from '#app/components/button.tsx';
+import { proofFaultOf } from '#app/form/form-answer.ts';
+import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ProofFields } from '#app/proof/proof-fields.tsx';
 
 interface ConfirmProps {
   /** Opens the question: 'Delete desk …'. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Alert } from '../../../../components/alert.tsx';
-import { Button } from '../../../../components/button.tsx';
-import { undoSeconds, type FormAnswer, type FormEntries } from '../../../../form/form-answer.ts';
-import { Done, PostForm, useIsSending } from '../../../../form/post-form.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { Button } from '#app/components/button.tsx';
+import { undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
+import { Done, PostForm, useIsSending } from '#app/form/post-form.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
 interface SaveBarProps {

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { focusFirstFault, PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { ProofFields } from '../../../../proof/proof-fields.tsx';
+import { focusFirstFault, PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsaved } from './unsaved.tsx';
@@ -12,7 +12,7 @@ import {
   type FormEntries,
   type FormFaults,
   type FormAnswer,
-} from '../../../../form/form-answer.ts';
+} from '#app/form/form-answer.ts';
 
 /** What the fields of a form receive. */
 export interface FormFields {

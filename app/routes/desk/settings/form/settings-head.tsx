@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOutletContext } from 'react-router';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** The title of a settings page and its purpose, before everything else on it. */
 export function SettingsHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useBlocker } from 'react-router';
-import { Button } from '../../../../components/button.tsx';
-import { Modal } from '../../../../components/staff/modal.tsx';
-import { seenField, type FormAnswer } from '../../../../form/form-answer.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { Modal } from '#app/components/staff/modal.tsx';
+import { seenField, type FormAnswer } from '#app/form/form-answer.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** The ids of the forms with changes that are not saved. */
 const UnsavedForms = createContext<RefObject<Set<string>>>({ current: new Set() });

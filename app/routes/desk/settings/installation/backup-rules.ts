@@ -1,6 +1,6 @@
 import { areBackupSettings, type BackupSettings } from '#domain/installation/backup-plan.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 export function backupEntries({ isOn, hour, kept }: BackupSettings): FormEntries {
   const entries: FormEntries = [

@@ -4,9 +4,9 @@ import { setBackups } from '#commands/installation/set-backups.ts';
 import { findBackupState } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { presentBackupSettings, presentInstallation } from '#presenters/staff/installation-view.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { backupEntries, backupsIn } from './backup-rules.ts';
 
 /** For owners of the organization that the installation was set up for: of any other, the machine is somebody else's. */

@@ -1,21 +1,21 @@
 import { Link, useLoaderData } from 'react-router';
-import { Pill } from '../../../../components/pill.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated, leftToRight } from '../../../../i18n/words/isolated.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { Pill } from '#app/components/pill.tsx';
+import { Section } from '#app/components/staff/section.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated, leftToRight } from '#app/i18n/words/isolated.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { StatePill, StateWords } from '../channels/channel-state.tsx';
 import { useProviderTitle } from '../channels/use-provider-title.ts';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
-import { useSizes } from '../../../../i18n/use-sizes.ts';
+import { useSizes } from '#app/i18n/use-sizes.ts';
 
 export const handle: PageHandle = { audience: 'installation' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeInstallation as action, loadInstallation as loader } from './installation-page.server.ts';
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loadInstallation>>;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { TextField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { TextField } from '#app/form/field.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { maxDirections } from '#domain/place/text-lengths.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import type { DesksPage } from './desks-settings.server.ts';
-import { OrderList } from '../../../../components/staff/order-list.tsx';
+import { OrderList } from '#app/components/staff/order-list.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
 
 interface Props extends FormFields {

@@ -1,7 +1,7 @@
 import { maxDirections } from '#domain/place/text-lengths.ts';
-import { textIn } from '../../../../form/form-fields.ts';
+import { textIn } from '#app/form/form-fields.ts';
 import { nameFault } from '../place/place-rules.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 export interface DeskFacts {
   id: string;

@@ -5,12 +5,12 @@ import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { closingUnsaid, deskEntries, servedAlone, type DeskFacts } from './desks-rules.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { textIn, choicesIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
+import { textIn, choicesIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');

@@ -1,29 +1,29 @@
 import type { loadDeskSettings, DesksPage } from './desks-settings.server.ts';
 import { useActionData, useLoaderData } from 'react-router';
-import { Card } from '../../../../components/card.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { Card } from '#app/components/card.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
 import { deskEntries, deskFaults, servedAlone, type DeskFacts } from './desks-rules.ts';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Pill } from '../../../../components/pill.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Button } from '#app/components/button.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { useRefusalText } from '../form/fault-texts.ts';
 import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
-import { PostForm } from '../../../../form/post-form.tsx';
-import { Alert } from '../../../../components/alert.tsx';
+import { PostForm } from '#app/form/post-form.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDeskSettings as action, loadDeskSettings as loader } from './desks-settings.server.ts';
 
 /** The desks to which guests are called. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
 import { parseHoursText } from '#domain/line/hours-text.ts';
-import { Button } from '../../../../components/button.tsx';
-import { controlClasses, Field } from '../../../../form/field.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { controlClasses, Field } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** One text that sets the hours of all open days. It is not a field of the form: the days below it are. */
 export function HoursAtOnce({ onSet }: { onSet: (hours: OpenInterval[]) => void }) {

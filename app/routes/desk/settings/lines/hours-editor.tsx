@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { addDays, localDay, weekdays, type Weekday } from '#domain/local-time.ts';
 import { Copy, X } from 'lucide-react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
-import { Button } from '../../../../components/button.tsx';
-import { controlClasses, TextField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useDays } from '../../../../i18n/words/day-words.ts';
+import { Button } from '#app/components/button.tsx';
+import { controlClasses, TextField } from '#app/form/field.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useDays } from '#app/i18n/words/day-words.ts';
 import { IconButton } from './entry-buttons.tsx';
 import { HoursAtOnce } from './hours-at-once.tsx';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
@@ -14,7 +14,7 @@ import type { Read } from './line-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './entry-list.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 
 interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
   read: Read;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf, type Hours } from './hours-form.ts';
 import { readerOfEntries } from './line-form.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 
 const week: Hours = {
   hours: {

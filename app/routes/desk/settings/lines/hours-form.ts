@@ -4,7 +4,7 @@ import { lineFaults } from '#domain/line/line-faults.ts';
 import { weekdays, type Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
 import { readerOf, type Read } from './line-form.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 export interface Hours {
   /** Null: always open. */

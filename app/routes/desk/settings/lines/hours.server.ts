@@ -6,12 +6,12 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
 import { readerOf } from './line-form.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 /** `?line=` gives the slug of the line; the default is the first line. */
 export async function loadHours(arrival: LoaderFunctionArgs) {

@@ -1,24 +1,24 @@
 import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { ButtonLink } from '../../../../components/button.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 import { readerOfEntries } from './line-form.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { PostForm } from '../../../../form/post-form.tsx';
+import { PostForm } from '#app/form/post-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeHours as action, loadHours as loader } from './hours.server.ts';
 
 export default function HoursPage() {

@@ -3,7 +3,7 @@ import { harbourClinic } from '#test/cast.ts';
 import { lineDefaults } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import { lineEntries, lineFormFaults, lineIn, readerOfEntries } from './line-form.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 
 const [walkIn] = harbourClinic.lines;
 

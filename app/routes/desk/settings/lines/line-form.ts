@@ -6,7 +6,7 @@ import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-se
 import { questionKinds, type Question } from '#domain/ticket/question.ts';
 import type { FieldFault, Service } from '#domain/ticket/service.ts';
 import { guestLanguages } from '#locales/languages.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 /** The value of a form field, or '' if there is none. */
 export type Read = (name: string) => string;

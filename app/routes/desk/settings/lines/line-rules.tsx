@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { Options } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 
 type Props = Pick<FormFields, 'value' | 'fault' | 'field'>;
 

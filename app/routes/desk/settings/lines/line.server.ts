@@ -5,11 +5,11 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findKeptModel } from '#db/ticket/kept-waits.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
-import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { lineEntries, lineIn, readerOf } from './line-form.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLine(arrival: LoaderFunctionArgs) {
   const { place, line, publicUrl, commands } = await lineAt(arrival);

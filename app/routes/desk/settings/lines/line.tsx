@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Fragment } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import { ButtonLink } from '../../../../components/button.tsx';
-import { QrCode } from '../../../../drawings/qr-code.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { QrCode } from '#app/drawings/qr-code.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { lineFormFaults, textsIn } from './line-form.ts';
 import type { loadLine } from './line.server.ts';
@@ -14,15 +14,15 @@ import { LineRules } from './line-rules.tsx';
 import { PrefixField } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ServicesEditor } from './services-editor.tsx';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLine as action, loadLine as loader } from './line.server.ts';
 
 export default function Line() {

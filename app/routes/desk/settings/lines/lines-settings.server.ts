@@ -4,10 +4,10 @@ import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { readerOf, textsIn } from './line-form.ts';
-import { choicesIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { choicesIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLines(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');

@@ -1,24 +1,24 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
 import { lineFaults } from '#domain/line/line-faults.ts';
-import { TextField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { Pill } from '../../../../components/pill.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { TextField } from '#app/form/field.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { addLine as action, loadLines as loader } from './lines-settings.server.ts';
 
 export default function Lines() {

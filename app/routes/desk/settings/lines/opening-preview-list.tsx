@@ -1,10 +1,10 @@
 import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
 import { previewOpening, type OpenSpan, type PreviewDay } from '#domain/line/opening-preview.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useDays } from '../../../../i18n/words/day-words.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useDays } from '#app/i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
-import { Section } from '../../../../components/staff/section.tsx';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Section } from '#app/components/staff/section.tsx';
+import { isolated } from '#app/i18n/words/isolated.ts';
 
 interface Place {
   timeZone: string;

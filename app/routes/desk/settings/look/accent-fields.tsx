@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio } from '#domain/place/colour.ts';
 import { placePalette, productColours, type Shades } from '#domain/place/place-palette.ts';
-import { controlClasses, Field } from '../../../../form/field.tsx';
-import { productCall } from '../../../../page/place-styles.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { controlClasses, Field } from '#app/form/field.tsx';
+import { productCall } from '#app/page/place-styles.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isColour } from './look-rules.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
-import { Tick } from '../../../../form/tick.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
 interface Props extends FormFields {

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { imageTypes } from '#domain/place/place-image.ts';
-import { Button } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {
   /** Sends it; what it answers is said beside the button. */

@@ -1,5 +1,5 @@
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
 
 export function languageEntries(languages: readonly string[], defaultLanguage: string): FormEntries {
   return [...languages.map((tag): [string, string] => ['languages', tag]), ['defaultLanguage', defaultLanguage]];

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { offeredLanguages } from '#locales/languages.ts';
-import { languagesOf } from '../../../../session/place-context.server.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { languagesOf } from '#app/session/place-context.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { languageEntries } from './languages-rules.ts';
-import { textIn, choicesIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { textIn, choicesIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLanguages(arrival: LoaderFunctionArgs) {
   const { place } = await requireStaffAt(arrival, 'settings');

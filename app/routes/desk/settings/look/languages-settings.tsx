@@ -1,20 +1,20 @@
 import { ExternalLink } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { nameOf, type Language } from '#locales/languages.ts';
-import { Tick } from '../../../../form/tick.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { languageEntries, languageFaults } from './languages-rules.ts';
 import type { loadLanguages } from './languages-settings.server.ts';
-import { OrderList } from '../../../../components/staff/order-list.tsx';
+import { OrderList } from '#app/components/staff/order-list.tsx';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLanguages as action, loadLanguages as loader } from './languages-settings.server.ts';
 
 /** The languages offered to guests, their order, and the place's own language. */

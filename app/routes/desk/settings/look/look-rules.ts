@@ -1,6 +1,6 @@
 import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
 import { readerOf } from '../lines/line-form.ts';
 import { slideEntries, slideFormFaults, slidesIn } from './slide-form.ts';
 

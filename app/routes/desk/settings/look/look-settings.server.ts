@@ -5,11 +5,11 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { lookEntries, lookFaults, lookIn } from './look-rules.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');

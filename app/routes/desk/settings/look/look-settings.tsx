@@ -1,7 +1,7 @@
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
@@ -9,15 +9,15 @@ import { lookEntries, lookFaults } from './look-rules.ts';
 import { SlidesEditor } from './slides-editor.tsx';
 import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import type { PlaceLook } from '#contract/views.ts';
 import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
-import { productCall } from '../../../../page/place-styles.tsx';
+import { productCall } from '#app/page/place-styles.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';
 
 /** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */

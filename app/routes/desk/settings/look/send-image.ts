@@ -1,6 +1,6 @@
 import { imageTypes, maxImageBytes } from '#domain/place/place-image.ts';
-import { newIdempotencyKey } from '../../../../session/api-client.ts';
-import { xsrfTokenIn } from '../../../../session/xsrf-token.ts';
+import { newIdempotencyKey } from '#app/session/api-client.ts';
+import { xsrfTokenIn } from '#app/session/xsrf-token.ts';
 
 /** Why an image was refused, as far as staff can fix it. */
 export type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';

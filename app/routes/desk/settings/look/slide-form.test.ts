@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormEntries } from '../../../../form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 import { readerOfEntries } from '../lines/line-form.ts';
 import { slideEntries, slideFormFaults, slidesIn } from './slide-form.ts';
 

@@ -1,7 +1,7 @@
 // Converts the board's slides to form entries and back. Field names are the paths of the domain's rules, so that a fault appears beside its field.
 
 import { slideFaults, type BoardSlide } from '#domain/place/board-slides.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 import { byPath, listed, numberIn, textEntries, textsIn, type Read } from '../lines/line-form.ts';
 
 export function slideEntries(slides: readonly BoardSlide[]): FormEntries {

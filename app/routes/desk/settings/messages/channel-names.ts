@@ -1,5 +1,5 @@
 import { titleOf } from '../channels/provider-titles.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 export function useChannelName(): (channel: string) => string {
   const { t } = useI18n();

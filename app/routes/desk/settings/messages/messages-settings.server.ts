@@ -7,10 +7,10 @@ import { senderOf } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentTemplate } from '#presenters/staff/place-templates.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { templateEntries } from './template-entries.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { TemplateView } from '#presenters/staff/place-templates.ts';
 

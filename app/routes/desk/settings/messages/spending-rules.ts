@@ -6,8 +6,8 @@ import {
   type SpendingSet,
 } from '#domain/messaging/spending.ts';
 import { maxCost } from '#domain/messaging/text-costs.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 interface Spending {
   set: SpendingSet;

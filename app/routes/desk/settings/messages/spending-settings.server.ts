@@ -4,12 +4,12 @@ import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { currencies } from '#domain/messaging/text-costs.ts';
 import { isId } from '#domain/id.ts';
 import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts';
-import { staffLanguageContext } from '../../../../page/context.server.ts';
-import { worldIn } from '../../../../i18n/world.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { staffLanguageContext } from '#app/page/context.server.ts';
+import { worldIn } from '#app/i18n/world.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 import { spendingEntries, spendingIn } from './spending-rules.ts';
 
 export async function loadSpending(arrival: LoaderFunctionArgs) {

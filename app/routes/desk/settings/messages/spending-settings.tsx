@@ -1,24 +1,24 @@
 import { useLoaderData } from 'react-router';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { loadSpending } from './spending-settings.server.ts';
 import { SpentTable } from './spent-table.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { useMoney } from './use-money.ts';
-import { Pill } from '../../../../components/pill.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { Options } from '../../../../form/options.tsx';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
 import { costField, spendingEntries, spendingFaults } from './spending-rules.ts';
-import { Tick } from '../../../../form/tick.tsx';
+import { Tick } from '#app/form/tick.tsx';
 import { boundNames, spendingBounds, type SpendingBound } from '#domain/messaging/spending.ts';
 
 export const handle: PageHandle = { audience: 'spending' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeSpending as action, loadSpending as loader } from './spending-settings.server.ts';
 
 /** What texts cost, how many are paid for, and which are blocked. */

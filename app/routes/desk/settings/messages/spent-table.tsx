@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 import { useMoney } from './use-money.ts';
 

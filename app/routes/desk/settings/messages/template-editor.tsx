@@ -5,14 +5,14 @@ import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { sizeOfTemplate, templateFault, maxTemplateLength } from '#domain/messaging/template.ts';
 import { directionOf } from '#locales/languages.ts';
 import type { TemplateView } from './messages-settings.server.ts';
-import { Button } from '../../../../components/button.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { controlClasses, Field } from '../../../../form/field.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { FormFaults } from '../../../../form/form-answer.ts';
+import { Button } from '#app/components/button.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { controlClasses, Field } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { FormFaults } from '#app/form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { PostForm } from '../../../../form/post-form.tsx';
+import { PostForm } from '#app/form/post-form.tsx';
 
 interface Props {
   view: TemplateView;

@@ -1,4 +1,4 @@
-import type { FormEntries } from '../../../../form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 
 export function templateEntries({ body, isPlain }: { body: string; isPlain: boolean }): FormEntries {
   return [['body', body], ...(isPlain ? ([['plain', 'true']] as FormEntries) : [])];

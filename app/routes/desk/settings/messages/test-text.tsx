@@ -2,14 +2,14 @@ import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { TemplateView } from './messages-settings.server.ts';
-import { Button } from '../../../../components/button.tsx';
-import { TextField } from '../../../../form/field.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
-import { useIsSending, PostForm } from '../../../../form/post-form.tsx';
-import { Alert } from '../../../../components/alert.tsx';
-import { leftToRight } from '../../../../i18n/words/isolated.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import { useIsSending, PostForm } from '#app/form/post-form.tsx';
+import { Alert } from '#app/components/alert.tsx';
+import { leftToRight } from '#app/i18n/words/isolated.ts';
 
 interface Props {
   lastTest: TemplateView['lastTest'];

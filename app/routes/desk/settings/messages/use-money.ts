@@ -1,4 +1,4 @@
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** Money in the reader's format: to the cent; amounts below ten cents get two significant digits. */
 export function useMoney(currency: string): (amount: number) => string {

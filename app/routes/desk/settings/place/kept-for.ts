@@ -1,4 +1,4 @@
-import type { Text } from '../../../../i18n/use-i18n.ts';
+import type { Text } from '#app/i18n/use-i18n.ts';
 
 const hoursOfDay = 24;
 

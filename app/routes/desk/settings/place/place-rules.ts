@@ -6,8 +6,8 @@ import { slugError } from '#domain/place/slug.ts';
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, type VisitRule } from '#domain/place/visit-rule.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
 
 export interface PlaceFacts {
   name: string;

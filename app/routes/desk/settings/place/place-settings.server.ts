@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findEarlierSlugs } from '#db/place/place-slugs.ts';
-import { staffLanguageContext } from '../../../../page/context.server.ts';
-import { languagesOf } from '../../../../session/place-context.server.ts';
-import { worldIn } from '../../../../i18n/world.server.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { staffLanguageContext } from '#app/page/context.server.ts';
+import { languagesOf } from '#app/session/place-context.server.ts';
+import { worldIn } from '#app/i18n/world.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
 import { placeEntries, placeIn, type PlaceFacts } from './place-rules.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
   const { place, commands, publicUrl } = await requireStaffAt(arrival, 'settings');

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import { controlClasses, Field, SelectField, TextField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { LanguageOptions, Options } from '../../../../form/options.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { controlClasses, Field, SelectField, TextField } from '#app/form/field.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { LanguageOptions, Options } from '#app/form/options.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { keptFor } from './kept-for.ts';
 import { placeEntries, placeFaults } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
 
 /** The place's name, location and link. */

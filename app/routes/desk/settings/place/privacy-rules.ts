@@ -1,6 +1,6 @@
 import { areKeptHours } from '#domain/place/kept-hours.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 interface PrivacyFacts {
   keepHours: number;

@@ -6,11 +6,11 @@ import { isRefusal } from '#domain/refusal.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
 import { countLeftDays } from '#presenters/left-files.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { privacyEntries, privacyIn } from './privacy-rules.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm } from '../../../../form/settle-form.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');

@@ -1,23 +1,23 @@
 import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import { ButtonLink } from '../../../../components/button.tsx';
-import { SelectField } from '../../../../form/field.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { Options } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { SelectField } from '#app/form/field.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { Options } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
 import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
 import type { loadPrivacySettings } from './privacy-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { Alert } from '../../../../components/alert.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePrivacySettings as action, loadPrivacySettings as loader } from './privacy-settings.server.ts';
 
 /** What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request. */

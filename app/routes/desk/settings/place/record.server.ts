@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { presentProcessingRecord } from '#presenters/staff/processing-record.ts';
-import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 export async function loadRecord(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');

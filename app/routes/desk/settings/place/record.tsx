@@ -1,12 +1,12 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../../../components/button.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { titleOf } from '../channels/provider-titles.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { keptFor } from './kept-for.ts';
 import type { loadRecord } from './record.server.ts';
 import { SettingsTitle } from '../form/settings-head.tsx';

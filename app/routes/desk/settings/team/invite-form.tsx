@@ -1,18 +1,18 @@
 import { staffLanguages } from '#locales/languages.ts';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { Button } from '../../../../components/button.tsx';
-import { proofFaultOf, type FormEntries } from '../../../../form/form-answer.ts';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { LanguageOptions } from '../../../../form/options.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { ProofFields } from '../../../../proof/proof-fields.tsx';
+import { Button } from '#app/components/button.tsx';
+import { proofFaultOf, type FormEntries } from '#app/form/form-answer.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageOptions } from '#app/form/options.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ProofFields } from '#app/proof/proof-fields.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
 import { useFaultText } from '../form/fault-texts.ts';
 import { Refused } from '../form/save-bar.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
 import { RoleFields } from './role-fields.tsx';
 import type { TeamView } from './team-settings.server.ts';
-import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-form.tsx';
+import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 
 interface Props {
   offered: TeamView;

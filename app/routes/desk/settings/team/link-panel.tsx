@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { buttonClasses } from '../../../../components/button.tsx';
-import { Card } from '../../../../components/card.tsx';
-import { QrCode } from '../../../../drawings/qr-code.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
-import { CopyField } from '../../../../components/staff/copy-field.tsx';
+import { buttonClasses } from '#app/components/button.tsx';
+import { Card } from '#app/components/card.tsx';
+import { QrCode } from '#app/drawings/qr-code.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import { CopyField } from '#app/components/staff/copy-field.tsx';
 import type { HandedLink } from './team-answer.ts';
 
 const texts = {

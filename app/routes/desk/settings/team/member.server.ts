@@ -4,12 +4,12 @@ import { createPasswordReset, passwordResetToken } from '#commands/team/create-p
 import { removeMember } from '#commands/team/remove-member.ts';
 import { findMember, type SeenMember } from '#db/team/members.ts';
 import { isId } from '#domain/id.ts';
-import { languageContext } from '../../../../page/context.server.ts';
-import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import type { FormEntries } from '../../../../form/form-answer.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { proofWaysAt } from '#app/proof/proof.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink } from './team-answer.ts';
 import { handOver, teamOf } from './team-settings.server.ts';

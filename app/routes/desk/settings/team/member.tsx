@@ -1,26 +1,26 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { Button } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { ProofFields, ProofWays } from '../../../../proof/proof-fields.tsx';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Button } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { ProofFields, ProofWays } from '#app/proof/proof-fields.tsx';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { proofFaultOf } from '../../../../form/form-answer.ts';
+import { proofFaultOf } from '#app/form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { Seen } from './seen.tsx';
 import type { TeamAnswer } from './team-answer.ts';
 import type { loadMember } from './member.server.ts';
-import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { Alert } from '../../../../components/alert.tsx';
+import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { loadMember as loader, lookAfterMember as action } from './member.server.ts';
 
 /** One team member: their rights, a new password, and removal from the team. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { grantable } from '#domain/team/team.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { ago } from '../../../../i18n/words/ago.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ago } from '#app/i18n/words/ago.ts';
 
 const nowMinutes = 2;
 

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../../../form/form-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
 
 /** A link for one person, to hand over now: it is not shown again. */
 export interface HandedLink {

@@ -9,11 +9,11 @@ import { findSecondStepRoles } from '#db/team/second-steps.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
 import { presentTeam, type TeamView } from '#presenters/staff/staff-team.ts';
-import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
-import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { textIn, choicesIn } from '../../../../form/form-fields.ts';
-import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
+import { proofWaysAt } from '#app/proof/proof.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { textIn, choicesIn } from '#app/form/form-fields.ts';
+import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink } from './team-answer.ts';
 

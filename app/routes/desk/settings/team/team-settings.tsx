@@ -1,30 +1,30 @@
 import { useActionData, useLoaderData, Link } from 'react-router';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { ProofWays, ProofFields } from '../../../../proof/proof-fields.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { ProofWays, ProofFields } from '#app/proof/proof-fields.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { InviteForm } from './invite-form.tsx';
 import type { TeamAnswer } from './team-answer.ts';
 import type { loadTeam, TeamInvitation, TeamMember } from './team-settings.server.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
-import { Button } from '../../../../components/button.tsx';
-import { Pill } from '../../../../components/pill.tsx';
-import type { ClockStyle } from '../../../../i18n/format.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { proofFaultOf, sentIn } from '../../../../form/form-answer.ts';
-import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
+import { Button } from '#app/components/button.tsx';
+import { Pill } from '#app/components/pill.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { proofFaultOf, sentIn } from '#app/form/form-answer.ts';
+import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { roles, type Role } from '#domain/team/permissions.ts';
-import { Tick } from '../../../../form/tick.tsx';
+import { Tick } from '#app/form/tick.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { initialsOf } from '../../../../components/staff/initials.ts';
+import { initialsOf } from '#app/components/staff/initials.ts';
 import { Seen } from './seen.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeTeam as action, loadTeam as loader } from './team-settings.server.ts';
 
 export default function Team() {

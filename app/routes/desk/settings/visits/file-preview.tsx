@@ -1,9 +1,9 @@
 import { visitColumns } from '#domain/history/visit-columns.ts';
-import { Section } from '../../../../components/staff/section.tsx';
-import type { ClockStyle } from '../../../../i18n/format.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Section } from '#app/components/staff/section.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
 import { dayStyle } from './day-style.ts';
 import type { DraftView } from './visits-page.ts';
 import { WeekTable } from './week-table.tsx';

@@ -1,11 +1,11 @@
-import { Alert } from '../../../../components/alert.tsx';
-import { Button } from '../../../../components/button.tsx';
-import { Section } from '../../../../components/staff/section.tsx';
-import { SelectField } from '../../../../form/field.tsx';
-import { Options } from '../../../../form/options.tsx';
-import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { Button } from '#app/components/button.tsx';
+import { Section } from '#app/components/staff/section.tsx';
+import { SelectField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
+import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import type { DraftView, VisitsPage } from './visits-page.ts';
 

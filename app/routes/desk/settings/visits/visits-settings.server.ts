@@ -14,9 +14,9 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { draftOfFile } from '#presenters/history/draft-of-file.ts';
 import type { HistoryFault, UnreadHistory } from '#presenters/history/read-history.ts';
 import { guessedServices, presentEarlierVisits, serviceChoices } from '#presenters/staff/earlier-visits.ts';
-import { textIn } from '../../../../form/form-fields.ts';
-import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { textIn } from '#app/form/form-fields.ts';
+import { settleForm, withMore } from '#app/form/settle-form.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { columnIn } from './column-choices.ts';
 
 export async function loadVisitsSettings(arrival: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { Section } from '../../../../components/staff/section.tsx';
-import type { FormAnswer } from '../../../../form/form-answer.ts';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { isolated } from '../../../../i18n/words/isolated.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { Section } from '#app/components/staff/section.tsx';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated } from '#app/i18n/words/isolated.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -17,7 +17,7 @@ import { dayStyle } from './day-style.ts';
 
 export const handle: PageHandle = { audience: 'visits' };
 
-export { sendOrSay as clientAction } from '../../../../form/send-or-say.ts';
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeVisitsSettings as action, loadVisitsSettings as loader } from './visits-settings.server.ts';
 
 /** Visits that another system wrote, from which lines learn their waits. It works without scripts. */

@@ -1,5 +1,5 @@
-import { calendarOf, type ClockStyle } from '../../../../i18n/format.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { calendarOf, type ClockStyle } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface WeekCell {
   /** 0: Monday. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { maxAnswerText } from '#domain/ticket/question.ts';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
-import type { AnswerFault } from '../../../../form/join-entry.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import type { AnswerFault } from '#app/form/join-entry.ts';
 import type { PageQuestion } from '../place-view.server.ts';
 
 interface Props {

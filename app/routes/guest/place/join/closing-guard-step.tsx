@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../components/button.tsx';
+import { Button } from '#app/components/button.tsx';
 
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { JoinProblem } from '../../../../form/join-entry.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { JoinProblem } from '#app/form/join-entry.ts';
 import type { PlacePageView } from '../place-page.server.ts';
 import type { PageLine } from '../place-view.server.ts';
-import { whenOpen } from '../../../../components/line/when-open.ts';
+import { whenOpen } from '#app/components/line/when-open.ts';
 
 interface Props {
   page: PlacePageView;

@@ -7,15 +7,15 @@ import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { languageContext } from '../../../../page/context.server.ts';
-import { requestContext } from '../../../../session/request.server.ts';
-import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '../../../../session/held-tickets.server.ts';
-import { typedIn } from '../../../../form/form-fields.ts';
+import { languageContext } from '#app/page/context.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
+import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '#app/session/held-tickets.server.ts';
+import { typedIn } from '#app/form/form-fields.ts';
 import { checkJoinEntry, readJoinEntry, inputOf } from './read-join-entry.server.ts';
-import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '../../../../form/join-entry.ts';
-import { readPhoneEntry, type PhoneEntry } from '../../../../phone-field/phone-entry.server.ts';
-import { countryCookie } from '../../../../phone-field/phone-start.server.ts';
-import { placeOf } from '../../../../session/place-context.server.ts';
+import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '#app/form/join-entry.ts';
+import { readPhoneEntry, type PhoneEntry } from '#app/phone-field/phone-entry.server.ts';
+import { countryCookie } from '#app/phone-field/phone-start.server.ts';
+import { placeOf } from '#app/session/place-context.server.ts';
 
 /** The whole form as sent. */
 interface Sent {

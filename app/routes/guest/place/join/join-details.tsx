@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { PhoneField } from '../../../../phone-field/phone-field.tsx';
-import { Stepper } from '../../../../form/stepper.tsx';
-import { Tick } from '../../../../form/tick.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { PhoneField } from '#app/phone-field/phone-field.tsx';
+import { Stepper } from '#app/form/stepper.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AnswerField } from './answer-field.tsx';
-import { needs, travelChoices, type JoinProblem } from '../../../../form/join-entry.ts';
+import { needs, travelChoices, type JoinProblem } from '#app/form/join-entry.ts';
 import type { PlacePageView } from '../place-page.server.ts';
 import type { PageLine } from '../place-view.server.ts';
 

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { Button } from '../../../../components/button.tsx';
-import { TextField } from '../../../../form/field.tsx';
-import { PhoneField } from '../../../../phone-field/phone-field.tsx';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
-import type { JoinFaults, JoinProblem } from '../../../../form/join-entry.ts';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { PhoneField } from '#app/phone-field/phone-field.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import type { JoinFaults, JoinProblem } from '#app/form/join-entry.ts';
 import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from '../place-parts.ts';
-import { whenOpen } from '../../../../components/line/when-open.ts';
+import { whenOpen } from '#app/components/line/when-open.ts';
 import type { PlacePageView } from '../place-page.server.ts';
 import type { PageLine } from '../place-view.server.ts';
-import { takesGuests } from '../../../../components/line/why-shut.ts';
+import { takesGuests } from '#app/components/line/why-shut.ts';
 
 interface Props {
   page: PlacePageView;

@@ -11,8 +11,8 @@ import {
   type JoinEntry,
   type JoinFaults,
   type Need,
-} from '../../../../form/join-entry.ts';
-import { typedIn } from '../../../../form/form-fields.ts';
+} from '#app/form/join-entry.ts';
+import { typedIn } from '#app/form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { noService } from '../../../../form/join-entry.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { noService } from '#app/form/join-entry.ts';
 import type { PageService } from '../place-view.server.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { statusOf } from '#contract/problems.ts';
 import { findTicketRefByShortCode } from '#db/ticket/tickets.ts';
 import { normaliseShortCode, maxShortCodeInput } from '#domain/ticket/short-code.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext } from '../../../../session/request.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
 
 /** As long as a ticket's link is valid. */
 const hoursAfterEnd = 24;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { maxShortCodeInput } from '#domain/ticket/short-code.ts';
-import { Button } from '../../../../components/button.tsx';
-import { TextField } from '../../../../form/field.tsx';
-import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
-import { useTextsAhead } from '../../../../i18n/use-texts-ahead.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
+import { Button } from '#app/components/button.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
 import { BirdPage } from './bird-page.tsx';
 import { openByCode, type CodeFault } from './code.server.ts';
 

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { stopEmail } from '#commands/messaging/stop-email.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentEmails, type Letters } from '#presenters/guest/emails.ts';
-import { requestContext } from '../../../../session/request.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
 
 /** GET changes nothing: mail programs and their security scanners open every link of an email. */
 export async function loadEmails({ params, context }: LoaderFunctionArgs): Promise<Letters> {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { languagesOf, placeOf } from '../../../../session/place-context.server.ts';
+import { languagesOf, placeOf } from '#app/session/place-context.server.ts';
 
 export function loadPrivacy({ context }: LoaderFunctionArgs) {
   const place = placeOf(context);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { ButtonLink } from '../../../../components/button.tsx';
-import { longestWordEm } from '../../../../components/longest-word.ts';
-import { LanguageSwitch } from '../../../../page/language-switch.tsx';
-import { PageHeader } from '../../../../page/page-header.tsx';
-import { Page } from '../../../../page/page.tsx';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../../../page/page-settings.ts';
-import { placeMiddleware } from '../../../../session/place-context.server.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { longestWordEm } from '#app/components/longest-word.ts';
+import { LanguageSwitch } from '#app/page/language-switch.tsx';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { Page } from '#app/page/page.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { PageHandle } from '#app/page/page-settings.ts';
+import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { loadPrivacy } from './privacy-page.server.ts';
 
 export const handle: PageHandle = { audience: 'privacy' };

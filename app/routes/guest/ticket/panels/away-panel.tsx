@@ -1,7 +1,7 @@
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { guestReachOf } from '#domain/messaging/guest-reach.ts';
-import { choiceCard } from '../../../../form/choice-card.ts';
+import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { awayChoices } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';

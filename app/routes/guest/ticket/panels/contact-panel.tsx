@@ -1,12 +1,12 @@
 import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { nameOf } from '#locales/languages.ts';
-import { SelectField, TextField } from '../../../../form/field.tsx';
-import { PhoneField } from '../../../../phone-field/phone-field.tsx';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import { choiceCard } from '../../../../form/choice-card.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { PhoneField } from '#app/phone-field/phone-field.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
+import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketProblem } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router';
-import { buttonClasses } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { buttonClasses } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** Replaces the drawing after a button was pressed. The focus moves to its heading. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,20 +1,20 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { PageHeader } from '../../../../page/page-header.tsx';
-import { useCallThemeColour } from '../../../../page/place-styles.tsx';
-import { Bird } from '../../../../drawings/bird.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useWakeLock } from '../../../../live/use-wake-lock.ts';
+import { PageHeader } from '#app/page/page-header.tsx';
+import { useCallThemeColour } from '#app/page/place-styles.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useWakeLock } from '#app/live/use-wake-lock.ts';
 import { LeaveLine, TicketFooter } from '../later-parts.tsx';
-import { longestWordEm } from '../../../../components/longest-word.ts';
+import { longestWordEm } from '#app/components/longest-word.ts';
 import { NoConnection } from '../waiting/no-connection.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';
 import { TicketProblemNote } from '../action-problem.tsx';
 import type { GuestTicket } from '#contract/views.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { useServerClock } from '../use-server-clock.ts';
 
 /** The whole screen is the call: where to go is the largest element. */

@@ -1,9 +1,9 @@
-import { ButtonLink } from '../../../../components/button.tsx';
-import { Bird } from '../../../../drawings/bird.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { Phrase, Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { leftToRight } from '../../../../i18n/words/isolated.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { Phrase, Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { leftToRight } from '#app/i18n/words/isolated.ts';
 import { PanelLink, useReturnTo } from '../waiting/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';

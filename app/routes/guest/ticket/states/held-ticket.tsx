@@ -1,8 +1,8 @@
-import { TicketNumber } from '../../../../components/ticket-number.tsx';
-import { Bird } from '../../../../drawings/bird.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { TicketNumber } from '#app/components/ticket-number.tsx';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LeaveLine } from '../later-parts.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';

@@ -1,6 +1,6 @@
-import { Bird } from '../../../../drawings/bird.tsx';
-import { Stone } from '../../../../drawings/stone.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Bird } from '#app/drawings/bird.tsx';
+import { Stone } from '#app/drawings/stone.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { HowTold } from '../waiting/how-told.tsx';
 import { LeaveLine } from '../later-parts.tsx';
 import { useReturnTo } from '../waiting/panel-link.tsx';
@@ -8,7 +8,7 @@ import { PushOffer } from '../waiting/push-offer.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { whenOpen } from '../../../../components/line/when-open.ts';
+import { whenOpen } from '#app/components/line/when-open.ts';
 import { ActionButton } from '../action-form.tsx';
 
 /** A place booked for another day: when, and how to check in from then on. */

@@ -1,7 +1,7 @@
 import { useRef, type MouseEvent } from 'react';
-import { ButtonLink, buttonClasses } from '../../../../components/button.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import { ButtonLink, buttonClasses } from '#app/components/button.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { TicketProblem } from '../ticket-action.ts';
 import { ActionButton } from '../action-form.tsx';
 

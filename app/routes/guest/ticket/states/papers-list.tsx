@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { newIdempotencyKey } from '../../../../session/api-client.ts';
-import { Button } from '../../../../components/button.tsx';
-import { inLanguage } from '../../../../i18n/in-language.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { newIdempotencyKey } from '#app/session/api-client.ts';
+import { Button } from '#app/components/button.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketProblem, Action } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ProblemNote } from '../action-problem.tsx';

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { Button } from '../../../../components/button.tsx';
-import { controlClasses } from '../../../../form/field.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { controlClasses } from '#app/form/field.tsx';
 import { maxComment, ratings } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionForm, ActionSubmit } from '../action-form.tsx';

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
-import { useCloseWhenLeft } from '../../../../page/language-switch.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useCloseWhenLeft } from '#app/page/language-switch.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketPageView } from '../ticket-screen.ts';
 
 const quiet = 'rounded-sm py-2.5 hover:text-ink in-[.on-chestnut]:hover:text-current';

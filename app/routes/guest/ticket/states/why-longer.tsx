@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 
 const maxShown = 2;

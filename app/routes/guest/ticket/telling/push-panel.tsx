@@ -1,9 +1,9 @@
 import { Bell, BellOff, Share } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { Button } from '../../../../components/button.tsx';
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Button } from '#app/components/button.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PushOffered } from '../waiting/push-possible.ts';
 import { turnOff, turnOn } from './push-subscription.ts';
 

@@ -1,6 +1,6 @@
-import { fetchPushKey, notifyHere, notifyNoMore } from '../../../../service-worker/push-calls.ts';
-import { registerWorker } from '../../../../service-worker/register-worker.ts';
-import { forgetTicket, knownTickets, rememberTicket } from '../../../../service-worker/push-tickets.ts';
+import { fetchPushKey, notifyHere, notifyNoMore } from '#app/service-worker/push-calls.ts';
+import { registerWorker } from '#app/service-worker/register-worker.ts';
+import { forgetTicket, knownTickets, rememberTicket } from '#app/service-worker/push-tickets.ts';
 
 export async function isNotifiedHere(token: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || Notification.permission !== 'granted') return false;

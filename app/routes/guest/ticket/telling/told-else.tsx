@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Trans } from '../../../../i18n/trans.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
 import { guestReachOf, type GuestReach } from '#domain/messaging/guest-reach.ts';
 import { ToldUsually } from '../waiting/told-usually.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';

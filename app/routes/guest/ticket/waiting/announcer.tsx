@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { meaningOf } from '../ticket-news.ts';
-import calledIcon from '../../../../drawings/icon-called.svg?url';
+import calledIcon from '#app/drawings/icon-called.svg?url';
 import { ring } from './call-sound.ts';
 
 interface Props {

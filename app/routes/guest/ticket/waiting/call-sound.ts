@@ -39,7 +39,7 @@ export async function ring(): Promise<void> {
   if (!audio && navigator.userActivation?.hasBeenActive) openAudio();
   const at = audio;
   if (!at) return;
-  const { phoneChime, play } = await import('../../../../sound/chime.ts');
+  const { phoneChime, play } = await import('#app/sound/chime.ts');
   if (at.state !== 'running') await at.resume();
   play(at, phoneChime);
 }

@@ -1,12 +1,12 @@
 import { guestReachOf } from '#domain/messaging/guest-reach.ts';
 import { ToldUsually } from './told-usually.tsx';
 import { MessageCircle, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { PanelLink } from './panel-link.tsx';
 import { ToldElse } from '../told-part.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { useSyncExternalStore } from 'react';
-import { useWakeLock } from '../../../../live/use-wake-lock.ts';
+import { useWakeLock } from '#app/live/use-wake-lock.ts';
 import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.ts';
 
 /** How the guest will be told of the call, so that they know whether they may walk away, and how to change it. */

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
-import type { ClockStyle } from '../../../../i18n/format.ts';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { ClockStyle } from '#app/i18n/format.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** The age of the page while the connection is lost. The announcer reads it out. */
 export function NoConnection({ since, place }: { since: Date | null; place: ClockStyle }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { textsComing } from '../../../../i18n/more-texts.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
-import { usePageFacts } from '../../../../page/page-facts.ts';
+import { textsComing } from '#app/i18n/more-texts.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { usePageFacts } from '#app/page/page-facts.ts';
 import { panelParts } from '../panel-parts.tsx';
 import type { PanelName } from '../ticket-action.ts';
 

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
-import { fetchCatalog } from '../../../../i18n/catalog-store.ts';
-import { TextContext } from '../../../../i18n/text-provider.tsx';
-import { usePageFacts } from '../../../../page/page-facts.ts';
+import { fetchCatalog } from '#app/i18n/catalog-store.ts';
+import { TextContext } from '#app/i18n/text-provider.tsx';
+import { usePageFacts } from '#app/page/page-facts.ts';
 import type { PushPanelProps } from '../telling/push-panel.tsx';
 
 interface Props {

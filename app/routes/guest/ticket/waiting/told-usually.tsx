@@ -1,5 +1,5 @@
-import { Trans } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { Trans } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { GuestTicket } from '#contract/views.ts';
 import { isTexted } from '#domain/messaging/guest-reach.ts';
 

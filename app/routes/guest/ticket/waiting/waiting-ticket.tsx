@@ -1,9 +1,9 @@
 import { isLongerThanTold } from '#domain/wait/shown-wait.ts';
-import { buttonClasses } from '../../../../components/button.tsx';
-import { TicketNumber } from '../../../../components/ticket-number.tsx';
-import { Shore } from '../../../../drawings/shore.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
-import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { buttonClasses } from '#app/components/button.tsx';
+import { TicketNumber } from '#app/components/ticket-number.tsx';
+import { Shore } from '#app/drawings/shore.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
 import { HowTold } from './how-told.tsx';
 import { LeaveLine } from '../later-parts.tsx';
 import { PanelLink, useReturnTo } from './panel-link.tsx';
