@@ -7,7 +7,7 @@ import { hosts } from '#test/cast.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { accountsOptions } from './accounts-settings.ts';
-import { xsrfToken } from '#server/pages/browser-cookies.ts';
+import { xsrfToken } from '#server/http/browser-cookies.ts';
 
 const password = 'a walk along the harbour';
 const ruth = { name: hosts.ruth.name, email: hosts.ruth.email, password };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountCaller } from './auth.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '#server/pages/browser-cookies.ts';
+import { xsrfToken } from '#server/http/browser-cookies.ts';
 
 const password = 'a walk along the harbour';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readBrowserName, type BrowserName } from '#domain/team/browser-name.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';

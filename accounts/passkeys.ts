@@ -1,6 +1,6 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { relyingPartyOf } from './accounts-settings.ts';

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
-import { PageFactsContext, readPageFacts } from './page/page-facts.ts';
+import { PageFactsContext, readPageFacts } from './context/page-facts.ts';
 
 /** The page works as it arrives. Scripts take over once the texts of its language are loaded. */
 async function takeOver(): Promise<void> {

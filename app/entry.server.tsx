@@ -11,13 +11,13 @@ import { PlaceStylesContext } from './page/place-styles.tsx';
 import { FaultPage } from './page/fault-page.server.tsx';
 import { FaultPageContext } from './page/screen-fault.tsx';
 import { NonceContext } from './page/styles.tsx';
-import { languageContext, pageContext, staffLanguageContext, themeContext } from './page/context.server.ts';
-import { faultOf, noteFault } from './page/fault.server.ts';
+import { languageContext, pageContext, staffLanguageContext, themeContext } from './context/context.server.ts';
+import { faultOf, noteFault } from './context/fault.server.ts';
 import { keepCatalog } from './i18n/catalog-store.ts';
 import { catalogUrlsFor } from './i18n/catalog-urls.server.ts';
 import { lookContext } from './page/wear-look.server.ts';
-import { PageFactsContext, type PageFacts } from './page/page-facts.ts';
-import { pageHandleOf } from './page/page-settings.ts';
+import { PageFactsContext, type PageFacts } from './context/page-facts.ts';
+import { pageHandleOf } from './context/page-settings.ts';
 
 /** How long a page may wait for the parts that it loads while it renders. In milliseconds. */
 const streamTimeout = 5_000;

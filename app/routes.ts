@@ -30,9 +30,9 @@ const routes: RouteConfig = [
   route('reset/:token', 'routes/desk/join-team/reset.tsx'),
   route('verify/:token', 'routes/desk/join-team/verify.tsx'),
   route('account', 'routes/account/account.tsx'),
-  route('account/codes', 'routes/account/factors/codes-page.tsx'),
+  route('account/codes', 'routes/account/codes-page.tsx'),
   route('account/confirm', 'routes/account/confirm.tsx'),
-  route('account/second-step', 'routes/account/factors/second-step-page.tsx'),
+  route('account/second-step', 'routes/account/second-step-page.tsx'),
   route('desk', 'routes/desk/choose-desk/choose-desk.tsx'),
   route('desk/:place', 'routes/desk/console/console.tsx'),
   route('desk/:place/phone', 'routes/desk/phone/phone-page.tsx'),
@@ -67,7 +67,7 @@ const routes: RouteConfig = [
   route('desk/:place/what-if', 'routes/desk/what-if/what-if-page.tsx'),
   route('desk/:place/insights', 'routes/desk/insights/insights-page.tsx'),
   route('desk/:place/kiosk', 'routes/kiosk/set-up/kiosk-set-up.tsx'),
-  route('desk/:place/paper/:ticket', 'routes/kiosk/paper/reprint.tsx'),
+  route('desk/:place/paper/:ticket', 'routes/kiosk/take/reprint.tsx'),
   route('*', 'routes/home/not-found.tsx'),
 ];
 

@@ -14,7 +14,7 @@ import { LineRunner } from '#commands/engine/line-runner.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 

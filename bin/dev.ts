@@ -5,7 +5,8 @@ import { createServer } from 'vite';
 import { buildInstallable } from './make/build-installable.ts';
 import { compileCatalogs, writeMessageTypes } from './catalogs/compile-catalogs.ts';
 import { main } from '#server/main.ts';
-import { registerApp, type AppOptions } from '#server/pages/render.ts';
+import type { AppOptions } from '#server/http/app-deps.ts';
+import { registerApp } from '#server/pages/render.ts';
 
 /** Serves the app from its sources, with hot reload, for `npm run dev`. */
 async function registerDevelopmentApp(

@@ -29,7 +29,7 @@ const programs = {
   doctor: ['server/doctor/doctor.ts'],
   backup: ['server/backup/backup.ts'],
   verify: ['server/backup/verify-backup.ts'],
-  restore: ['server/backup/restore.ts'],
+  restore: ['server/archive/restore.ts'],
   move: ['server/backup/move.ts'],
   upgrade: ['server/doctor/upgrade.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],

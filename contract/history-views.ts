@@ -1,7 +1,7 @@
 // What the history shows. Times are RFC 3339 text.
 
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { PublicPlace } from './place.ts';
 import type { ByLanguage } from './shapes.ts';
 import type { StaffTicket, StoryEntry, TicketFile } from './staff-view.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pauseMostMinutes } from '#domain/line/line-news.ts';
 import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
+import { maxAnswerText, questionKinds } from '#domain/line/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
 import { maxTogether, plainTogether } from '#domain/ticket/together-move.ts';
 import { maxPauseHours } from '#domain/place/visit-rule.ts';

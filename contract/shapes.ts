@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { textingStates } from '#domain/messaging/texting.ts';
-import { questionKinds } from '#domain/ticket/question.ts';
+import { questionKinds } from '#domain/line/question.ts';
 import { ticketStates } from '#domain/ticket/ticket.ts';
 
 export const id = z.string();

@@ -1,5 +1,5 @@
 // The names of all cookies of this product, and how a cookie is read and written. Over https each has a longer name in the browser
-// (`server/doors/cookie-names.ts`); no other code sees that name.
+// (`server/http/cookie-names.ts`); no other code sees that name.
 
 export const cookieNames = {
   browser: 'turnstone_browser',

@@ -11,15 +11,15 @@ import {
   createSimulatedPhone,
   type PhoneShelf,
 } from '#channels/simulated-phone/simulated-phone.ts';
-import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.ts';
-import type { Provider } from '#channels/provider.ts';
+import type { Channel, DeliveryReport, ReceivedText } from '#channels/provider/contract.ts';
+import type { Provider } from '#channels/provider/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
 import { noteDatabaseSize } from '#db/place/database-sizes.ts';
 import { sealAnew } from '#db/secret/seal-anew.ts';
-import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
+import { endStaleVoiceCalls } from '#db/ticket/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
-import type { Inbound } from '#channels/callback-address.ts';
+import type { Inbound } from '#channels/provider/callback-address.ts';
 import type { LeftTable } from '#db/erasing/rewrite-tables.ts';
 import { eraseEnded } from './erasing/erase-ended.ts';
 import { eraseAgain, keepErasedLog } from './erasing/erased-log.ts';

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { diskState } from '#domain/installation/disk-state.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
-import { isMigrated } from '#db/migrate.ts';
-import type { AppDeps } from './app-deps.ts';
+import { isMigrated } from '#db/migrations/migrate.ts';
+import type { AppDeps } from './http/app-deps.ts';
 
 type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
   config: Partial<Pick<AppDeps['config'], 'dataFolder' | 'databaseUrl'>>;

@@ -2,7 +2,7 @@
 // and never with a secret in the log.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callbackUrlFor } from '#channels/callback-url.ts';
+import { callbackUrlFor } from '#channels/provider/callback-url.ts';
 import { twilioSignature } from '#channels/twilio/twilio.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openApp, type TestApp } from '#test/app.ts';

@@ -3,16 +3,16 @@
 // alone.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callBody } from '#channels/provider-call.ts';
+import { callBody } from '#channels/provider/provider-call.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
-import type { Heard, Provider, ProviderCall } from '#channels/provider.ts';
+import type { Heard, Provider, ProviderCall } from '#channels/provider/provider.ts';
 import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Inbound } from '#channels/callback-address.ts';
+import type { Inbound } from '#channels/provider/callback-address.ts';
 import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-heard.ts';
 import { createCounter, createNetworkCounter } from '#accounts/counter.ts';
-import { setApiHeaders } from './pages/page-headers.ts';
-import { answerProblem } from './problem-answers.ts';
+import { setApiHeaders } from './http/page-headers.ts';
+import { answerProblem } from './http/problem-answers.ts';
 
 export interface InboundDeps extends HearingDeps {
   inbound: Inbound;

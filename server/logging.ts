@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Device, Staff } from '#domain/team/actor.ts';
-import type { LogOptions } from './app-deps.ts';
-import { createNetworkMark } from './network-mark.ts';
-import { browserIdOf } from './pages/browser-cookies.ts';
+import type { LogOptions } from './http/app-deps.ts';
+import { createNetworkMark } from './http/network-mark.ts';
+import { browserIdOf } from './http/browser-cookies.ts';
 import { logFaultsOf } from './start/log-faults.ts';
 
 declare module 'fastify' {

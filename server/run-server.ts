@@ -6,7 +6,7 @@ import { createFirstRestore, type PlannedRestore } from './backup/first-restore.
 import { removeUploads } from './backup/offered-files.ts';
 import { restoreHere } from './backup/restore-here.ts';
 import { startServer, type RunningServer, type StartOptions } from './start.ts';
-import { createWaitingRoom } from './start/waiting-room.ts';
+import { createWaitingRoom } from './pages/waiting-room.ts';
 
 interface Heard {
   /** Each time the server is ready. */

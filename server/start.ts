@@ -12,26 +12,26 @@ import { superviseEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { openToRunningRole, type DatabaseAddresses } from '#db/roles/running-role.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { createHub } from '#live/hub.ts';
-import type { Inbound } from '#channels/callback-address.ts';
-import { allowProviderNetworks } from '#channels/provider-address.ts';
+import type { Inbound } from '#channels/provider/callback-address.ts';
+import { allowProviderNetworks } from '#channels/provider/provider-address.ts';
 import { startJobs, type JobDeps, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { createOwnArchive, endArchive, type OwnArchive } from './archive/own-archive.ts';
-import { upgradeTables } from './backup/before-upgrade.ts';
+import { upgradeTables } from './doctor/before-upgrade.ts';
 import type { FirstRestore } from './backup/first-restore.ts';
 import { createOwnBackups, type OwnBackups } from './backup/own-backups.ts';
 import { askedFrom } from './doors/asked-from.ts';
 import { lookAtProgram } from './doctor/look-at-machine.ts';
 import { createChangeLimit } from './doors/limits.ts';
 import { type Config, ConfigError } from './start/config.ts';
-import type { AppDeps, LogOptions } from './app-deps.ts';
+import type { AppDeps, LogOptions } from './http/app-deps.ts';
 import { openPools, type Pools } from './start/pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './start/setup-key.ts';
-import { networkAddresses } from './start/network-addresses.ts';
+import { addressOf, networkAddresses } from './start/network-addresses.ts';
 import { provenSecrets } from './start/proven-secrets.ts';
 
 /**
@@ -256,13 +256,6 @@ async function step<Result>(say: (line: string) => void, done: string, work: () 
 function originOf(app: FastifyInstance, config: Config): string {
   const bound = app.server.address();
   return addressOf({ host: config.host, port: typeof bound === 'object' && bound ? bound.port : config.port });
-}
-
-/** Without PUBLIC_URL, links in texts need an address that a phone in the same network can open. */
-export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const isEverywhere = host === '0.0.0.0' || host === '::';
-  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -10,9 +10,9 @@ import { createAccounts, type StaffAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { toldAccounts } from '#server/accounts/told-accounts.ts';
 import { auditedAccounts } from '#server/audit/audited-accounts.ts';
-import { recogniseBrowser } from '#server/pages/browser-cookies.ts';
-import type { AppDeps } from '#server/app-deps.ts';
-import { toWebRequest } from '#server/pages/web-request.ts';
+import { recogniseBrowser } from '#server/http/browser-cookies.ts';
+import type { AppDeps } from '#server/http/app-deps.ts';
+import { toWebRequest } from '#server/http/web-request.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
 export const installationKey = 'the-key-of-the-whole-installation';

@@ -1,7 +1,7 @@
 // The people and places of tests and demo. All of them are invented; the numbers are reserved for examples by regulators.
 
-import type { Question } from '#domain/ticket/question.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Question } from '#domain/line/question.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { TicketSource } from '#domain/ticket/ticket.ts';
 
 export interface CastPlace {

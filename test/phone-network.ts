@@ -1,7 +1,7 @@
 // A text provider under the test's control: its answers are scripted, and what it received can be read.
 
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
-import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/contract.ts';
+import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/provider/contract.ts';
 import { Sender } from '#jobs/send/sender.ts';
 import { followUnheard } from '#jobs/hear/follow-unheard.ts';
 import { OpenChannels } from '#jobs/send/open-channels.ts';

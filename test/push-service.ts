@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { createServer as createProbe, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { BrowserAddress } from '#channels/contract.ts';
+import type { BrowserAddress } from '#channels/provider/contract.ts';
 
 export interface TestBrowser extends BrowserAddress {
   /** Its id at the service. */

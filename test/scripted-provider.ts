@@ -1,7 +1,7 @@
 // Text providers with answers written by a test, and a place's carriers at them.
 
-import type { Channel, OutgoingText } from '#channels/contract.ts';
-import type { CarriedWay, Hearing, Provider } from '#channels/provider.ts';
+import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
+import type { CarriedWay, Hearing, Provider } from '#channels/provider/provider.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
 import { testSecrets, type Harbour } from './harbour.ts';

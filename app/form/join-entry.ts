@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#domain/refusal.ts';
-import type { SentPhone } from '../phone-field/phone-country.ts';
+import type { SentPhone } from './phone-country.ts';
 
 /** The version of the consent that a guest gives with a phone number (`place.consent`). It rises by one with every change of meaning. */
 export const consentVersion = 1;

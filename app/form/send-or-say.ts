@@ -1,5 +1,5 @@
 import { data, type ClientActionFunctionArgs } from 'react-router';
-import { isAnswer } from '../page/fault.ts';
+import { isAnswer } from '../context/fault.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { offeredLanguages, staffLanguages, type Language } from '#locales/languages.ts';
-import { languageContext, staffLanguageContext } from '../page/context.server.ts';
+import { languageContext, staffLanguageContext } from '../context/context.server.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 
 /** Finds the visitor's language for every request, and remembers a choice made with `?lang=`. */

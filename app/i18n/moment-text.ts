@@ -1,5 +1,5 @@
 import type { Text } from './use-i18n.ts';
-import { isolated } from './words/isolated.ts';
+import { isolated } from './isolated.ts';
 
 const style = {
   day: 'numeric',

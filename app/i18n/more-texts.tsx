@@ -2,7 +2,7 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { use, type ReactNode } from 'react';
 import type { Audience } from '#locales/audiences.ts';
 import { formatLocale, type Language } from '#locales/languages.ts';
-import { usePageFacts } from '../page/page-facts.ts';
+import { usePageFacts } from '../context/page-facts.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
 import { TextContext } from './text-provider.tsx';
 

@@ -1,5 +1,5 @@
 import { useI18n } from './use-i18n.ts';
-import { isolated } from './words/isolated.ts';
+import { isolated } from './isolated.ts';
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

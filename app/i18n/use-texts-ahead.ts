@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Audience } from '#locales/audiences.ts';
-import { usePageFacts } from '../page/page-facts.ts';
+import { usePageFacts } from '../context/page-facts.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
 
 /** Fetches the next screen's texts while the server still works on the answer, so that they add no wait. */

@@ -1,4 +1,4 @@
-import { faultOfStatus } from '../page/fault.ts';
+import { faultOfStatus } from '../context/fault.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { reloadNow } from '../live/hold-reload.ts';
 import { whenServerAnswers } from '../live/when-server-answers.ts';
-import { usePageFacts } from './page-facts.ts';
-import { usePageHandle } from './page-settings.ts';
+import { usePageFacts } from '../context/page-facts.ts';
+import { usePageHandle } from '../context/page-settings.ts';
 import { TryAgain } from './error-page.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 

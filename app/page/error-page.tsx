@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useI18n } from '../i18n/use-i18n.ts';
-import { usePageFacts } from './page-facts.ts';
+import { usePageFacts } from '../context/page-facts.ts';
 import { buttonClasses } from '../components/button.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 

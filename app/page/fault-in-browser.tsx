@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { faultOfStatus } from './fault.ts';
+import { faultOfStatus } from '../context/fault.ts';
 import { serverAnswers } from '../live/when-server-answers.ts';
-import { usePageHandle } from './page-settings.ts';
+import { usePageHandle } from '../context/page-settings.ts';
 import { AwayPage } from './away-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
-import { usePageFacts } from './page-facts.ts';
-import { usePageHandle } from './page-settings.ts';
+import { usePageFacts } from '../context/page-facts.ts';
+import { usePageHandle } from '../context/page-settings.ts';
 import { ButtonLink } from '../components/button.tsx';
 import { ErrorPage, TryAgain } from './error-page.tsx';
 import { FaultFrame } from './fault-frame.tsx';

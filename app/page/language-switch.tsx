@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { languagesOf } from '#locales/audiences.ts';
 import { nameOf, type Language } from '#locales/languages.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
-import { usePageHandle } from './page-settings.ts';
+import { usePageHandle } from '../context/page-settings.ts';
 
 interface Props {
   /** The languages to offer; if the place sets none, all in which the screen is complete. */

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, type ReactNode } from 'react';
 import type { PlaceImage } from '#contract/views.ts';
-import { usePageFacts } from './page-facts.ts';
+import { usePageFacts } from '../context/page-facts.ts';
 import { NonceContext } from './styles.tsx';
 
 /** The styles of the place. The browser finds them in the page, so the text is not sent a second time. */

@@ -2,7 +2,7 @@ import { createContext, lazy, Suspense, use, useEffect, useState, type ReactNode
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { holdReloads } from '../live/hold-reload.ts';
-import { usePageFacts } from './page-facts.ts';
+import { usePageFacts } from '../context/page-facts.ts';
 
 /** The server's version of a fault page, with the full text for each kind. No browser hydrates such a page, so none has to load it. */
 export const FaultPageContext = createContext<ReactNode>(null);

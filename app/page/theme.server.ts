@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import { themeContext } from './context.server.ts';
-import { isTheme } from './page-settings.ts';
+import { themeContext } from '../context/context.server.ts';
+import { isTheme } from '../context/page-settings.ts';
 
 const oneYearSeconds = 31_536_000;
 

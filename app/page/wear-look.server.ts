@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { PlaceLook } from '#contract/views.ts';
 import { placePalette, type PlacePalette, type Shades } from '#domain/place/place-palette.ts';
-import type { PageLook } from './page-facts.ts';
+import type { PageLook } from '../context/page-facts.ts';
 
 interface WornLook {
   look: PageLook;

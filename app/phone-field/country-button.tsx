@@ -1,8 +1,8 @@
-import { Flag } from './flag.tsx';
+import { Flag } from '../form/flag.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
-import type { ChosenCountry } from './phone-country.ts';
+import type { ChosenCountry } from '../form/phone-country.ts';
 
 type ListModule = typeof import('./assist/country-list.tsx');
 

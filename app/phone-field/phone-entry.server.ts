@@ -4,7 +4,7 @@ import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';
 import { maySayExtension, parsePhone, withExtension, type ParsedPhone } from '#domain/phone/phone.ts';
 import type { Language } from '#locales/languages.ts';
-import type { SentPhone } from './phone-country.ts';
+import type { SentPhone } from '../form/phone-country.ts';
 import { startWith } from './phone-start.server.ts';
 import { typedIn } from '../form/form-fields.ts';
 

@@ -4,7 +4,7 @@ import { CountryButton } from './country-button.tsx';
 import { Field, TextField } from '../form/field.tsx';
 import { PhoneWords } from './phone-words.tsx';
 import { usePhoneAssist } from './use-phone-assist.ts';
-import { readCountries, type PhoneStart, type SentPhone } from './phone-country.ts';
+import { readCountries, type PhoneStart, type SentPhone } from '../form/phone-country.ts';
 
 interface Props {
   start: PhoneStart;

@@ -5,7 +5,7 @@ import { dialCodeOf, isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Language } from '#locales/languages.ts';
-import type { PhoneStart } from './phone-country.ts';
+import type { PhoneStart } from '../form/phone-country.ts';
 import { flagUrl } from './assist/country-flags.ts';
 
 /** Two letters that will never be assigned to a country: 'International'. */

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import type { PhoneEditor } from './assist/phone-editor.ts';
-import { noVerdict, type ChosenCountry, type PhoneStart, type PhoneVerdict, type SentPhone } from './phone-country.ts';
+import {
+  noVerdict,
+  type ChosenCountry,
+  type PhoneStart,
+  type PhoneVerdict,
+  type SentPhone,
+} from '../form/phone-country.ts';
 
 interface PhoneAssist extends PhoneVerdict {
   chosen: PhoneStart;

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePasskeysPossible } from '../session/passkey-possible.ts';
-import { passwordField } from './proof-field.ts';
+import { passwordField } from '../form/proof-field.ts';
 
 /** Whether the viewer has passkeys that work here. */
 export const ProofWays = createContext({ hasPasskeys: false });

@@ -3,7 +3,7 @@ import type { Proof } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { requestContext, type RequestContext } from '../session/request.server.ts';
-import { confirmPath, passwordField } from './proof-field.ts';
+import { confirmPath, passwordField } from '../form/proof-field.ts';
 
 /**
  * The sender of any form may prove their identity with a password. It is checked here for every page, so that the code

@@ -3,7 +3,7 @@ import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { isLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { requestContext } from './request.server.ts';
 import { presentLook } from '#presenters/place-look.ts';
-import { languageContext } from '../page/context.server.ts';
+import { languageContext } from '../context/context.server.ts';
 import { wearLook } from '../page/wear-look.server.ts';
 import { preferPlaceLanguage } from '../i18n/language.server.ts';
 

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Device, Staff } from '#domain/team/actor.ts';
-import type { Inbound } from '#channels/callback-address.ts';
+import type { Inbound } from '#channels/provider/callback-address.ts';
 import type { Bound } from '#commands/ticket/admission.ts';
 import type { Accounts } from '#accounts/accounts.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';

@@ -23,7 +23,7 @@ const below: Record<string, readonly string[]> = {
  * share, where a passkey signs in by a call instead of a page. Everything else comes with the build.
  */
 const mounted = new Set([
-  'app/page/context.server.ts',
+  'app/context/context.server.ts',
   'app/page/guest-routes.server.ts',
   'app/session/request.server.ts',
   'app/session/shared-desk.server.ts',

@@ -15,7 +15,16 @@ export const chunks = [
   },
   {
     name: 'shared',
-    test: rightIn('app/i18n', 'app/drawings', 'app/page', 'app/components', 'locales', 'lucide-react/dist/esm', 'vite'),
+    test: rightIn(
+      'app/i18n',
+      'app/drawings',
+      'app/context',
+      'app/page',
+      'app/components',
+      'locales',
+      'lucide-react/dist/esm',
+      'vite',
+    ),
     minShareCount: 2,
     priority: 1,
   },
@@ -23,5 +32,5 @@ export const chunks = [
   { name: 'joining', test: rightIn('app/phone-field', 'app/components/line'), priority: 1 },
   { name: 'live', test: rightIn('app/live'), minShareCount: 2, priority: 1 },
   // All that a ticket's page begins with, which its later parts use again.
-  { name: 'ticket', test: rightIn('routes/guest/ticket', 'routes/guest/ticket/waiting') },
+  { name: 'ticket', test: rightIn('routes/guest/ticket', 'routes/guest/ticket/base', 'routes/guest/ticket/frame') },
 ];

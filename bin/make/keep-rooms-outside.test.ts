@@ -29,7 +29,7 @@ describe('for a browser', () => {
     '#commands/ticket/join-line.ts',
     '#db/database.ts',
     '#locales/translate.ts',
-    '#app/page/context.server.ts',
+    '#app/context/context.server.ts',
   ])('%s is refused', async (source) => {
     await expect(bundle(`import * as it from '${source}'; console.log(it);`, false)).rejects.toThrow(
       `brings ${source} to the browser`,
@@ -44,7 +44,7 @@ describe('for a browser', () => {
 });
 
 describe('for the server', () => {
-  test.each(['#commands/ticket/join-line.ts', '#domain/ticket/ticket.ts', '#app/page/context.server.ts'])(
+  test.each(['#commands/ticket/join-line.ts', '#domain/ticket/ticket.ts', '#app/context/context.server.ts'])(
     '%s stays outside, as one copy',
     async (source) => {
       expect(await bundle(`import * as it from '${source}'; console.log(it);`, true)).toContain(`from "${source}"`);
@@ -53,7 +53,7 @@ describe('for the server', () => {
 
   test('the shared keys stay outside however they are written', async () => {
     const code = await bundle(`import * as it from './page/context.server.ts'; console.log(it);`, true);
-    expect(code).toContain('from "#app/page/context.server.ts"');
+    expect(code).toContain('from "#app/context/context.server.ts"');
   });
 
   test('the app’s own files come along', async () => {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const browserRooms = new Set(['app', 'domain', 'contract', 'locales']);
 /** Files of those rooms that read the disk or hold what the server and the bundle must share. */
 const serverFiles = new Set([
-  'app/page/context.server.ts',
+  'app/context/context.server.ts',
   'app/session/request.server.ts',
   'locales/compiled-messages.ts',
   'locales/translate.ts',

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
-import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../http-call.ts';
-import { basicAuthorization, isSameSecret, originOf, readJson } from '../provider-call.ts';
+import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { basicAuthorization, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 
 const name = 'android-gateway';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutgoingText } from '../contract.ts';
+import type { OutgoingText } from '../provider/contract.ts';
 import { emailOf } from './email-message.ts';
 
 const message: OutgoingText = {

@@ -1,8 +1,8 @@
 // A letter as it travels: plain text, and the same once more as the simplest page, because only that carries a language and a direction.
 
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { OutgoingText } from '../contract.ts';
-import type { ProviderSettings } from '../provider.ts';
+import type { OutgoingText } from '../provider/contract.ts';
+import type { ProviderSettings } from '../provider/provider.ts';
 
 /** Written right to left. */
 const fromTheRight = new Set(['ar', 'fa', 'he', 'ur']);

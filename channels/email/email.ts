@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
 import { guarded } from '#timers/guarded.ts';
-import type { OutgoingText, SendResult } from '../contract.ts';
-import { rejection } from '../http-call.ts';
-import type { OpenChannel, Provider, ProviderSettings } from '../provider.ts';
-import { addressOfProvider } from '../provider-address.ts';
+import type { OutgoingText, SendResult } from '../provider/contract.ts';
+import { rejection } from '../provider/http-call.ts';
+import type { OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
+import { addressOfProvider } from '../provider/provider-address.ts';
 import { replyIn, verdictOf, type Step } from './codes.ts';
 import { domainOf, emailOf } from './email-message.ts';
 

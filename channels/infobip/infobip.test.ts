@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeProvider, handOver, sampleText } from '#test/providers/contract.ts';
 import { infobipWire } from '#test/providers/infobip-wire.ts';
 import type { Mode } from '#test/providers/simulator.ts';
-import type { OutgoingText } from '../contract.ts';
+import type { OutgoingText } from '../provider/contract.ts';
 import { infobipErrors, infobipStatuses } from './codes.ts';
 import { infobip } from './infobip.ts';
 

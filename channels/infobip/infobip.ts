@@ -1,12 +1,19 @@
 // Infobip, by the third version of its SMS API: https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages
 
 import { z } from 'zod';
-import { callbackNameOf, messageCalled } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
+import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
-import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import {
+  basicAuthorization,
+  e164Of,
+  isSameSecret,
+  originOf,
+  readJson,
+  withoutPlus,
+} from '../provider/provider-call.ts';
 import { infobipErrors, infobipStatuses, infobipViolations } from './codes.ts';
 
 const name = 'infobip';

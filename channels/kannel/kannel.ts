@@ -2,12 +2,12 @@
 // texts by POST, so that no number, no text and no password stands in an address that somebody logs.
 
 import { createHash } from 'node:crypto';
-import { messageNamedIn } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
+import { messageNamedIn } from '../provider/callback-url.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
-import { e164Of, originOf } from '../provider-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { e164Of, originOf } from '../provider/provider-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { outcomeOf, rejectionOfStatus } from '../smpp/codes.ts';
 import { codeOfReceipt, wordsOfReceipt } from '../smpp/receipt.ts';
 

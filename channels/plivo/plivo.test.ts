@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeProvider, handOver } from '#test/providers/contract.ts';
 import { plivoWire, signPlivo, signPlivoWhole } from '#test/providers/plivo-wire.ts';
-import type { OutgoingText } from '../contract.ts';
+import type { OutgoingText } from '../provider/contract.ts';
 import { plivo, plivoCodes } from './plivo.ts';
 
 const pool = '7f8c1d52-3a0e-4c11-9f0e-6a2b9d1c4e55';

@@ -2,12 +2,19 @@
 
 import { z } from 'zod';
 import { createHmac } from 'node:crypto';
-import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
-import { messageNamedIn } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import {
+  basicAuthorization,
+  e164Of,
+  isSameSecret,
+  originOf,
+  readJson,
+  withoutPlus,
+} from '../provider/provider-call.ts';
+import { messageNamedIn } from '../provider/callback-url.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 
 const name = 'plivo';
 const usualAddress = 'https://api.plivo.com';

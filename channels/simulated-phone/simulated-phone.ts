@@ -1,5 +1,5 @@
 import { guarded } from '#timers/guarded.ts';
-import type { Channel, DeliveryReport, MessageRef, OutgoingText } from '../contract.ts';
+import type { Channel, DeliveryReport, MessageRef, OutgoingText } from '../provider/contract.ts';
 
 /** Where the texts lie that a phone would show. */
 export interface PhoneShelf {

@@ -2,9 +2,9 @@
 // 5.2.28 and appendix B (https://smpp.org/SMPP_v3_4_Issue1_2.pdf); from 0x100 on SMPP 5.0, 4.7.6 (https://smpp.org/SMPP_v5.pdf). Which of
 // them pass by themselves is read from what Kannel does with them (gw/smsc/smsc_smpp.c, https://www.kannel.org/).
 
-import type { Rejection } from '../contract.ts';
+import type { Rejection } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { rejection } from '../http-call.ts';
+import { rejection } from '../provider/http-call.ts';
 
 export const statuses = new Map<number, readonly [name: string, meaning: RejectionClass]>([
   [0x01, ['ESME_RINVMSGLEN', 'content_blocked']],

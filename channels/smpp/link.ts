@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guarded } from '#timers/guarded.ts';
-import type { Rejection } from '../contract.ts';
-import { rejection } from '../http-call.ts';
+import type { Rejection } from '../provider/contract.ts';
+import { rejection } from '../provider/http-call.ts';
 import { throttledSeconds } from './codes.ts';
 import { commands, type Pdu } from './pdu.ts';
 import { Session, type SmscAddress, type Take, type Times } from './session.ts';

@@ -1,9 +1,9 @@
 import { connect as connectPlain, isIP, Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { guarded } from '#timers/guarded.ts';
-import { isAllowedHost, lookupProvider, refusedAddress } from '../provider-address.ts';
-import type { Rejection } from '../contract.ts';
-import { rejection } from '../http-call.ts';
+import { isAllowedHost, lookupProvider, refusedAddress } from '../provider/provider-address.ts';
+import type { Rejection } from '../provider/contract.ts';
+import { rejection } from '../provider/http-call.ts';
 import { ownStatuses, rejectionOfStatus } from './codes.ts';
 import {
   answerBit,

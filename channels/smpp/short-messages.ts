@@ -1,5 +1,5 @@
-import type { OutgoingText, SendResult } from '../contract.ts';
-import type { Hearing, OpenChannel } from '../provider.ts';
+import type { OutgoingText, SendResult } from '../provider/contract.ts';
+import type { Hearing, OpenChannel } from '../provider/provider.ts';
 import { addressOf } from './smpp-address.ts';
 import { rejectionOfStatus, throttledSeconds } from './codes.ts';
 import { Link, type LinkSettings, type Submitted } from './link.ts';

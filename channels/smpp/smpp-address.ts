@@ -1,4 +1,4 @@
-import { e164Of } from '../provider-call.ts';
+import { e164Of } from '../provider/provider-call.ts';
 import type { Address } from './pdu.ts';
 
 // Kinds of numbers and their plans: SMPP 3.4, 5.2.5 and 5.2.6.

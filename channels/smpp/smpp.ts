@@ -1,4 +1,4 @@
-import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider.ts';
+import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
 import { ShortMessages, type Patience } from './short-messages.ts';
 
 export const smpp: Provider = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { guarded } from '#timers/guarded.ts';
-import type { ReceivedText } from '../contract.ts';
+import type { ReceivedText } from '../provider/contract.ts';
 import { numberOf } from './smpp-address.ts';
 import { fromGsm } from '#domain/messaging/gsm7.ts';
 import type { DefaultAlphabet } from './text-parts.ts';

@@ -1,5 +1,5 @@
 import { guarded } from '#timers/guarded.ts';
-import type { DeliveryReport, MessageRef } from '../contract.ts';
+import type { DeliveryReport, MessageRef } from '../provider/contract.ts';
 import type { Receipt } from './receipt.ts';
 
 /** A text under way, and what the SMSC calls those of its parts that it took. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
-import { messageNamedIn } from '../callback-url.ts';
-import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../http-call.ts';
-import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import { messageNamedIn } from '../provider/callback-url.ts';
+import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 
 const name = 'twilio';
 const usualAddress = 'https://api.twilio.com';

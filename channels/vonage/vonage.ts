@@ -2,11 +2,18 @@
 
 import { z } from 'zod';
 import { createHash, createHmac } from 'node:crypto';
-import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
-import { callbackNameOf, messageCalled } from '../callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
-import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import {
+  basicAuthorization,
+  e164Of,
+  isSameSecret,
+  originOf,
+  readJson,
+  withoutPlus,
+} from '../provider/provider-call.ts';
+import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
+import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { vonageCodes } from './codes.ts';
 
 const name = 'vonage';

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress, lookupPublic, privateAddressCode } from './public-address.ts';
+import { isPublicAddress, lookupPublic, privateAddressCode } from '../provider/public-address.ts';
 import { areKeysSound, pushServiceUrl } from './subscription.ts';
 
 describe('a push service', () => {

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { BrowserAddress } from '../contract.ts';
+import type { BrowserAddress } from '../provider/contract.ts';
 
 const longestEndpoint = 2048;
 

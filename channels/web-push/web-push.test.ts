@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { OutgoingNotification } from '../contract.ts';
+import type { OutgoingNotification } from '../provider/contract.ts';
 import { openPushService, type PushService, type TestBrowser } from '#test/push-service.ts';
-import { publicOnly } from './public-address.ts';
+import { publicOnly } from '../provider/public-address.ts';
 import { createWebPush, makePushKeys, type WebPushSettings } from './web-push.ts';
 
 let service: PushService;

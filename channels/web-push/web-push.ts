@@ -2,9 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import type { Channel, OutgoingNotification, SendResult } from '../contract.ts';
-import { callHttp, rejection, retryAfterSeconds, type HttpAnswer } from '../http-call.ts';
-import { lookupPublic, privateAddressCode } from './public-address.ts';
+import type { Channel, OutgoingNotification, SendResult } from '../provider/contract.ts';
+import { callHttp, rejection, retryAfterSeconds, type HttpAnswer } from '../provider/http-call.ts';
+import { lookupPublic, privateAddressCode } from '../provider/public-address.ts';
 import { areKeysSound, pushServiceUrl } from './subscription.ts';
 
 export const webPushName = 'web-push';

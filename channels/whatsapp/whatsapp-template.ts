@@ -4,7 +4,7 @@
  */
 
 import { isTemplateKind, placeholdersOf } from '#domain/messaging/message-kind.ts';
-import type { OutgoingText } from '../contract.ts';
+import type { OutgoingText } from '../provider/contract.ts';
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/supported-languages; Somali is not among them. */
 const templateLanguages: Readonly<Record<string, string>> = {

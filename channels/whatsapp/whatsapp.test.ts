@@ -7,7 +7,7 @@ import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator, type WireCall } from '#test/providers/simulator.ts';
 import { noticeOf, signed, whatsappCarrier, whatsappWire, type Approval } from '#test/providers/whatsapp-wire.ts';
-import type { OutgoingText } from '../contract.ts';
+import type { OutgoingText } from '../provider/contract.ts';
 import { whatsappCodes } from './codes.ts';
 import { whatsapp } from './whatsapp.ts';
 

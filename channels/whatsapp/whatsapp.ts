@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
-import { callbackNameOf, messageCalled } from '../callback-url.ts';
-import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../http-call.ts';
-import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
+import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
 import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allowProviderNetworks } from '#channels/provider-address.ts';
+import { allowProviderNetworks } from '#channels/provider/provider-address.ts';
 import { checkCarrierSettings, providerNamed } from './carrier-settings.ts';
 
 beforeEach(() => allowProviderNetworks([]));

@@ -1,8 +1,8 @@
 // What was typed of an account at a provider, as it is kept: every field that the provider knows, checked, and no other.
 
-import { isAllowedHost } from '#channels/provider-address.ts';
+import { isAllowedHost } from '#channels/provider/provider-address.ts';
 import { providers } from '#channels/providers.ts';
-import type { Provider } from '#channels/provider.ts';
+import type { Provider } from '#channels/provider/provider.ts';
 import { findCarrier, type CarrierKey, type CarrierSettings } from '#db/messaging/carriers.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';

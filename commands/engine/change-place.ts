@@ -10,7 +10,7 @@ import type { NamedDesk } from '#db/team/named-rows.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
-import { audit, type AuditInput } from '../audit/audit.ts';
+import { audit, type AuditInput } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Outcome } from './line-runner.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';

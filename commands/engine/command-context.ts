@@ -1,6 +1,6 @@
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Db } from '#db/database.ts';
-import type { Reader } from '#db/engine/shown-tickets.ts';
+import type { Reader } from '#db/ticket/shown-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { LineRunner } from './line-runner.ts';
 

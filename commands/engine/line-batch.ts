@@ -6,7 +6,7 @@ import { sentTogether } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
 import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
-import { readShown, type ShownKey } from '#db/engine/shown-tickets.ts';
+import { readShown, type ShownKey } from '#db/ticket/shown-tickets.ts';
 import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Reader, Shown } from '#db/engine/shown-tickets.ts';
+import type { Reader, Shown } from '#db/ticket/shown-tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { LineWork } from './line-work.ts';
 

@@ -14,7 +14,7 @@ import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { answerKey } from './idempotency-key.ts';
-import { changesAfter } from '../ticket/contact-changes.ts';
+import { changesAfter } from './contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
 import { messageTo, ownTry, routesTo, type Telling } from './message-to.ts';
 

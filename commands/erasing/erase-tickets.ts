@@ -3,7 +3,7 @@
 
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing/erasing.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';

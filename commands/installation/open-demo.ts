@@ -11,7 +11,7 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { insertApiKey } from '#db/team/members.ts';
 import { deleteOrganization, deleteOwned } from '#db/erasing/whole-organization.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import { isRaced } from '../engine/database-fault.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';

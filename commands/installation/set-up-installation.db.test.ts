@@ -8,7 +8,7 @@ import { findTemplate } from '#db/messaging/message-templates.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { templateFault } from '#domain/messaging/template.ts';
 import { tradeNames } from '#domain/place/trade.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';

@@ -11,7 +11,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { TradeName } from '#domain/place/trade.ts';
 import { slugFrom } from '#domain/place/slug.ts';
 import { findInstallation, lockInstallation, markSetUp } from '#db/place/installation.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization } from './found-organization.ts';
 import type { LineInput } from '../place/create-line.ts';

@@ -2,7 +2,7 @@
 // guest is to be answered.
 
 import { findLine } from '#db/place/lines.ts';
-import type { TicketOfNumber } from '#db/messaging/texted-tickets.ts';
+import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { countAhead, findTicket, type TicketRow } from '#db/ticket/tickets.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';

@@ -13,7 +13,7 @@ import {
   findFiledText,
   findTicketsOfNumber,
   type TicketOfNumber,
-} from '#db/messaging/texted-tickets.ts';
+} from '#db/ticket/texted-tickets.ts';
 import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { findLine } from '#db/place/lines.ts';

@@ -14,7 +14,7 @@ import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { emailProviders } from './email-link.ts';
+import { emailProviders } from '../team/email-link.ts';
 import { checkTemplate, type TemplateInput } from './set-message-template.ts';
 
 export const testTextsAnHour = 5;

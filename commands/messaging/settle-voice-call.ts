@@ -1,7 +1,7 @@
 // Staff called a guest whose number takes no texts, and say how it went: reached, and the time for coming runs; or no answer, and everybody sees
 // that the guest was not reached. Who had no answer may be tried again. The line does not move by it.
 
-import { settleVoiceCall as settleRow } from '#db/messaging/voice-calls.ts';
+import { settleVoiceCall as settleRow } from '#db/ticket/voice-calls.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';

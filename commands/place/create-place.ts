@@ -9,7 +9,7 @@ import { takeSlug } from '#db/place/place-slugs.ts';
 import { insertPlaceRow } from '#db/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-runner.ts';

@@ -4,7 +4,7 @@ import type { BoardSettings } from '#domain/place/board-settings.ts';
 import { slideFaults } from '#domain/place/board-slides.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';

@@ -11,7 +11,7 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { checkName } from '../place/place-fields.ts';

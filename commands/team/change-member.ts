@@ -13,7 +13,7 @@ import {
   type Standing,
   type StandingInput,
 } from '#domain/team/team.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';

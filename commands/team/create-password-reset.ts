@@ -12,12 +12,12 @@ import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { checkEmailLink, emailLink, type EmailedLink } from '../messaging/email-link.ts';
+import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
 import { runOnce } from '../engine/run-once.ts';
 
 interface PasswordResetAnswer {

@@ -13,7 +13,7 @@ import {
 import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team/team.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';

@@ -15,7 +15,7 @@ import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
 import type { Standing } from '#domain/team/team.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';

@@ -5,7 +5,7 @@ import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/
 import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';

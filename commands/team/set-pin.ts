@@ -4,7 +4,7 @@ import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/s
 import type { Staff } from '#domain/team/actor.ts';
 import { parsePin } from '#domain/team/pin.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { hashPin } from './pin-hash.ts';
 import { runOnce } from '../engine/run-once.ts';

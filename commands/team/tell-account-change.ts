@@ -12,7 +12,7 @@ import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import { canEmailStaff } from '../messaging/email-link.ts';
+import { canEmailStaff } from './email-link.ts';
 
 const worthMs = 24 * 3600_000;
 

@@ -7,7 +7,7 @@ import { findEmailProof, lockEmailProof, markEmailProofUsed } from '#db/team/ema
 import { findLogin, markVerified } from '#db/team/logins.ts';
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';

@@ -7,13 +7,13 @@ import { editable, type TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { isWhole, papersOf } from '#domain/ticket/service.ts';
+import { isWhole, papersOf } from '#domain/line/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Admission } from './admission.ts';
-import { countContactChanges } from './contact-changes.ts';
+import { countContactChanges } from '../engine/contact-changes.ts';
 import {
   networkKey,
   sealEmail,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fieldOf } from '#db/secret/secrets.ts';
-import type { Question } from '#domain/ticket/question.ts';
+import type { Question } from '#domain/line/question.ts';
 import type { TicketSource } from '#domain/ticket/ticket.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';

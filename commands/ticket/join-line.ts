@@ -7,11 +7,11 @@ import { findLineIdentity } from '#db/place/lines.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import type { NewTicketFields } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { parseAnswers, type Answers } from '#domain/ticket/question.ts';
-import { isWhole } from '#domain/ticket/service.ts';
+import { parseAnswers, type Answers } from '#domain/line/question.ts';
+import { isWhole } from '#domain/line/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {

@@ -4,7 +4,7 @@ import type { LockedLine } from '#db/engine/line-facts.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
+import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
 /** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
 export type ClosingChoice = 'ask' | 'anyway' | 'keep';

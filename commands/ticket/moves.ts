@@ -5,7 +5,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { limits, type MoveReason, type RemoveReason, type Ticket } from '#domain/ticket/ticket.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
-import { mayReturnAt } from '#domain/ticket/step-away.ts';
+import { mayReturnAt } from '#domain/wait/step-away.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import type { CommandContext } from '../engine/command-context.ts';

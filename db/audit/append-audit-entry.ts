@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { auditText, type AuditFields } from '#domain/audit/entry-text.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Database, Db } from '../database.ts';
-import type { Secrets } from '../secret/secrets.ts';
+import { networkField, type Secrets } from '../secret/secrets.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
 interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
@@ -13,9 +13,6 @@ interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> 
 }
 
 const saltBytes = 16;
-
-export const networkField = (organizationId: string, seq: number): string =>
-  `audit_entry.network:${organizationId}:${seq}`;
 
 /** The salt and the address, in the form over which `networkMark` is computed. */
 export function networkMarkOf(sealed: string): Buffer {

@@ -2,8 +2,8 @@ import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/l
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import { hashOf } from '../log-chain/hash-of.ts';
-import type { Secrets } from '../secret/secrets.ts';
-import { networkField, networkMarkOf } from './append-audit-entry.ts';
+import { networkField, type Secrets } from '../secret/secrets.ts';
+import { networkMarkOf } from './append-audit-entry.ts';
 import { findAuditLinks, type AuditLink } from './audit-links.ts';
 import { findRow } from '../rows.ts';
 

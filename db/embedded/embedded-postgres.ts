@@ -9,7 +9,7 @@ import { runsWithSettings } from './embedded-settings.ts';
 import { refuseHalfSwapped } from './other-major.ts';
 import { refuseUnfinishedRecovery } from './recovered-cluster.ts';
 import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
-import { prepareRoles } from '../roles/embedded-roles.ts';
+import { prepareRoles } from './embedded-roles.ts';
 
 const watchMs = 200;
 /** Another process may take the port just before us; outside Linux the old processes may still be ending. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { reasonOf } from '../messaging/outbox.ts';
+import type { FailureReason } from '#domain/messaging/failure-reason.ts';
+
+const erased = sql.lit<FailureReason>('erased');
 
 export interface TicketKey {
   organizationId: string;
@@ -41,7 +43,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
       update feedback f set comment = null from gone where f.organization_id = gone.organization_id and f.ticket_id = gone.id
     ), texts as (
       update message m set body = null, provider_ref = null, part_refs = null, parts_arrived = null, lease_until = null,
-        reason = case when m.state in ('queued', 'sending') then ${reasonOf('erased')} else m.reason end,
+        reason = case when m.state in ('queued', 'sending') then ${erased} else m.reason end,
         state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id
       returning m.organization_id, m.id
@@ -155,7 +157,7 @@ export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
       returning t.organization_id, t.id
     ), texts as (
       update message m set body = null, provider_ref = null, lease_until = null,
-        reason = case when m.state in ('queued', 'sending') then ${reasonOf('erased')} else m.reason end,
+        reason = case when m.state in ('queued', 'sending') then ${erased} else m.reason end,
         state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id and m.recipient = 'second'
       returning m.organization_id, m.id

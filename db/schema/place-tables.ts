@@ -10,8 +10,8 @@ import type { ImageKind, PlaceImage } from '#domain/place/place-image.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import type { Question } from '#domain/ticket/question.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Question } from '#domain/line/question.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
 
 /** One text per language code. */

@@ -1,7 +1,7 @@
 // Every table by its name. The files beside this one define the columns, grouped by subject.
 
-import type { RewritingTable } from '../erasing/rewriting-table.ts';
-import type { EventTable } from '../log-chain/event-table.ts';
+import type { RewritingTable } from './rewriting-table.ts';
+import type { EventTable } from './event-table.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { SpendingTables } from './spending-tables.ts';

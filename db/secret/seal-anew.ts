@@ -2,9 +2,8 @@
 // a kill it starts again: finished values already begin with the current number.
 
 import { sql } from 'kysely';
-import { networkField } from '#db/audit/append-audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { fieldOf, networkField, type Secrets } from '#db/secret/secrets.ts';
 import { unreadable } from './unreadable.ts';
 import { setRows } from '../rows.ts';
 

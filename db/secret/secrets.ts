@@ -207,6 +207,10 @@ function decrypt(keys: ReadonlyMap<number, KeyObject>, bytes: Buffer, row: strin
   );
 }
 
+/** The same as `fieldOf`, for the address in an entry of the audit log. */
+export const networkField = (organizationId: string, seq: number): string =>
+  `audit_entry.network:${organizationId}:${seq}`;
+
 /** The additional data that binds a personal field to its row. */
 export const fieldOf = {
   ticketName: (ticketId: string) => `ticket.name:${ticketId}`,

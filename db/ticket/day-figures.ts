@@ -9,7 +9,7 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import { callKindList } from '../messaging/call-kinds.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';

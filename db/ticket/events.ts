@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import type { EventTable } from '../log-chain/event-table.ts';
+import type { EventTable } from '../schema/event-table.ts';
 import { holds } from '../rows.ts';
 
 export type EventRow = Selectable<EventTable>;

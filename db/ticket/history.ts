@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryFilter, HistoryOrder } from '#domain/ticket/history-filter.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';

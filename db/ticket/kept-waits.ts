@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';

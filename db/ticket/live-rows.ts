@@ -2,9 +2,9 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
-import type { Question } from '#domain/ticket/question.ts';
+import type { Question } from '#domain/line/question.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';

@@ -3,10 +3,10 @@
 
 import { parseLinePrefix } from './line-prefix.ts';
 import { lineRanges, type LineSettings } from './line-settings.ts';
-import { parseName } from '../ticket/name.ts';
+import { parseName } from '../name.ts';
 import { validateClosures, validateHours, type Closure, type OpeningHours } from './opening-hours.ts';
-import { validateQuestions, type Question } from '../ticket/question.ts';
-import { isWhole, validateServices, type FieldFault, type Service } from '../ticket/service.ts';
+import { validateQuestions, type Question } from './question.ts';
+import { isWhole, validateServices, type FieldFault, type Service } from './service.ts';
 
 export interface LineFields {
   /** One per language code. */

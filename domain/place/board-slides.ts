@@ -3,7 +3,7 @@
 
 import { nameFault } from '../line/line-faults.ts';
 import type { PlaceImage } from './place-image.ts';
-import { isWhole, repeated, type FieldFault } from '../ticket/service.ts';
+import { isWhole, repeated, type FieldFault } from '../line/service.ts';
 
 /** A picture that is kept for the board, in every width up to its own. */
 export type SlideImage = Pick<PlaceImage, 'hash' | 'width'>;

@@ -2,7 +2,7 @@
 // the catalog `trade`, without the catalog's name; hyphens stand for its underscores where it is the id of a service or an answer.
 
 import type { LineSettings } from '../line/line-settings.ts';
-import type { QuestionKind } from '../ticket/question.ts';
+import type { QuestionKind } from '../line/question.ts';
 
 export const tradeNames = ['clinic', 'counter', 'food_bank', 'repair', 'restaurant', 'other'] as const;
 export type TradeName = (typeof tradeNames)[number];

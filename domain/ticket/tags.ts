@@ -4,7 +4,7 @@
  * is written.
  */
 
-import { parseName } from './name.ts';
+import { parseName } from '../name.ts';
 
 export const maxTags = 8;
 /** In graphemes. */

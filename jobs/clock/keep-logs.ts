@@ -5,7 +5,7 @@
 import { findAuditHeads, findHeadsToNote } from '#db/audit/audit-heads.ts';
 import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
-import { audit } from '#commands/audit/audit.ts';
+import { audit } from '#commands/engine/audit.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { system } from '#domain/team/actor.ts';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';

@@ -1,7 +1,7 @@
 // Every Monday morning, members who want it are sent the figures of the week before. The email is written when it is sent.
 
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { canEmailStaff } from '#commands/team/email-link.ts';
 import { newId } from '#db/new-id.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import { fieldOf } from '#db/secret/secrets.ts';

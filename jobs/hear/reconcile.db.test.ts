@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Found } from '#channels/contract.ts';
+import type { Found } from '#channels/provider/contract.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, unknown } from '#test/phone-network.ts';

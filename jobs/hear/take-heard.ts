@@ -2,7 +2,7 @@
 // report is accepted only for messages that went through this carrier.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryReport, ReceivedText } from '#channels/contract.ts';
+import type { DeliveryReport, ReceivedText } from '#channels/provider/contract.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { noteHeard } from '#db/messaging/carriers.ts';

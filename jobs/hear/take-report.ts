@@ -1,4 +1,4 @@
-import type { DeliveryReport } from '#channels/contract.ts';
+import type { DeliveryReport } from '#channels/provider/contract.ts';
 import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';

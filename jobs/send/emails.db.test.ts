@@ -8,7 +8,7 @@ import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import type { JoinInput } from '#commands/ticket/join-line.ts';
 import { orderCarriers } from '#commands/carrier/change-carriers.ts';
 import { stopEmail } from '#commands/messaging/stop-email.ts';
-import type { SendResult } from '#channels/contract.ts';
+import type { SendResult } from '#channels/provider/contract.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import { readEmailStopToken } from '#db/messaging/email-stops.ts';
 import { addOptOut } from '#db/messaging/opt-outs.ts';
@@ -20,7 +20,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
-import { maxLetters } from './gates/email-gates.ts';
+import { maxLetters } from './email-gates.ts';
 
 const address = 'Amina@example.org';
 

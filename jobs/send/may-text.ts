@@ -3,11 +3,11 @@
 // texts books the text, which marks the handover: no other check runs between that and the provider. The last gate for
 // emails checks that the owner of the address still wants them.
 
-import type { Gate } from './gates/gate.ts';
+import type { Gate } from './gate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
-import { emailCountGate, emailStopGate } from './gates/email-gates.ts';
-import { moneyGate } from './gates/money-gate.ts';
-import { quietGate } from './gates/quiet-gate.ts';
+import { emailCountGate, emailStopGate } from './email-gates.ts';
+import { moneyGate } from './money-gate.ts';
+import { quietGate } from './quiet-gate.ts';
 import { good, type Worth } from './message-worth.ts';
 import type { SenderDeps } from './sender-deps.ts';
 

@@ -5,7 +5,7 @@ import { noteTexting } from '#commands/carrier/note-texting.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { MessageKey } from '#db/messaging/messages.ts';
 import { addOptOut, findNumberOfMessage } from '#db/messaging/opt-outs.ts';
-import { findTicketsOfNumber } from '#db/messaging/texted-tickets.ts';
+import { findTicketsOfNumber } from '#db/ticket/texted-tickets.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
 export async function noteOptOut(commands: CommandContext, message: MessageKey): Promise<void> {

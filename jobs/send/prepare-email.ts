@@ -7,7 +7,7 @@ import { emailStopToken, uncountEmail } from '#db/messaging/email-stops.ts';
 import { translate } from '#locales/translate.ts';
 import { titleOf } from './compose-notification.ts';
 import { languageOf, textOf } from './compose-text.ts';
-import { emailKey } from './gates/email-gates.ts';
+import { emailKey } from './email-gates.ts';
 import { allowedWay, unreadableEnd, writtenIn } from './prepare-text.ts';
 import type { Worth } from './message-worth.ts';
 import type { Handing, NoHanding, SenderDeps } from './sender-deps.ts';

@@ -1,7 +1,7 @@
 // Sends a notification to every subscribed browser of a ticket: one message, accepted if any browser accepted it.
 // Subscriptions of browsers that are gone are removed on the way.
 
-import type { SendResult } from '#channels/contract.ts';
+import type { SendResult } from '#channels/provider/contract.ts';
 import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messaging/push-subscriptions.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';

@@ -1,9 +1,9 @@
-import { callbackUrlFor } from '#channels/callback-url.ts';
-import type { Channel } from '#channels/contract.ts';
+import { callbackUrlFor } from '#channels/provider/callback-url.ts';
+import type { Channel } from '#channels/provider/contract.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { callbackAddress } from '#channels/callback-address.ts';
+import { callbackAddress } from '#channels/provider/callback-address.ts';
 import { composeText } from './compose-text.ts';
 import { mayText } from './may-text.ts';
 import type { Worth } from './message-worth.ts';

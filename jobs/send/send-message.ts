@@ -2,7 +2,7 @@
 
 import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
-import type { SendResult } from '#channels/contract.ts';
+import type { SendResult } from '#channels/provider/contract.ts';
 import { endHeld } from '#db/messaging/held-prefixes.ts';
 import {
   endUntaken,

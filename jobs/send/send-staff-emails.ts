@@ -1,7 +1,7 @@
 // Sends the emails to staff, each written from the state when it is sent: no email goes out for a link that was used or
 // withdrawn. At least once if possible; at most twice if the result is unknown.
 
-import type { OutgoingText, SendResult } from '#channels/contract.ts';
+import type { OutgoingText, SendResult } from '#channels/provider/contract.ts';
 import { invitationToken } from '#commands/team/invite-member.ts';
 import { passwordResetToken } from '#commands/team/create-password-reset.ts';
 import { unreadable } from '#db/secret/unreadable.ts';

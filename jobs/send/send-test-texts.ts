@@ -10,7 +10,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
-import type { Channel, SendResult } from '#channels/contract.ts';
+import type { Channel, SendResult } from '#channels/provider/contract.ts';
 import type { OpenCarrier } from './open-channels.ts';
 import { callbackUrlOf, sendBy } from './prepare-text.ts';
 import { later, settleAll, type SenderDeps } from './sender-deps.ts';

@@ -1,12 +1,12 @@
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
-import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
+import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
-import type { CarriedWay, Provider } from '#channels/provider.ts';
+import type { CarriedWay, Provider } from '#channels/provider/provider.ts';
 import type { Carriers, LeasedMessage } from '#db/messaging/lease-due.ts';
 import type { TicketOfMessage } from '#db/messaging/messages.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { callbackAddress, type Inbound } from '#channels/callback-address.ts';
+import { callbackAddress, type Inbound } from '#channels/provider/callback-address.ts';
 import type { OpenCarrier, OpenChannels } from './open-channels.ts';
 
 export interface SenderDeps {

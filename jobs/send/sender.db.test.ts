@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
-import type { SendResult } from '#channels/contract.ts';
+import type { SendResult } from '#channels/provider/contract.ts';
 import { leaseDue } from '#db/messaging/lease-due.ts';
 import { requeue } from '#db/messaging/messages.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';

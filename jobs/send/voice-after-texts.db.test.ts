@@ -1,7 +1,7 @@
 // If no text brings a call to its guest, staff call by hand: once all other tries are known to have failed, and not before.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
+import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
@@ -12,7 +12,7 @@ import type { JoinInput } from '#commands/ticket/join-line.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
+import { endStaleVoiceCalls } from '#db/ticket/voice-calls.ts';
 import { markLateNoShows } from '#jobs/clock/line-clock.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
 import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';

@@ -6,7 +6,7 @@ import { markLateNoShows } from '#jobs/clock/line-clock.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
+import { endStaleVoiceCalls } from '#db/ticket/voice-calls.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
-import type { Channel, OutgoingNotification, SendResult } from '#channels/contract.ts';
+import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';

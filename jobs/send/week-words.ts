@@ -1,6 +1,6 @@
 // The figures of a week for one member, in words. Sums only: nobody is named.
 
-import type { OutgoingText } from '#channels/contract.ts';
+import type { OutgoingText } from '#channels/provider/contract.ts';
 import type { Db } from '#db/database.ts';
 import type { StaffEmailRow } from '#db/messaging/staff-emails.ts';
 import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';

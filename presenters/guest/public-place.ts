@@ -7,7 +7,7 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findTexting } from '#db/messaging/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
+import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';

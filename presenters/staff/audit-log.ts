@@ -2,12 +2,11 @@
 // which is decrypted for them.
 
 import type { AuditItem, AuditPage } from '#contract/views.ts';
-import { networkField } from '#db/audit/append-audit-entry.ts';
 import { findAuditHead } from '#db/audit/audit-heads.ts';
 import { findAuditEntries, findAuditNames, type AuditEntryRow, type AuditWanted } from '#db/audit/read-audit.ts';
 import type { Db } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
+import { networkField, type Secrets } from '#db/secret/secrets.ts';
 
 interface AuditDeps {
   db: Db;

@@ -6,7 +6,7 @@ import type { DeskRow } from '#db/place/desks.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';

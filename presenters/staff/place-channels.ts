@@ -3,7 +3,7 @@
 
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
-import type { CarriedWay, Provider } from '#channels/provider.ts';
+import type { CarriedWay, Provider } from '#channels/provider/provider.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 

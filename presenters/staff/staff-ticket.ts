@@ -12,8 +12,8 @@ import { reachOf, type Reach } from '#domain/messaging/reach.ts';
 import { carriersIn } from '#domain/messaging/route.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
 import { may, phoneSight, type Role } from '#domain/team/permissions.ts';
-import type { Answers } from '#domain/ticket/question.ts';
-import { arePapersReady, readyPapers, type Service } from '#domain/ticket/service.ts';
+import type { Answers } from '#domain/line/question.ts';
+import { arePapersReady, readyPapers, type Service } from '#domain/line/service.ts';
 import { limits, type TicketBefore } from '#domain/ticket/ticket.ts';
 
 /** The reader: a member, or a program with a key. */

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
 import { isOfferedAddress } from '#accounts/offered-accounts.ts';
-import { setApiHeaders } from '../pages/page-headers.ts';
+import { setApiHeaders } from '../http/page-headers.ts';
 import { registerPasskeys } from './passkey-routes.ts';
-import { answerProblem } from '../problem-answers.ts';
+import { answerProblem } from '../http/problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
-import { readBody, sendWebResponse, toWebRequest } from '../pages/web-request.ts';
+import { readBody, sendWebResponse, toWebRequest } from '../http/web-request.ts';
 
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 

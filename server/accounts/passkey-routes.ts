@@ -6,9 +6,9 @@ import { isHeldBack } from '#domain/team/second-step.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
 import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
-import { browserIdOf } from '../pages/browser-cookies.ts';
+import { browserIdOf } from '../http/browser-cookies.ts';
 import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
-import { originOf } from '../public-url.ts';
+import { originOf } from '../http/public-url.ts';
 
 // The library checks the authenticator's response. Here we check only that it is an object.
 const response = z.record(z.string(), z.unknown());

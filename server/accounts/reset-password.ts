@@ -13,8 +13,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
-import { networkAddresses } from '../start/network-addresses.ts';
-import { addressOf } from '../start.ts';
+import { addressOf, networkAddresses } from '../start/network-addresses.ts';
 import { provenSecrets } from '../start/proven-secrets.ts';
 
 const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };

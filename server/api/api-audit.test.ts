@@ -68,7 +68,7 @@ test('whoever reads it can compute every hash again, but for the mark of the add
 test('a name is as it is now, and an entry whose people are gone is read all the same', async () => {
   const memberId = await t.addMember(uuid(), 'host', 'Before');
   await t.call('GET /audit', { key: t.keys.owner });
-  const { audit } = await import('#commands/audit/audit.ts');
+  const { audit } = await import('#commands/engine/audit.ts');
   const { organizationId, context, db, staff } = t.harbour;
   await db.transaction().execute((trx) =>
     audit(context, trx, {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { guests } from '#test/cast.ts';
 import { openApp, type Answer, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '../pages/browser-cookies.ts';
+import { xsrfToken } from '../http/browser-cookies.ts';
 
 let t: TestApp;
 let host: { key: string };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '#db/database.ts';
 import { installationKey, openApp, type Answer, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '../pages/browser-cookies.ts';
+import { xsrfToken } from '../http/browser-cookies.ts';
 
 let t: TestApp;
 let lineId = '';

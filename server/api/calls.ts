@@ -13,7 +13,7 @@ import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';
-import type { AppDeps } from '../app-deps.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,

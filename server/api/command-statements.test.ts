@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type CallOptions, type TestApp } from '#test/app.ts';
 import { keyRememberedMs } from '#db/team/members.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '../pages/browser-cookies.ts';
+import { xsrfToken } from '../http/browser-cookies.ts';
 
 let office: TestApp;
 const asked: string[] = [];

@@ -11,7 +11,7 @@ import type { TicketSource } from '#domain/ticket/ticket.ts';
 import { chooseLanguage } from '#locales/choose-language.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentJoin } from '#presenters/guest/join-answer.ts';
-import { publicUrlOf } from '../public-url.ts';
+import { publicUrlOf } from '../http/public-url.ts';
 import { byAnybody, callerOf, guestOf, type ApiDeps } from './calls.ts';
 import { forAnybody } from './operations.ts';
 

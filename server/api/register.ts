@@ -9,10 +9,10 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { Refusal } from '#domain/refusal.ts';
-import { browserIdOf } from '../pages/browser-cookies.ts';
+import { browserIdOf } from '../http/browser-cookies.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
-import { setApiHeaders } from '../pages/page-headers.ts';
-import { answerProblem } from '../problem-answers.ts';
+import { setApiHeaders } from '../http/page-headers.ts';
+import { answerProblem } from '../http/problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { auditOperations } from './audit-routes.ts';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Outcome } from '#commands/engine/line-command.ts';
-import { auditExport } from '#commands/audit/audit.ts';
+import { auditExport } from '#commands/engine/audit.ts';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';

@@ -6,7 +6,7 @@ import { verifyAudit } from '#db/audit/verify-audit.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '../pages/browser-cookies.ts';
+import { xsrfToken } from '../http/browser-cookies.ts';
 
 const password = 'a walk along the harbour';
 let t: TestApp;

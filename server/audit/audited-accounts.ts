@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { z } from 'zod';
-import { auditAccount, type AccountNote } from '#commands/audit/audit.ts';
+import { auditAccount, type AccountNote } from '#commands/engine/audit.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { AuditData, AuditKind } from '#domain/audit/kinds.ts';
 import { isRefusal } from '#domain/refusal.ts';

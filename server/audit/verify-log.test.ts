@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { audit } from '#commands/audit/audit.ts';
+import { audit } from '#commands/engine/audit.ts';
 import { endDay, type SaidHead } from '#jobs/clock/keep-logs.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { headsIn, verifyLogs } from './verify-log.ts';

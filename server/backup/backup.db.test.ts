@@ -12,7 +12,7 @@ import { withSnapshot } from '#db/backup/snapshot.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { createDatabase, createPool } from '#db/database.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';

@@ -2,7 +2,7 @@
  * `node bin/turnstone.mjs backup FILE`: writes everything the installation has into one encrypted file, while it runs or
  * while it is stopped.
  */
-import { sizeText } from '../doctor/finding.ts';
+import { sizeText } from '../start/figure-text.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import type { BackupLock } from './backup-keys.ts';

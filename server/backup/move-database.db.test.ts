@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withLongConnection, withSnapshot } from '#db/backup/snapshot.ts';
 import { createPool } from '#db/database.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';

@@ -4,7 +4,7 @@ import program from '../../package.json' with { type: 'json' };
 import { findMovedAway, isInUse, liftMovedAway, markMovedAway } from '#db/backup/moved-away.ts';
 import { withLongConnection, withSnapshot, type SnapshotFacts } from '#db/backup/snapshot.ts';
 import { findGround } from '#db/backup/unfinished-restore.ts';
-import { unfitMigrations } from '#db/migrate.ts';
+import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { ConfigError } from '../start/config.ts';
 import { partsOf, readParts, type BackupPart, type BackupProgress } from './backup-parts.ts';
 import { restoreParts } from './restore-backup.ts';

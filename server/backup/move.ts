@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { placeOf } from '#db/await-database.ts';
-import { sizeText } from '../doctor/finding.ts';
+import { sizeText } from '../start/figure-text.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { databaseUrlFault } from '../start/database-url.ts';
 import { optionsOf, progressLine, runCommand, say } from './command-line.ts';

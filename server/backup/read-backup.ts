@@ -1,4 +1,4 @@
-import { unfitMigrations } from '#db/migrate.ts';
+import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';

@@ -14,7 +14,7 @@ import {
   markGround,
   takeGround,
 } from '#db/backup/unfinished-restore.ts';
-import { migrateToState } from '#db/migrate.ts';
+import { migrateToState } from '#db/migrations/migrate.ts';
 import { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupPart, BackupProgress } from './backup-parts.ts';

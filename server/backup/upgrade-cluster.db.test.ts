@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { ownMajor } from '#db/embedded/embedded-binaries.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { testSecret } from '#test/harbour.ts';
 import { loadConfig } from '../start/config.ts';
 import { upgradeCluster } from './upgrade-cluster.ts';

@@ -1,6 +1,6 @@
 /** `node bin/turnstone.mjs verify FILE`: reads a backup to its end, says what it holds, and restores nothing. */
 import type { Config } from '../start/config.ts';
-import { sizeText } from '../doctor/finding.ts';
+import { sizeText } from '../start/figure-text.ts';
 import { contentWords, keyOptions, keysOf, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
 import { readBackup } from './read-backup.ts';
 

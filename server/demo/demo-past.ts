@@ -6,7 +6,7 @@
 import { v7 } from 'uuid';
 import type { PastStep, PastVisit } from '#commands/installation/write-past.ts';
 import { addDays, instantOf, serviceDay, weekdayOf } from '#domain/local-time.ts';
-import type { Service } from '#domain/ticket/service.ts';
+import type { Service } from '#domain/line/service.ts';
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { expectServices } from '#domain/wait/hall-now.ts';

@@ -1,7 +1,8 @@
 // The check of the archive: whether its folder is there, and how far it reaches.
 
 import { beganAt, isBaseLate, isReachLate } from '#domain/installation/archive-plan.ts';
-import { ageText, good, warning, type Check, type Judgement } from './finding.ts';
+import { good, warning, type Check, type Judgement } from './finding.ts';
+import { ageText } from '../start/figure-text.ts';
 import type { ArchiveSeen, OpenDatabase } from './installation-seen.ts';
 
 /** What the log of this database is archived to; null: none of what is there. */

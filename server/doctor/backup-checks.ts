@@ -1,7 +1,8 @@
 // The check of the backups that the installation takes of itself.
 
 import { isBackupOld, type BackupFault } from '#domain/installation/backup-plan.ts';
-import { ageText, good, sizeText, warning, type Check } from './finding.ts';
+import { good, warning, type Check } from './finding.ts';
+import { ageText, sizeText } from '../start/figure-text.ts';
 
 const why: Readonly<Record<BackupFault, string>> = {
   no_room: 'there was too little room',

@@ -3,7 +3,7 @@
 import type { LogSlot } from '#db/archive/log-slot.ts';
 import type { BackupState } from '#db/backup/backup-rows.ts';
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
-import type { SchemaState } from '#db/migrate.ts';
+import type { SchemaState } from '#db/migrations/migrate.ts';
 
 /** A part is null if it could not be looked at: what is wrong with the settings hides the rest. */
 export interface Seen {

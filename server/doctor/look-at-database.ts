@@ -11,7 +11,7 @@ import {
   readTimeZones,
 } from '#db/diagnostics.ts';
 import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
-import { schemaState } from '#db/migrate.ts';
+import { schemaState } from '#db/migrations/migrate.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
 import { isKeptWithSecret } from '#db/secret/prove-secret.ts';
 import { createSecrets } from '#db/secret/secrets.ts';

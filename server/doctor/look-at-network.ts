@@ -6,9 +6,8 @@ import { connect } from 'node:tls';
 import { z } from 'zod';
 import { pushKey } from '#contract/guest-view.ts';
 import { findOwner } from '#db/embedded/embedded-owner.ts';
-import { addressOf } from '../start.ts';
 import type { Config } from '../start/config.ts';
-import { networkAddresses } from '../start/network-addresses.ts';
+import { addressOf, networkAddresses } from '../start/network-addresses.ts';
 import { reachOf } from './reach-of.ts';
 import type { AddressSeen, PageAnswer, ServerSeen } from './installation-seen.ts';
 

@@ -7,7 +7,7 @@ import { findDatabaseSizes } from '#db/place/database-sizes.ts';
 import { growthDays, weeklyGrowth } from '#domain/installation/growth.ts';
 import { addDays, localDay } from '#domain/local-time.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
-import type { AppDeps } from '../app-deps.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { ownSeries } from './archive-checks.ts';
 import { examine } from './examine.ts';
 import type { AddressSeen, FolderSeen, OpenDatabase, SecretSeen, ServerSeen } from './installation-seen.ts';

@@ -1,7 +1,8 @@
 // The checks of this machine: the program, its settings, its folder, its secret.
 
 import { diskState } from '#domain/installation/disk-state.ts';
-import { checkOf, good, sizeText, warning, wrong, type Check } from './finding.ts';
+import { checkOf, good, warning, wrong, type Check } from './finding.ts';
+import { sizeText } from '../start/figure-text.ts';
 
 const oldestNode = 24;
 

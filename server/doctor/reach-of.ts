@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '#channels/web-push/public-address.ts';
-import { isLoopback } from '../at-the-machine.ts';
+import { isPublicAddress } from '#channels/provider/public-address.ts';
+import { isLoopback } from '../http/at-the-machine.ts';
 import type { AddressSeen } from './installation-seen.ts';
 
 /** By what is written: no name is looked up. */

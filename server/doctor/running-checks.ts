@@ -1,7 +1,8 @@
 // The checks of what runs: the server, its database, its background work.
 
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
-import { ageText, checkOf, good, sizeText, warning, wrong, type Check, type Judgement } from './finding.ts';
+import { checkOf, good, warning, wrong, type Check, type Judgement } from './finding.ts';
+import { ageText, sizeText } from '../start/figure-text.ts';
 import type { FolderSeen, OpenDatabase, Seen, ServerSeen, TablesSeen } from './installation-seen.ts';
 
 const maxClockMs = 2_000;

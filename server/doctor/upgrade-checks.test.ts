@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrations } from '#db/migrate.ts';
+import { migrations } from '#db/migrations/migrate.ts';
 import { examine } from './examine.ts';
 import type { FolderSeen, OpenDatabase, Seen } from './installation-seen.ts';
 import { nextStep, upgradeChecks } from './upgrade-checks.ts';

@@ -1,8 +1,9 @@
 // What is to be known before this version takes over a database: from which tables to which, and whether it can.
 
 import { ownMajor } from '#db/embedded/embedded-binaries.ts';
-import { migrations } from '#db/migrate.ts';
-import { checkOf, good, sizeText, wrong, type Check } from './finding.ts';
+import { migrations } from '#db/migrations/migrate.ts';
+import { checkOf, good, wrong, type Check } from './finding.ts';
+import { sizeText } from '../start/figure-text.ts';
 import type { Seen } from './installation-seen.ts';
 import { machineChecks } from './machine-checks.ts';
 

@@ -8,8 +8,8 @@ import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { rawRequest, sendRaw } from '#test/raw-request.ts';
 import { createAuthTries, makeAuth } from '#accounts/auth.ts';
-import { xsrfToken } from '../pages/browser-cookies.ts';
-import { isPlainPath, plainHost } from './address.ts';
+import { xsrfToken } from '../http/browser-cookies.ts';
+import { isPlainPath, plainHost } from '../http/address.ts';
 import { notOfferedPaths, offeredPaths } from '#accounts/offered-accounts.ts';
 
 const password = 'a walk along the harbour';

@@ -7,9 +7,9 @@ import { networkOf } from '#domain/network.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createWindow } from '#accounts/counter.ts';
-import { setApiHeaders } from '../pages/page-headers.ts';
-import { answerProblem } from '../problem-answers.ts';
-import { originOf } from '../public-url.ts';
+import { setApiHeaders } from '../http/page-headers.ts';
+import { answerProblem } from '../http/problem-answers.ts';
+import { originOf } from '../http/public-url.ts';
 
 const reportPath = '/csp-report';
 const maxReportBytes = 8192;

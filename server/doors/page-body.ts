@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { originOf } from '../public-url.ts';
+import type { ProofCheck } from '../http/app-deps.ts';
+import { originOf } from '../http/public-url.ts';
 import { proofField } from './form-proofs.ts';
-import { readBody } from '../pages/web-request.ts';
+import { readBody } from '../http/web-request.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 /** The two pages to which our scripts send JSON. All other bodies are forms. */
@@ -17,9 +18,6 @@ export interface PageBody {
   bytes: Buffer;
   type: string;
 }
-
-/** Whether the form came from a page that this browser was given. */
-export type ProofCheck = (request: FastifyRequest, proof: string) => boolean;
 
 /** Throws `too_large`, `unsupported_media`, `invalid_fields`, or `xsrf` if another site made the browser send it. */
 export async function readPageBody(

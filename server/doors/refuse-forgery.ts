@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { browserIdOf, isXsrfToken, xsrfHeader } from '../pages/browser-cookies.ts';
+import { browserIdOf, isXsrfToken, xsrfHeader } from '../http/browser-cookies.ts';
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

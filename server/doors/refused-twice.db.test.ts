@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import { xsrfToken } from '#server/pages/browser-cookies.ts';
+import { xsrfToken } from '#server/http/browser-cookies.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type CallOptions, type TestApp } from '#test/app.ts';

@@ -16,7 +16,7 @@ import type { FirstRestore } from '../backup/first-restore.ts';
 import { pathOf, uploadName } from '../backup/offered-files.ts';
 import { isSetupKey } from '../start/setup-key.ts';
 import { boundaryIn, fileOfForm } from './form-file.ts';
-import { answerWithoutPage } from './plain-error-page.ts';
+import { answerWithoutPage } from '../http/plain-error-page.ts';
 
 interface UploadDeps {
   db: Db;

@@ -6,34 +6,20 @@ import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { faultContext, formProofContext, pageContext } from '#app/page/context.server.ts';
+import { faultContext, formProofContext, pageContext } from '#app/context/context.server.ts';
 import { statusOf } from '#contract/problems.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { withProofs } from '../doors/form-proofs.ts';
-import { isUpload, readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
-import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
+import { isUpload, readPageBody, type PageBody } from '../doors/page-body.ts';
+import type { AppOptions } from '../http/app-deps.ts';
+import { answerWithoutPage, wantsPage } from '../http/plain-error-page.ts';
 import { guestAssets, isGuestPattern } from '#app/page/guest-routes.server.ts';
-import { setPageHeaders } from './page-headers.ts';
+import { setPageHeaders } from '../http/page-headers.ts';
 import { pagePatterns } from './page-patterns.ts';
-import { refusalOf, sayWhy } from '../problem-answers.ts';
-import { sendWebResponse, toWebRequest } from './web-request.ts';
+import { refusalOf, sayWhy } from '../http/problem-answers.ts';
+import { sendWebResponse, toWebRequest } from '../http/web-request.ts';
 
 export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
-
-export interface AppOptions {
-  /** The built app; in development, a function that returns the newest build. */
-  build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
-  makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
-  /** Counts a page for the visitor's network; throws `too_many`. */
-  countPage?: (request: FastifyRequest) => void;
-  /** Whether a form came from a page that this browser was given. */
-  isFormProof?: ProofCheck;
-  /** Whether somebody is signed in who may send files. */
-  maySendFiles?: (context: RouterContextProvider) => boolean;
-  /** In development Vite serves the assets. */
-  isDevelopment?: boolean;
-}
 
 /** The app built by `bin/make/build.ts`. */
 export function loadBuild(): Promise<ServerBuild> {

@@ -5,8 +5,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import { loggingOptions, logRequests } from '../logging.ts';
-import { answerWithoutPage } from './plain-error-page.ts';
-import { clientFolder, loadBuild, registerApp, type AppOptions } from './render.ts';
+import { answerWithoutPage } from '../http/plain-error-page.ts';
+import { clientFolder, loadBuild, registerApp } from './render.ts';
+import type { AppOptions } from '../http/app-deps.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../start/config.ts';
-import { publicUrlOf } from '../public-url.ts';
+import { publicUrlOf } from '../http/public-url.ts';
 
 const dayMs = 86_400_000;
 /** The file is renewed long before this: the date in an old copy shows that it may be out of date. */

@@ -17,11 +17,11 @@ import type { Named, NamedRows } from '#db/team/named-rows.ts';
 import { isId } from '#domain/id.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
-import { isAtTheMachine } from '../at-the-machine.ts';
+import { isAtTheMachine } from '../http/at-the-machine.ts';
 import type { SignedInUser } from '#accounts/accounts.ts';
 import type { KeyTries } from '../doors/limits.ts';
-import { recogniseBrowser } from './browser-cookies.ts';
-import type { AppDeps } from '../app-deps.ts';
+import { recogniseBrowser } from '../http/browser-cookies.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { openEveryOrganization } from '#db/scope/look-up.ts';
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;

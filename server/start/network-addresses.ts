@@ -14,6 +14,13 @@ type Cards = ReturnType<typeof networkInterfaces>;
 /** Containers, virtual machines and tunnels: phones are almost never in such a network. */
 const virtualCard = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt)/;
 
+/** Without PUBLIC_URL, links in texts need an address that a phone in the same network can open. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
 export function networkAddresses(
   { host, port, publicUrl, dataFolder }: Place,
   cards: () => Cards = networkInterfaces,

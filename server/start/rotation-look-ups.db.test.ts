@@ -21,7 +21,7 @@ import { followingColumns } from '#db/secret/follow-secret.ts';
 import { proveSecret } from '#db/secret/prove-secret.ts';
 import { sealAnew, sealedColumns } from '#db/secret/seal-anew.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
-import { emailKey } from '#jobs/send/gates/email-gates.ts';
+import { emailKey } from '#jobs/send/email-gates.ts';
 import { presentEmails } from '#presenters/guest/emails.ts';
 import { findLeaks } from '#test/old-secret-leaks.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';

@@ -1,14 +1,13 @@
 // The secret changes in the middle of a day: lines go on, links and STOP stay valid, and in the end the old secret decrypts nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '#commands/audit/audit.ts';
+import { audit } from '#commands/engine/audit.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
-import { networkField } from '#db/audit/append-audit-entry.ts';
 import { verifyAudit } from '#db/audit/verify-audit.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
-import { createSecrets, fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { createSecrets, fieldOf, networkField, type Secrets } from '#db/secret/secrets.ts';
 import { findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { openHarbour, testSecret, type Harbour } from '#test/harbour.ts';

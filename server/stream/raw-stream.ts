@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookiesOf } from '../doors/cookie-names.ts';
+import { cookiesOf } from '../http/cookie-names.ts';
 
 const keepAliveMs = 30_000;
 

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import metadata from 'libphonenumber-js/max/metadata';
-import type { Channel, Found, DeliveryReport } from '#channels/contract.ts';
+import type { Channel, Found, DeliveryReport } from '#channels/provider/contract.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';

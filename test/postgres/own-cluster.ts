@@ -2,7 +2,7 @@
 
 import { createLinePool, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
 import type { HarbourPools } from './harbour-pools.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
 import { roomyMemoryDisk } from '../../bin/test/memory-disk.ts';
 

@@ -1,4 +1,4 @@
-import type { OutgoingText } from '#channels/contract.ts';
+import type { OutgoingText } from '#channels/provider/contract.ts';
 
 /** A call as a provider receives it. */
 export const calledText: OutgoingText = {

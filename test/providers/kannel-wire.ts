@@ -1,9 +1,9 @@
 // Kannel 1.4.5 by its user guide, and as the real one behaves:
 // https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html
 
-import { messageNamedIn } from '#channels/callback-url.ts';
+import { messageNamedIn } from '#channels/provider/callback-url.ts';
 import { refusals } from '#channels/kannel/kannel.ts';
-import type { ProviderSettings } from '#channels/provider.ts';
+import type { ProviderSettings } from '#channels/provider/provider.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 
 const plain = (status: number, body: string): WireAnswer => ({

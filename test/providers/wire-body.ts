@@ -1,7 +1,7 @@
 // Code that several simulated providers share for reading and writing.
 
 import type { z } from 'zod';
-import { readJson } from '#channels/provider-call.ts';
+import { readJson } from '#channels/provider/provider-call.ts';
 import type { Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer => ({

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccounts } from '#accounts/accounts.ts';
 import { createDatabase, createPool, type Db } from '#db/database.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findTicketRefByToken } from '#db/ticket/tickets.ts';

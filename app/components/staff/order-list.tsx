@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 interface OrderedItem {
   id: string;

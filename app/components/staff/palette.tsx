@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '#contract/views.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { hasWords, type FindInScreen, type PaletteEntry } from './find-words.ts';
 import { useShownDialog } from './modal.tsx';

@@ -1,4 +1,4 @@
-import { usePageFacts } from '../../page/page-facts.ts';
+import { usePageFacts } from '../../context/page-facts.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Section } from './section.tsx';
 

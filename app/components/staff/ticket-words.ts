@@ -6,7 +6,7 @@ import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, type MoveReason, type RemoveReason, type TicketState } from '#domain/ticket/ticket.ts';
 import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** Whether the visit is over: after that, only the notes of colleagues can change. */
 export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {

@@ -1,6 +1,6 @@
 import type { ClockStyle } from '../format.ts';
 import { useI18n } from '../use-i18n.ts';
-import { isolated } from './isolated.ts';
+import { isolated } from '../isolated.ts';
 
 type Props = { clock: ClockStyle } & (
   | { id: 'account.session_times'; moments: { from: Date; last: Date } }

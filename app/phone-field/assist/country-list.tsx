@@ -1,11 +1,11 @@
 import { Check, Search, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { Flag } from '../flag.tsx';
+import { Flag } from '../../form/flag.tsx';
 import { flagUrl } from './country-flags.ts';
 import { FieldPopover, useFieldPopover } from './field-popover.tsx';
 import { namedCountries, searchCountries, withFirst, type NamedCountry } from './country-search.ts';
-import type { ChosenCountry } from '../phone-country.ts';
+import type { ChosenCountry } from '../../form/phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
 import { useSeenRows, type SeenRows } from './use-seen-rows.ts';
 

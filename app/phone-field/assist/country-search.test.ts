@@ -2,7 +2,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { describe, expect, test } from 'vitest';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { nameCountries, searchCountries, withFirst } from './country-search.ts';
-import { readCountries } from '../phone-country.ts';
+import { readCountries } from '../../form/phone-country.ts';
 
 const onTheWire = phoneCountries(metadata)
   .map(({ country, dialCode }) => country + dialCode)

@@ -1,5 +1,5 @@
 import { asciiDigits } from '#domain/phone/phone-text.ts';
-import type { DialCountry } from '../phone-country.ts';
+import type { DialCountry } from '../../form/phone-country.ts';
 
 export interface NamedCountry extends DialCountry {
   /** In the page's language. */

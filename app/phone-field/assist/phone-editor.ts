@@ -1,7 +1,7 @@
 // The behavior of a phone field during input. The rules belong to the domain; this file has the browser's ways to change a text.
 import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
-import { noVerdict, type PhoneStart, type PhoneVerdict } from '../phone-country.ts';
+import { noVerdict, type PhoneStart, type PhoneVerdict } from '../../form/phone-country.ts';
 import { createHistory, onUndoKeys, type PhoneText } from './phone-history.ts';
 import { countryShown, metadata, examples } from './phone-plans.ts';
 import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';

@@ -5,7 +5,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import { flagUrl } from './country-flags.ts';
-import type { PhoneStart } from '../phone-country.ts';
+import type { PhoneStart } from '../../form/phone-country.ts';
 
 export { examples, metadata };
 

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { changeOwnName } from '#commands/team/change-own-name.ts';
-import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { canEmailStaff } from '#commands/team/email-link.ts';
 import { sendOwnEmailProof } from '#commands/team/send-email-proof.ts';
 import { voidPins } from '#commands/team/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';

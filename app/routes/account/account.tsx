@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { Card } from '../../components/card.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { changeAccount, loadAccount } from './account.server.ts';
 import { OwnFields } from './own-fields.tsx';
-import { PasskeyList } from './factors/passkey-list.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';

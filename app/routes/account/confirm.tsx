@@ -2,7 +2,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { ProofFields, ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { confirm, loadConfirm } from './confirm.server.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { Section } from '../../components/staff/section.tsx';
 import type { FormAnswer } from '../../form/form-answer.ts';
 import { Done, PostForm } from '../../form/post-form.tsx';

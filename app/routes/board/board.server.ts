@@ -6,7 +6,7 @@ import { presentEndedScreen } from '#presenters/screens/pairing-screen.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { presentSlides } from '#presenters/screens/shown-slides.ts';
 import { presentBoard } from '#presenters/screens/public-board.ts';
-import { languageContext } from '../../page/context.server.ts';
+import { languageContext } from '../../context/context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';

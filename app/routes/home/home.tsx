@@ -4,7 +4,7 @@ import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Shore } from '../../drawings/shore.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { loadHome } from './home.server.ts';
 
 export const handle: PageHandle = { audience: 'home' };

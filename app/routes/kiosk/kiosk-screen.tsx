@@ -23,7 +23,7 @@ import {
   type ClosingChoice,
   type Start,
   type Visit,
-} from './visit.ts';
+} from './visit/visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';

@@ -1,11 +1,11 @@
 import { useLoaderData, type LinksFunction, type MetaFunction } from 'react-router';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import kioskCss from '../../styles/kiosk.css?url';
 import paperCss from '../../styles/paper.css?url';
 import { placeMiddleware, screenLanguage } from '../../session/place-context.server.ts';
 import { KioskScreen } from './kiosk-screen.tsx';
-import { loadKiosk } from './kiosk.server.ts';
+import { loadKiosk } from './visit/load-kiosk.server.ts';
 import { NoKiosk } from './no-kiosk.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk', theme: 'light', isUnattended: true };

@@ -5,7 +5,7 @@ import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { usePageFacts } from '../../page/page-facts.ts';
+import { usePageFacts } from '../../context/page-facts.ts';
 
 /** For a browser at the kiosk's address that is not a kiosk: staff can make it one, and a guest finds the way to the line. */
 export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {

@@ -1,5 +1,5 @@
 import { placeMiddleware } from '../../session/place-context.server.ts';
-import { loadNow } from './kiosk.server.ts';
+import { loadNow } from './visit/load-kiosk.server.ts';
 
 export const middleware = [placeMiddleware];
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { KioskNow } from './kiosk-answer.ts';
+import type { KioskNow } from './visit/kiosk-answer.ts';
 
 const askEveryMs = 5_000;
 const answerMs = 8_000;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { PublicPlace } from '#contract/views.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
-import { usePageFacts } from '../../page/page-facts.ts';
+import { usePageFacts } from '../../context/page-facts.ts';
 
 const lookEveryMs = 10 * 60_000;
 const reloadedFor = 'turnstone.kiosk.reloaded';

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { loadApprove } from './approve.server.ts';
 
 export const handle: PageHandle = { audience: 'devices' };

@@ -7,9 +7,9 @@ import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { type PairFault, type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
 

@@ -7,7 +7,7 @@ import { directionOf, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { inLanguage } from '../../i18n/in-language.ts';
-import { languageContext } from '../../page/context.server.ts';
+import { languageContext } from '../../context/context.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
 import { requestContext } from '../../session/request.server.ts';
 import { languagesOf, placeOf } from '../../session/place-context.server.ts';

@@ -5,7 +5,7 @@ import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import posterCss from '../../styles/poster.css?url';
 import { placeMiddleware } from '../../session/place-context.server.ts';
 import { posterSizes } from './poster-size.ts';

@@ -4,7 +4,7 @@ import { Card } from '../../components/card.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { changeDemo, loadDemo } from './demo-page.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };

@@ -6,7 +6,7 @@ import { parseHoursText } from '#domain/line/hours-text.ts';
 import { validateHours, type OpeningHours } from '#domain/line/opening-hours.ts';
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 import { isTimeZone, type Weekday } from '#domain/local-time.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
 import { choicesIn, textIn } from '../../form/form-fields.ts';

@@ -7,7 +7,7 @@ import { tradeNames } from '#domain/place/trade.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
-import { languageContext } from '../../page/context.server.ts';
+import { languageContext } from '../../context/context.server.ts';
 import { withNewAccount } from '../../session/account-of-member.server.ts';
 import { knownCookies } from '../../session/session-cookies.server.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';

@@ -5,7 +5,7 @@ import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { loadSetUp, setUp, type SetUpAnswer } from './set-up.server.ts';
 import { SetUpForm } from './set-up-form.tsx';
 

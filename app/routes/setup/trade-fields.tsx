@@ -3,7 +3,7 @@ import { tradeNames, type TradeName } from '#domain/place/trade.ts';
 import { TextField } from '../../form/field.tsx';
 import { choiceCard } from '../../form/choice-card.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import type { EntryFields } from './use-entry.ts';
 import type { SetUpPage } from './set-up.server.ts';
 

@@ -6,8 +6,8 @@ import { PageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/words/isolated.ts';
-import type { PageHandle } from '../../page/page-settings.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import type { PageHandle } from '../../context/page-settings.ts';
 import { settingNames, startLine } from '../../session/phone-address.ts';
 import { chooseNetwork, loadWhatNow } from './what-now.server.ts';
 

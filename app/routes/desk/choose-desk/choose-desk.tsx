@@ -12,9 +12,9 @@ import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadDesks, DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
-import { isAnswer } from '#app/page/fault.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import { isAnswer } from '#app/context/fault.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadConsole } from './console.server.ts';
-import { ClockProvider } from './clock.tsx';
+import { ClockProvider } from './facts/clock.tsx';
 import { DeskConsole } from './desk-console-screen.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };

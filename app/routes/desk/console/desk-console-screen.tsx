@@ -6,18 +6,18 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useStream } from '#app/live/use-stream.ts';
 import { serverAnswers } from '#app/live/when-server-answers.ts';
 import type { Press } from './press/press.ts';
-import { ConsoleContext, useConsole, type OpenDialog, type Opening } from './console-context.ts';
-import { ConsoleDialogs } from './dialogs/console-dialogs.tsx';
+import { ConsoleContext, useConsole, type OpenDialog, type Opening } from './press/console-context.ts';
+import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
-import { HostContext, useHostContext } from './host-context.ts';
+import { HostContext, useHostContext } from './press/host-context.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
 import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
 import { usePresses } from './press/use-presses.ts';
-import { ChoosingContext, useChoosingState } from './waiting/use-chosen.ts';
+import { ChoosingContext, useChoosingState } from './ticket/use-chosen.ts';
 import { WaitingColumn } from './waiting/waiting-column.tsx';
 
 interface ConsoleStart {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { auditExport } from '#commands/audit/audit.ts';
+import { auditExport } from '#commands/engine/audit.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/views.ts';
 import { byteOrderMark, csvRows, type CsvCell } from '#domain/insights/csv.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/insights/ticket-history.ts';
-import { staffLanguageContext } from '#app/page/context.server.ts';
+import { staffLanguageContext } from '#app/context/context.server.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';

@@ -10,7 +10,7 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { stateTexts } from '#app/components/staff/ticket-words.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props extends HistoryNames {
   filter: HistoryFilter;

@@ -5,15 +5,15 @@ import { buttonClasses } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
 import type { loadHistory } from './history-page.server.ts';
 import { useState } from 'react';
-import { confirmPath } from '#app/proof/proof-field.ts';
+import { confirmPath } from '#app/form/proof-field.ts';
 import { saveFile } from '#app/components/staff/save-file.ts';
 
 export const handle: PageHandle = { audience: 'history' };

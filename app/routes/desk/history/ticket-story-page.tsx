@@ -6,7 +6,7 @@ import { Card } from '#app/components/card.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '#app/components/staff/ticket-words.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';

@@ -2,7 +2,7 @@ import type { GroupKind } from '#domain/insights/day-figure.ts';
 import { fewestGuests, othersKey, type WaitGroup } from '#domain/insights/wait-groups.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';
 import { ticketsPath } from './insight-links.ts';

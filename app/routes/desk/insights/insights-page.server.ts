@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { canEmailStaff } from '#commands/team/email-link.ts';
 import { wantWeekMail } from '#commands/team/want-week-mail.ts';
 import type { Db } from '#db/database.ts';
 import { findLogin } from '#db/team/logins.ts';
@@ -8,7 +8,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 /** All choices are in the address, so that it can be stored, shared with a colleague and read without scripts. */

@@ -2,7 +2,7 @@ import type { CountRow, ServedRow } from '#contract/views.ts';
 import { programsId } from '#domain/insights/day-figure.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded } from './chart-table.ts';

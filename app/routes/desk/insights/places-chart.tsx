@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { InsightsTotals, PlaceFigures } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded, type ChartTable } from './chart-table.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
-import { emailProviders } from '#commands/messaging/email-link.ts';
+import { emailProviders } from '#commands/team/email-link.ts';
 import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';

@@ -4,7 +4,7 @@ import { TextField } from '#app/form/field.tsx';
 import { Page } from '#app/page/page.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import type { loadForgot } from './forgot.server.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { maxNameLength } from '#domain/ticket/name.ts';
+import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { TextField } from '#app/form/field.tsx';
@@ -10,8 +10,8 @@ import { useFirstFault } from '#app/form/post-form.tsx';
 import { Page } from '#app/page/page.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';

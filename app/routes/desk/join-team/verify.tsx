@@ -4,8 +4,8 @@ import { Page } from '#app/page/page.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import type { loadVerify } from './verify.server.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { UnsavedGuard } from './form/unsaved.tsx';
 import type { loadSettings } from './settings.server.ts';

@@ -6,7 +6,7 @@ import { LanguageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadSignInCode, CodeAnswer } from './sign-in-code.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 

@@ -10,7 +10,7 @@ import { Bird } from '#app/drawings/bird.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadSignIn, SignInAnswer } from './sign-in.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 import { whenServerAnswers } from '#app/live/when-server-answers.ts';

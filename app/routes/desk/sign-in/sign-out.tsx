@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 

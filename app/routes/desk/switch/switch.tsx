@@ -3,7 +3,7 @@ import { Button } from '#app/components/button.tsx';
 import { LanguageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { initialsOf } from '#app/components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
 import type { loadSwitch, SwitchAnswer } from './switch.server.ts';

@@ -3,7 +3,7 @@ import { Card } from '#app/components/card.tsx';
 import { AnswerText, WhatIfForm } from '#app/components/staff/what-if-form.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadWhatIf } from './what-if-page.server.ts';
 
 export const handle: PageHandle = { audience: 'insights' };

@@ -3,7 +3,7 @@ import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { isInLine, onePlaceAt, ticketsAt } from '#app/session/held-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';

@@ -11,15 +11,15 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { isAnswer } from '#app/page/fault.ts';
+import { isAnswer } from '#app/context/fault.ts';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
 import { PlaceCover } from '#app/page/place-styles.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
-import { JoinForm } from './join/join-form.tsx';
-import { join } from './join/join-action.server.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
+import { JoinForm } from './join-form.tsx';
+import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { LineShut, placePartsReady } from './place-parts.ts';
 import { loadPlace, type PlacePageView } from './place-page.server.ts';

@@ -4,9 +4,9 @@ import { lazyPart } from '#app/components/lazy-part.tsx';
 
 const lineChoice = lazyPart(() => import('./line-choice.tsx').then((part) => part.LineChoice));
 const lineShut = lazyPart(() => import('./line-shut.tsx').then((part) => part.LineShut));
-const serviceChoice = lazyPart(() => import('./join/service-choice.tsx').then((part) => part.ServiceChoice));
-const joinDetails = lazyPart(() => import('./join/join-details.tsx').then((part) => part.JoinDetails));
-const closingGuard = lazyPart(() => import('./join/closing-guard-step.tsx').then((part) => part.ClosingGuard));
+const serviceChoice = lazyPart(() => import('./service-choice.tsx').then((part) => part.ServiceChoice));
+const joinDetails = lazyPart(() => import('./join-details.tsx').then((part) => part.JoinDetails));
+const closingGuard = lazyPart(() => import('./closing-guard-step.tsx').then((part) => part.ClosingGuard));
 
 const parts = [lineChoice, lineShut, serviceChoice, joinDetails, closingGuard];
 

@@ -2,7 +2,7 @@
 // Twenty languages of every text would be larger than the page.
 
 import type { PublicLine, PublicPlace, WaitRange } from '#contract/views.ts';
-import type { QuestionKind } from '#domain/ticket/question.ts';
+import type { QuestionKind } from '#domain/line/question.ts';
 import type { Language } from '#locales/languages.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';

@@ -1,6 +1,6 @@
 // The ticket in states that few guests see at first: each with its own script.
 
-import { plainPart, ticketPart } from './ticket-part.tsx';
+import { plainPart, ticketPart } from './base/ticket-part.tsx';
 
 const called = plainPart(() => import('./states/called-ticket.tsx').then((part) => part.CalledTicket));
 /** Must stand inside `Suspense`. It uses the page's texts. It is prefetched when the call is near. */

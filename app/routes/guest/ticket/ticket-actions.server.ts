@@ -16,13 +16,13 @@ import { maxEmail, parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
 import { languageCookie } from '#locales/choose-language.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';
 import { consentVersion } from '#app/form/join-entry.ts';
 import { readPhoneEntry } from '#app/phone-field/phone-entry.server.ts';
 import { countryCookie } from '#app/phone-field/phone-start.server.ts';
 import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
-import { actions, type TicketProblem, type Action } from './ticket-action.ts';
+import { actions, type TicketProblem, type Action } from './base/ticket-action.ts';
 import { typedIn } from '#app/form/form-fields.ts';
 
 interface Asked extends OpenedTicket, RequestContext {

@@ -1,11 +1,11 @@
-import type { TicketPageView } from './ticket-screen.ts';
+import type { TicketPageView } from './base/ticket-screen.ts';
 import { randomUUID } from 'node:crypto';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { findPublicPlace } from '#db/place/places.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { wearLook } from '#app/page/wear-look.server.ts';
 import { heldTokens } from '#app/session/held-tickets.server.ts';

@@ -1,4 +1,4 @@
-import type { TicketScreenProps, TicketPageView } from './ticket-screen.ts';
+import type { TicketScreenProps, TicketPageView } from './base/ticket-screen.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import {
   data,
@@ -10,21 +10,21 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { isAnswer } from '#app/page/fault.ts';
+import { isAnswer } from '#app/context/fault.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
-import { Announcer } from './waiting/announcer.tsx';
+import type { PageHandle } from '#app/context/page-settings.ts';
+import { Announcer } from './announcer.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
-import { TicketFrame } from './ticket-frame.tsx';
-import { newsOf } from './ticket-news.ts';
+import { TicketFrame } from './frame/ticket-frame.tsx';
+import { newsOf } from './base/ticket-news.ts';
 import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './state-parts.tsx';
 import { TicketTitle } from './ticket-title.tsx';
-import { panels, type PanelName, type TicketProblem } from './ticket-action.ts';
+import { panels, type PanelName, type TicketProblem } from './base/ticket-action.ts';
 import { meetAction } from './ticket-actions.server.ts';
 import { loadTicket } from './ticket-page.server.ts';
 import { useLiveTicket } from './use-live-ticket.ts';
-import { WaitingTicket } from './waiting/waiting-ticket.tsx';
+import { WaitingTicket } from './waiting-ticket.tsx';
 
 export const handle: PageHandle = { audience: 'ticket' };
 

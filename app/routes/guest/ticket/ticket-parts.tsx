@@ -1,8 +1,8 @@
 // All parts of the ticket's page that load later.
 
-import './panel-parts.tsx';
+import './frame/panel-parts.tsx';
 import './state-parts.tsx';
-import './told-part.tsx';
-import './waiting-parts.tsx';
+import './frame/told-part.tsx';
+import './frame/waiting-parts.tsx';
 
-export { ticketPartsReady } from './ticket-part.tsx';
+export { ticketPartsReady } from './base/ticket-part.tsx';

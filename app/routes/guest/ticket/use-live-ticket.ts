@@ -1,4 +1,4 @@
-import type { LiveTicket, TicketPageView } from './ticket-screen.ts';
+import type { LiveTicket, TicketPageView } from './base/ticket-screen.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';

@@ -11,7 +11,7 @@ import { settingCookies } from '#app/session/session-cookies.server.ts';
 import { fieldsOf } from '#app/form/form-fields.ts';
 import { requireStaff, type StaffSession } from '#app/session/staff-session.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
-import { keyOf, kioskOf } from '../kiosk.server.ts';
+import { keyOf, kioskOf } from '../visit/load-kiosk.server.ts';
 import { isPaperChoice } from '../paper/paper-choice.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 

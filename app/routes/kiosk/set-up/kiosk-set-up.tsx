@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { maxNameLength } from '#domain/ticket/name.ts';
+import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
 import { LanguageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { whenServerAnswers } from '#app/live/when-server-answers.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { paperChoices, type PaperChoice } from '../paper/paper-choice.ts';
 import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
 import { Alert } from '#app/components/alert.tsx';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { Flag } from '#app/phone-field/flag.tsx';
+import { Flag } from '#app/form/flag.tsx';
 import { flagUrl } from '#app/phone-field/assist/country-flags.ts';
 import { dialCountries } from '#app/phone-field/assist/phone-plans.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';

@@ -4,7 +4,7 @@ import { QrCode } from '#app/drawings/qr-code.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { StepProps } from './step-props.ts';
-import type { KioskTicket } from '../kiosk-answer.ts';
+import type { KioskTicket } from '../visit/kiosk-answer.ts';
 
 const printAfterMs = 150;
 /** The second tap of a double tap falls on this screen, and must not end it. */

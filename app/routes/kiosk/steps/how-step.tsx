@@ -14,7 +14,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
-import { lineOf, needs, type Need } from '../visit.ts';
+import { lineOf, needs, type Need } from '../visit/visit.ts';
 
 /** Phone or paper, side by side and equal; only paper if texts cannot be sent. Below them, optional details. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {

@@ -4,7 +4,7 @@ import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { explainRefusal, type PhoneFault } from '#domain/phone/phone-fault.ts';
 import { maxPhoneInputLength, asciiDigits } from '#domain/phone/phone-text.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { Flag } from '#app/phone-field/flag.tsx';
+import { Flag } from '#app/form/flag.tsx';
 import { countryShown, examples, metadata } from '#app/phone-field/assist/phone-plans.ts';
 import { PhoneWords } from '#app/phone-field/phone-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';

@@ -1,8 +1,8 @@
 import type { useLoaderData } from 'react-router';
 import type { PublicPlace } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import type { loadKiosk } from '../kiosk.server.ts';
-import type { Choice, ClosingChoice, Progress, Visit } from '../visit.ts';
+import type { loadKiosk } from '../visit/load-kiosk.server.ts';
+import type { Choice, ClosingChoice, Progress, Visit } from '../visit/visit.ts';
 
 export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loadKiosk>>['kiosk']>;
 

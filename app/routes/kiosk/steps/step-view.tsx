@@ -8,7 +8,7 @@ import { Shore } from '#app/drawings/shore.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { lineOf, takesGuests } from '../visit.ts';
+import { lineOf, takesGuests } from '../visit/visit.ts';
 import type { PublicLine } from '#contract/views.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { OpensAgain } from '#app/components/line/opens-again.tsx';

@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { Progress } from '../visit.ts';
+import type { Progress } from '../visit/visit.ts';
 
 /** How far it still is to the ticket: a dot for each choice, and the same in words. */
 export function Steps({ at, of }: Progress) {

@@ -15,9 +15,9 @@ import { phoneAddress } from '#app/session/phone-address.server.ts';
 import { requestContext, type VisitingDevice } from '#app/session/request.server.ts';
 import { placeContext } from '#app/session/place-context.server.ts';
 import { consentVersion } from '#app/form/join-entry.ts';
-import { kioskOf } from '../kiosk.server.ts';
+import { kioskOf } from '../visit/load-kiosk.server.ts';
 import { paperText } from '../paper/paper-text.server.ts';
-import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
+import type { KioskRefusal, KioskTicket } from '../visit/kiosk-answer.ts';
 
 const inputBody = joinBody
   .pick({ phone: true, phoneCountry: true, service: true, partySize: true, needs: true, closing: true })

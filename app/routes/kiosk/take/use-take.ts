@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
-import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
+import type { KioskRefusal, KioskTicket } from '../visit/kiosk-answer.ts';
 
 const answerMs = 10_000;
 const againMs = 3_000;

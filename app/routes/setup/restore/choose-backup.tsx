@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { FileField } from '#app/form/file-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import type { OfferedBackup } from '#app/session/request.server.ts';
 import { FileFacts } from './file-facts.tsx';
 

@@ -3,23 +3,23 @@ import { useRef } from 'react';
 import { may } from '#domain/team/permissions.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { ActionItem, ActionMenu, LinkItem } from '../frame/action-menu.tsx';
+import { ActionItem, ActionMenu, LinkItem } from '../ticket/action-menu.tsx';
 import { CallNextButton } from './call-next-button.tsx';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
-import { useOverdueFirst, isOverdue } from '../overdue.ts';
+import { isolated } from '#app/i18n/isolated.ts';
+import { useOverdueFirst, isOverdue } from '../facts/overdue.ts';
 import { ownTickets } from './own-tickets.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { UndoBar } from '../press/undo-bar.tsx';
-import { useRowSlide } from '../waiting/use-row-slide.ts';
+import { useRowSlide } from '../ticket/use-row-slide.ts';
 import type { StaffTicket } from '#contract/views.ts';
-import { useNow } from '../clock.tsx';
-import { OpenTicket } from '../drawer/open-ticket.tsx';
-import { TicketMenu } from '../frame/ticket-menu.tsx';
-import { TicketNumber } from '../staff-ticket-number.tsx';
+import { useNow } from '../facts/clock.tsx';
+import { OpenTicket } from '../ticket/open-ticket.tsx';
+import { TicketMenu } from '../ticket/ticket-menu.tsx';
+import { TicketNumber } from '../facts/staff-ticket-number.tsx';
 
 /** The guests this desk has called or is serving. */
 export function DeskColumn() {

@@ -7,16 +7,16 @@ import { Options } from '#app/form/options.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { fieldError } from '../press/field-error.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
-import { allNeeds } from '../waiting/need-tags.tsx';
+import { allNeeds } from '../ticket/need-tags.tsx';
 import { compact, NameField, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
 import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { findTicket } from '../ticket-facts.ts';
+import { findTicket } from '../facts/ticket-facts.ts';
 import { refusalWords } from '../press/refusal-words.ts';
 
 interface Props {

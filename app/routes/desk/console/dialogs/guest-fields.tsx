@@ -6,8 +6,8 @@ import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
-import { allNeeds, needWords, type Need } from '../waiting/need-tags.tsx';
+import { useConsole } from '../press/console-context.ts';
+import { allNeeds, needWords, type Need } from '../ticket/need-tags.tsx';
 
 /** The height of a field in a dialog. */
 export const compact = 'min-h-12';

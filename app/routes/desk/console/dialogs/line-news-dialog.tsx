@@ -5,10 +5,10 @@ import type { Texting } from '#domain/messaging/texting.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
-import { textCost } from '../text-cost.ts';
+import { isolated } from '#app/i18n/isolated.ts';
+import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
 

@@ -3,7 +3,7 @@ import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
 

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ControlWiring } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
-import { readCountries } from '#app/phone-field/phone-country.ts';
+import { readCountries } from '#app/form/phone-country.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 
 /** A phone number as a host types it: the country by its first letters, then the number. '+' already gives the country. */
 export function PhoneControl({

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { Button } from '#app/components/button.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { settingNames } from '#app/session/phone-address.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
 import { QrPicture } from './qr-picture.tsx';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { textCost } from '../text-cost.ts';
+import { textCost } from '../facts/text-cost.ts';
 
 interface Props {
   label: string;

@@ -5,11 +5,11 @@ import { Options } from '#app/form/options.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
-import { useConsole } from '../console-context.ts';
-import { allTickets } from '../ticket-facts.ts';
-import { textCost } from '../text-cost.ts';
+import { useConsole } from '../press/console-context.ts';
+import { allTickets } from '../facts/ticket-facts.ts';
+import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
-import { useChosen } from '../waiting/use-chosen.ts';
+import { useChosen } from '../ticket/use-chosen.ts';
 
 interface Props {
   tickets: readonly StaffTicket[];

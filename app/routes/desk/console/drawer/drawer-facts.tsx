@@ -5,11 +5,11 @@ import { isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
 import { ClockTime } from '#app/i18n/trans.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '#app/components/staff/ticket-words.ts';
-import { needsOf, needWords } from '../waiting/need-tags.tsx';
-import { TicketAnswers, useServiceName } from '../desk/ticket-told.tsx';
+import { needsOf, needWords } from '../ticket/need-tags.tsx';
+import { TicketAnswers, useServiceName } from '../ticket/ticket-told.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Field } from '#app/form/field.tsx';
 import { Tick } from '#app/form/tick.tsx';
@@ -19,7 +19,7 @@ import { fieldError } from '../press/field-error.ts';
 import { NameField, NeedsField, PartyFields, ServiceField } from '../dialogs/guest-fields.tsx';
 import { PhoneControl } from '../dialogs/phone-control.tsx';
 import { drawerSpot } from '../press/press-table.ts';
-import { leftToRight } from '#app/i18n/words/isolated.ts';
+import { leftToRight } from '#app/i18n/isolated.ts';
 
 /** What the ticket says about its guest, and the form to change it. */
 export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {

@@ -2,12 +2,12 @@ import type { StaffTicket, TicketFile, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { ClockTime } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { saidText, sendingTexts, wayText } from '#app/components/staff/ticket-words.ts';
-import { whyNotReached } from '../desk/reach-words.tsx';
+import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TextComposer } from './text-composer.tsx';
-import { middots } from '../desk/ticket-told.tsx';
+import { middots } from '../ticket/ticket-told.tsx';
 
 interface Props {
   ticket: StaffTicket;

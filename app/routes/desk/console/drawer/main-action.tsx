@@ -1,8 +1,8 @@
 import type { StaffTicket } from '#contract/views.ts';
 import type { MessageId } from '#locales/ids.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useNow } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
+import { useNow } from '../facts/clock.tsx';
+import { useConsole } from '../press/console-context.ts';
 import type { PlainMove } from '../press/press.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';

@@ -4,9 +4,9 @@ import type { StaffTicket } from '#contract/views.ts';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { textCost } from '../text-cost.ts';
+import { textCost } from '../facts/text-cost.ts';
 import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {

@@ -3,18 +3,18 @@ import type { ReactNode, RefObject } from 'react';
 import { DemoLink } from '#app/page/demo-banner.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { useFindInConsole } from './palette-entries.ts';
-import { findGuests } from '../ticket-facts.ts';
+import { findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine, LineState } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { ActionItem, ActionMenu, ChoiceGroup } from './action-menu.tsx';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { ActionItem, ActionMenu, ChoiceGroup } from '../ticket/action-menu.tsx';
+import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props {
   search: string;

@@ -1,6 +1,6 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import { isOverdue } from '../overdue.ts';
-import { waitsLonger } from '../ticket-facts.ts';
+import { isOverdue } from '../facts/overdue.ts';
+import { waitsLonger } from '../facts/ticket-facts.ts';
 
 /** A guest came, wrote a text, was called and did not come, or waits longer than they were told. */
 export type NewsKind = 'joined' | 'wrote' | 'overdue' | 'longer';

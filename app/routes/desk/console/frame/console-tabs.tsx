@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../press/console-context.ts';
 
 export type Tab = 'waiting' | 'desk' | 'today';
 

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { MessageId } from '#locales/ids.ts';
 import { directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { registerWorker } from '#app/service-worker/register-worker.ts';
 import { phoneChime, play } from '#app/sound/chime.ts';
-import { useNow } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
-import { CheckItem, ItemGroup } from './action-menu.tsx';
+import { useNow } from '../facts/clock.tsx';
+import { useConsole } from '../press/console-context.ts';
+import { CheckItem, ItemGroup } from '../ticket/action-menu.tsx';
 import { newsSince, type News, type NewsKind } from './console-news.ts';
-import { useKeptChoice } from './kept-choice.ts';
+import { useKeptChoice } from '../facts/kept-choice.ts';
 
 /** What browsers remember. Whoever turned the sound on when it was for new guests alone keeps it. */
 const keptAs = { sound: 'new_guest_sound', notification: 'news_notification' } as const;

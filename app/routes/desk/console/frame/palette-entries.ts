@@ -4,10 +4,10 @@ import { hasWords, type FindInScreen, type PaletteEntry } from '#app/components/
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useCallNext } from '../desk/call-next-button.tsx';
-import { useMoment } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
-import { useChoosing } from '../waiting/use-chosen.ts';
-import { findGuests, findUndoable } from '../ticket-facts.ts';
+import { useMoment } from '../facts/clock.tsx';
+import { useConsole } from '../press/console-context.ts';
+import { useChoosing } from '../ticket/use-chosen.ts';
+import { findGuests, findUndoable } from '../facts/ticket-facts.ts';
 import { undoOf } from '../press/press-tickets.ts';
 
 const lineStates = [

@@ -4,12 +4,12 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { nextQuarterHour } from '#domain/plan/day-hours.ts';
 import { may } from '#domain/team/permissions.ts';
 import { WhatIfHere } from '#app/components/staff/what-if-form.tsx';
-import { useConsole } from '../console-context.ts';
-import { DoneEntry } from './done-entry.tsx';
+import { useConsole } from '../press/console-context.ts';
+import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
-import { useNow } from '../clock.tsx';
+import { isolated } from '#app/i18n/isolated.ts';
+import { useNow } from '../facts/clock.tsx';
 
 const latestShown = 12;
 /** The figure is green from this share of met estimates on. */

@@ -1,9 +1,9 @@
-import { useConsole } from '../console-context.ts';
-import { useHost } from '../host-context.ts';
-import { findTicket } from '../ticket-facts.ts';
-import { rowInFocus } from '../waiting/row-steps.ts';
+import { useConsole } from '../press/console-context.ts';
+import { useHost } from '../press/host-context.ts';
+import { findTicket } from '../facts/ticket-facts.ts';
+import { rowInFocus } from '../ticket/row-steps.ts';
 import { useCallTogether } from '../waiting/use-call-together.ts';
-import { useChoosing, useChosen } from '../waiting/use-chosen.ts';
+import { useChoosing, useChosen } from '../ticket/use-chosen.ts';
 import type { Shortcut } from './shortcut-keys.ts';
 
 /** The keys that tick rows; and, while rows are ticked, those that do something to all of them. */

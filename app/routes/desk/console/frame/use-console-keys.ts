@@ -1,16 +1,16 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useCallNext } from '../desk/call-next-button.tsx';
-import { useMoment } from '../clock.tsx';
+import { useMoment } from '../facts/clock.tsx';
 import type { PlainMove } from '../press/press.ts';
-import { useConsole } from '../console-context.ts';
-import { rowInFocus, stepRows } from '../waiting/row-steps.ts';
+import { useConsole } from '../press/console-context.ts';
+import { rowInFocus, stepRows } from '../ticket/row-steps.ts';
 import { ownTickets } from '../desk/own-tickets.ts';
 import { shortcutOf, type Shortcut } from './shortcut-keys.ts';
-import { findTicket, findUndoable, whyStaffMayNot } from '../ticket-facts.ts';
+import { findTicket, findUndoable, whyStaffMayNot } from '../facts/ticket-facts.ts';
 import { undoOf } from '../press/press-tickets.ts';
 import { useChosenKeys } from './use-chosen-keys.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useKeptChoice } from './kept-choice.ts';
+import { useKeptChoice } from '../facts/kept-choice.ts';
 
 export interface ShortcutChoice {
   isOn: boolean;

@@ -8,7 +8,7 @@ import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { moveTicket, type Move, type MoveChange } from '#domain/ticket/ticket.ts';
 import type { PressOf } from './press.ts';
-import { allTickets, asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
+import { allTickets, asTicket, findTicket, reachAfter, whyStaffMayNot } from '../facts/ticket-facts.ts';
 import { placeTicket } from './place-ticket.ts';
 
 export interface Presser {

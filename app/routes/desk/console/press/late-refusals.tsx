@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from './console-context.ts';
 import { DismissButton } from './refusal-note.tsx';
 import { pressWords, refusalWords } from './refusal-words.ts';
 

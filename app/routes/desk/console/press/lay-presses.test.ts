@@ -4,7 +4,7 @@ import type { Press } from './press.ts';
 import { deskView, staffTicket } from '../example-view.ts';
 import { lay } from './lay-presses.ts';
 import type { PendingPress } from './press-outbox.ts';
-import { findUndoable } from '../ticket-facts.ts';
+import { findUndoable } from '../facts/ticket-facts.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { DeskView } from '#contract/views.ts';
 import { foresee } from './press-table.ts';
 import { isShown, type PendingPress } from './press-outbox.ts';
-import { allTickets } from '../ticket-facts.ts';
+import { allTickets } from '../facts/ticket-facts.ts';
 
 /** The screen's view: the server's view, with the presses applied that it does not show yet. */
 export function lay(view: DeskView, pending: readonly PendingPress[], memberId: string): DeskView {

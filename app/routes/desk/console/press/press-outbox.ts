@@ -15,7 +15,7 @@ import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Ask, Press, PressAnswer, Refused } from './press.ts';
 import { concerns, corrected, undoneBy, without } from './press-tickets.ts';
 import { canWait, rowOf } from './press-table.ts';
-import { findTicket } from '../ticket-facts.ts';
+import { findTicket } from '../facts/ticket-facts.ts';
 
 export interface PendingPress {
   key: string;

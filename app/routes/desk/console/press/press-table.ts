@@ -5,7 +5,7 @@
 import type { ApiRequest } from '#contract/page-calls.ts';
 import type { DeskView } from '#contract/views.ts';
 import type { MessageId } from '#locales/ids.ts';
-import { findTicket, reachAfter } from '../ticket-facts.ts';
+import { findTicket, reachAfter } from '../facts/ticket-facts.ts';
 import * as foreseen from './foresights.ts';
 import type { Presser } from './foresights.ts';
 import type { Press, PressOf } from './press.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from './console-context.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** Why a press at one of these spots changed nothing. It stays until the host dismisses it or presses something else. */

@@ -4,8 +4,8 @@ import type { Text } from '#app/i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
 import { rowOf } from './press-table.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
-import { findTicket } from '../ticket-facts.ts';
+import { isolated } from '#app/i18n/isolated.ts';
+import { findTicket } from '../facts/ticket-facts.ts';
 
 /** What a press was for, in the list of presses that were not done. */
 export function pressWords(press: Press, view: DeskView, t: Text['t']): string {

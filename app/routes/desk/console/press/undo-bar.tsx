@@ -3,12 +3,12 @@ import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { MessageId } from '#locales/ids.ts';
 import { known } from '#app/components/staff/ticket-words.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useNow } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
+import { useNow } from '../facts/clock.tsx';
+import { useConsole } from './console-context.ts';
 import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { WithNumber } from '../staff-ticket-number.tsx';
-import { findUndoable } from '../ticket-facts.ts';
+import { WithNumber } from '../facts/staff-ticket-number.tsx';
+import { findUndoable } from '../facts/ticket-facts.ts';
 import { undoOf } from './press-tickets.ts';
 
 /** What this host did last, during the minute in which it can be undone. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeskView } from '#contract/views.ts';
 import { createApiClient, newIdempotencyKey } from '#app/session/api-client.ts';
-import { useMoment } from '../clock.tsx';
+import { useMoment } from '../facts/clock.tsx';
 import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';

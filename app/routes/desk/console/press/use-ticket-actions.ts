@@ -2,8 +2,8 @@ import { may } from '#domain/team/permissions.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import type { PlainMove } from './press.ts';
-import { useConsole } from '../console-context.ts';
-import { isFirstOfLine, whyStaffMayNot } from '../ticket-facts.ts';
+import { useConsole } from './console-context.ts';
+import { isFirstOfLine, whyStaffMayNot } from '../facts/ticket-facts.ts';
 
 interface TicketActions {
   /** Whether the table of moves allows it now. */

@@ -12,13 +12,13 @@ import {
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
-import { ActionItem, ActionMenu } from '../frame/action-menu.tsx';
-import { useHost } from '../host-context.ts';
+import { useConsole } from '../press/console-context.ts';
+import { ActionItem, ActionMenu } from '../ticket/action-menu.tsx';
+import { useHost } from '../press/host-context.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { useCallTogether } from './use-call-together.ts';
-import { useChoosing, useChosen } from './use-chosen.ts';
+import { useChoosing, useChosen } from '../ticket/use-chosen.ts';
 
 /** How many are ticked, and what can be done to all of them. It stays in sight while the rows move under it. */
 export function ChosenBar({ shown }: { shown: readonly StaffTicket[] }) {

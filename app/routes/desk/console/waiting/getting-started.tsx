@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { MessageId } from '#locales/ids.ts';
 import { Button } from '#app/components/button.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
-import { useKeptChoice } from '../frame/kept-choice.ts';
+import { useConsole } from '../press/console-context.ts';
+import { useKeptChoice } from '../facts/kept-choice.ts';
 
 interface Step {
   text: Extract<MessageId, `console.start_${string}`>;

@@ -2,16 +2,16 @@ import { UserCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
-import { useNow } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
+import { useNow } from '../facts/clock.tsx';
+import { useConsole } from '../press/console-context.ts';
 import { LanguageTag } from '#app/i18n/words/language-tag.tsx';
-import { NeedTags } from './need-tags.tsx';
-import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
+import { NeedTags } from '../ticket/need-tags.tsx';
+import { OpenTicket, TicketMarks } from '../ticket/open-ticket.tsx';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { TicketMenu } from '../frame/ticket-menu.tsx';
-import { TicketNumber } from '../staff-ticket-number.tsx';
-import { middots, useServiceName } from '../desk/ticket-told.tsx';
+import { TicketMenu } from '../ticket/ticket-menu.tsx';
+import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { middots, useServiceName } from '../ticket/ticket-told.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
 /** Tickets booked for another opening. They stay in the background until the guest arrives and is checked in. */

@@ -3,13 +3,13 @@ import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
-import { useMoment } from '../clock.tsx';
-import { useConsole } from '../console-context.ts';
-import { ActionItem, ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../frame/action-menu.tsx';
-import { useKeptChoice } from '../frame/kept-choice.ts';
-import { useHost } from '../host-context.ts';
-import { useChoosing } from './use-chosen.ts';
+import { isolated } from '#app/i18n/isolated.ts';
+import { useMoment } from '../facts/clock.tsx';
+import { useConsole } from '../press/console-context.ts';
+import { ActionItem, ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../ticket/action-menu.tsx';
+import { useKeptChoice } from '../facts/kept-choice.ts';
+import { useHost } from '../press/host-context.ts';
+import { useChoosing } from '../ticket/use-chosen.ts';
 import { everybody, usefulFilters, type RowFilter } from './row-filter.ts';
 
 /** Kept for each person: two may share a browser. */

@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { waitsLonger } from '../ticket-facts.ts';
-import { needsOf } from './need-tags.tsx';
+import { waitsLonger } from '../facts/ticket-facts.ts';
+import { needsOf } from '../ticket/need-tags.tsx';
 
 /** Filters that a guest passes or not. */
 const marks = {

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { TicketNumber } from '../staff-ticket-number.tsx';
+import { TicketNumber } from '../facts/staff-ticket-number.tsx';
 
 /** The id of the keyboard help for moving rows, once beside the list. */
 export const handleHelpId = 'row-handle-help';

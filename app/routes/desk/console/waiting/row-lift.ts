@@ -1,4 +1,4 @@
-import { topIn } from './row-tops.ts';
+import { topIn } from '../ticket/row-tops.ts';
 
 /** A row while it is being moved. The other rows of its line make room for it. */
 export class RowLift {

@@ -1,8 +1,8 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../console-context.ts';
-import { useHost } from '../host-context.ts';
-import { useChosen } from './use-chosen.ts';
+import { useConsole } from '../press/console-context.ts';
+import { useHost } from '../press/host-context.ts';
+import { useChosen } from '../ticket/use-chosen.ts';
 
 /** Calls guests to this desk in one step. `whyOff`: why that is not possible now. */
 export function useCallTogether(): {

@@ -1,8 +1,8 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useByNow } from '../clock.tsx';
+import { useByNow } from '../facts/clock.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { waitedMinutes } from '../ticket-facts.ts';
+import { waitedMinutes } from '../facts/ticket-facts.ts';
 
 /** How long a guest has waited, beside the estimate they were told. */
 export function Waited({ ticket }: { ticket: StaffTicket }) {

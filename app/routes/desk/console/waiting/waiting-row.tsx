@@ -4,17 +4,17 @@ import type { StaffTicket } from '#contract/views.ts';
 import type { WhyNext } from '#domain/ticket/next-in-line.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useHost } from '../host-context.ts';
+import { useHost } from '../press/host-context.ts';
 import { LanguageTag } from '#app/i18n/words/language-tag.tsx';
-import { NeedTags } from './need-tags.tsx';
-import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
-import { ReachWords } from '../desk/reach-words.tsx';
+import { NeedTags } from '../ticket/need-tags.tsx';
+import { OpenTicket, TicketMarks } from '../ticket/open-ticket.tsx';
+import { ReachWords } from '../ticket/reach-words.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { RowHandle } from './row-handle.tsx';
-import { useChoosing } from './use-chosen.ts';
-import { TicketMenu } from '../frame/ticket-menu.tsx';
-import { TicketNumber } from '../staff-ticket-number.tsx';
-import { middotsInLine } from '../desk/ticket-told.tsx';
+import { useChoosing } from '../ticket/use-chosen.ts';
+import { TicketMenu } from '../ticket/ticket-menu.tsx';
+import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { middotsInLine } from '../ticket/ticket-told.tsx';
 import { Waited } from './waited.tsx';
 
 const nextTexts = {

@@ -2,7 +2,7 @@ import type { GroupPlan, PlanView } from '#contract/views.ts';
 import { Card } from '#app/components/card.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { ChartFrame } from '../chart-frame.tsx';
 import type { ChartTable } from '../chart-table.ts';

@@ -1,7 +1,7 @@
 import type { LineRecord, PlanPlace } from '#contract/views.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { ChartFrame } from '../chart-frame.tsx';
 import type { ChartTable } from '../chart-table.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
-import { auditExport } from '#commands/audit/audit.ts';
+import { auditExport } from '#commands/engine/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
 import { findMembers } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
@@ -8,7 +8,7 @@ import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
-import { staffLanguageContext } from '#app/page/context.server.ts';
+import { staffLanguageContext } from '#app/context/context.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';

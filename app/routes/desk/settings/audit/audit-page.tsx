@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '#app/components/button.tsx';
 import { SelectField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { SettingsHead } from '../form/settings-head.tsx';
 import type { loadAudit } from './audit-page.server.ts';
 import { detailsOf } from './entry-details.ts';

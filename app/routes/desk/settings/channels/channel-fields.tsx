@@ -6,7 +6,7 @@ import type { FormFaults } from '#app/form/form-answer.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
-import { isolated, leftToRight } from '#app/i18n/words/isolated.ts';
+import { isolated, leftToRight } from '#app/i18n/isolated.ts';
 
 interface Props extends Pick<FormFields, 'value' | 'fault'> {
   provider: string;

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays } from '#app/proof/proof-fields.tsx';
 import { ago } from '#app/i18n/words/ago.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
@@ -19,7 +19,7 @@ import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannel } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { callbackAddress } from '#channels/callback-address.ts';
+import { callbackAddress } from '#channels/provider/callback-address.ts';
 import { providers } from '#channels/providers.ts';
 import {
   addCarrier,

@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { titleOf } from './provider-titles.ts';
+import { titleOf } from '../messages/provider-titles.ts';
 
 /** The provider's proper name. Email is an exception: few people know its protocol's name. */
 export function useProviderTitle(): (provider: string) => string {

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { deviceRoles } from '#domain/team/actor.ts';
-import { maxNameLength } from '#domain/ticket/name.ts';
+import { maxNameLength } from '#domain/name.ts';
 import { maxPairingInput } from '#domain/place/pairing-code.ts';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import type { ApprovalFault, Typed } from './typed-code.ts';

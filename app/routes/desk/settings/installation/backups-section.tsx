@@ -10,7 +10,7 @@ import { Tick } from '#app/form/tick.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { backupEntries, backupFaultsIn } from './backup-rules.ts';

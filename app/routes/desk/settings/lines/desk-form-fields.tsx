@@ -4,7 +4,7 @@ import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { maxDirections } from '#domain/place/text-lengths.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import type { DesksPage } from './desks-settings.server.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
 import type { FormFields } from '../form/settings-form.tsx';

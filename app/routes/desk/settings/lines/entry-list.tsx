@@ -4,7 +4,7 @@ import type { ByLanguage } from '#contract/views.ts';
 import { Button } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { EntryButtons, freshId, moved, type EntryPlace } from './entry-buttons.tsx';
 import { LanguageTexts, type PlaceLanguages } from './language-texts.tsx';

@@ -4,7 +4,7 @@ import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 
 /** The languages a place offers its guests, with its own first. */
 export interface PlaceLanguages {

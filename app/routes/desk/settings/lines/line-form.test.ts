@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { harbourClinic } from '#test/cast.ts';
 import { lineDefaults } from '#domain/line/line-settings.ts';
-import type { Question } from '#domain/ticket/question.ts';
+import type { Question } from '#domain/line/question.ts';
 import { lineEntries, lineFormFaults, lineIn, readerOfEntries } from './line-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 

@@ -3,8 +3,8 @@
 import type { ByLanguage } from '#contract/views.ts';
 import { lineFaults, type LineFields } from '#domain/line/line-faults.ts';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
-import { questionKinds, type Question } from '#domain/ticket/question.ts';
-import type { FieldFault, Service } from '#domain/ticket/service.ts';
+import { questionKinds, type Question } from '#domain/line/question.ts';
+import type { FieldFault, Service } from '#domain/line/service.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 

@@ -7,7 +7,7 @@ import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';

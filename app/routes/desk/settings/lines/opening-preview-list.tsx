@@ -4,7 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useDays } from '#app/i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 
 interface Place {
   timeZone: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { maxOptions, questionKinds, maxQuestions, type Question, type QuestionKind } from '#domain/ticket/question.ts';
+import { maxOptions, questionKinds, maxQuestions, type Question, type QuestionKind } from '#domain/line/question.ts';
 import { SelectField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import type { EntryPlace } from './entry-buttons.tsx';
 import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';

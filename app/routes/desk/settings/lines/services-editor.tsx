@@ -1,11 +1,11 @@
 import type { MeasuredMinutes } from '#domain/wait/desk-times.ts';
-import { maxBring, maxExpectedMinutes, maxServices, type Service } from '#domain/ticket/service.ts';
+import { maxBring, maxExpectedMinutes, maxServices, type Service } from '#domain/line/service.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import type { EntryPlace } from './entry-buttons.tsx';
 import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';

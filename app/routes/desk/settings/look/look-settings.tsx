@@ -1,7 +1,7 @@
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';

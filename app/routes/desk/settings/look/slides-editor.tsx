@@ -7,7 +7,7 @@ import { TextField } from '#app/form/field.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
 import { addAndFocus, AddButton, Entry, useEntries, type ListProps } from '../lines/entry-list.tsx';
 import { LanguageTexts } from '../lines/language-texts.tsx';

@@ -1,4 +1,4 @@
-import { titleOf } from '../channels/provider-titles.ts';
+import { titleOf } from './provider-titles.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 export function useChannelName(): (channel: string) => string {

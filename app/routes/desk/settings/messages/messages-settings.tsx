@@ -5,7 +5,7 @@ import { sizeOfTemplate } from '#domain/messaging/template.ts';
 import { nameOf, directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadMessages, TemplateView } from './messages-settings.server.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { Section } from '#app/components/staff/section.tsx';

@@ -4,7 +4,7 @@ import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { currencies } from '#domain/messaging/text-costs.ts';
 import { isId } from '#domain/id.ts';
 import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts';
-import { staffLanguageContext } from '#app/page/context.server.ts';
+import { staffLanguageContext } from '#app/context/context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';

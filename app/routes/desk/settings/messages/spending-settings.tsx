@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { loadSpending } from './spending-settings.server.ts';
 import { SpentTable } from './spent-table.tsx';

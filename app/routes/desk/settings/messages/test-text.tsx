@@ -9,7 +9,7 @@ import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { useIsSending, PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
-import { leftToRight } from '#app/i18n/words/isolated.ts';
+import { leftToRight } from '#app/i18n/isolated.ts';
 
 interface Props {
   lastTest: TemplateView['lastTest'];

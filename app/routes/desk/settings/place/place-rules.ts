@@ -1,6 +1,6 @@
 // The rules for the form of a place, the same as the server's, shown while the user types. Only the server knows whether a link is free.
 
-import { parseName } from '#domain/ticket/name.ts';
+import { parseName } from '#domain/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findEarlierSlugs } from '#db/place/place-slugs.ts';
-import { staffLanguageContext } from '#app/page/context.server.ts';
+import { staffLanguageContext } from '#app/context/context.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';

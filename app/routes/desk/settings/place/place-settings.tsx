@@ -7,7 +7,7 @@ import { Tick } from '#app/form/tick.tsx';
 import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { keptFor } from './kept-for.ts';
 import { placeEntries, placeFaults } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';

@@ -5,7 +5,7 @@ import { SelectField } from '#app/form/field.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
 import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';

@@ -1,5 +1,5 @@
 import { staffLanguages } from '#locales/languages.ts';
-import { maxNameLength } from '#domain/ticket/name.ts';
+import { maxNameLength } from '#domain/name.ts';
 import { Button } from '#app/components/button.tsx';
 import { proofFaultOf, type FormEntries } from '#app/form/form-answer.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';

@@ -4,7 +4,7 @@ import { buttonClasses } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
 import type { HandedLink } from './team-answer.ts';
 

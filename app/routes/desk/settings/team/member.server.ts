@@ -4,7 +4,7 @@ import { createPasswordReset, passwordResetToken } from '#commands/team/create-p
 import { removeMember } from '#commands/team/remove-member.ts';
 import { findMember, type SeenMember } from '#db/team/members.ts';
 import { isId } from '#domain/id.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';

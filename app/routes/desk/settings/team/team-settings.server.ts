@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
-import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { canEmailStaff } from '#commands/team/email-link.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 import { findSecondStepRoles } from '#db/team/second-steps.ts';

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData, Link } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays, ProofFields } from '#app/proof/proof-fields.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -8,7 +8,7 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import { InviteForm } from './invite-form.tsx';
 import type { TeamAnswer } from './team-answer.ts';
 import type { loadTeam, TeamInvitation, TeamMember } from './team-settings.server.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Pill } from '#app/components/pill.tsx';

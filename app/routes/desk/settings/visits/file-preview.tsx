@@ -3,7 +3,7 @@ import { Section } from '#app/components/staff/section.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/words/isolated.ts';
+import { isolated } from '#app/i18n/isolated.ts';
 import { dayStyle } from './day-style.ts';
 import type { DraftView } from './visits-page.ts';
 import { WeekTable } from './week-table.tsx';

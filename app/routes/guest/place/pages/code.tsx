@@ -5,7 +5,7 @@ import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { BirdPage } from './bird-page.tsx';
 import { openByCode, type CodeFault } from './code.server.ts';
 

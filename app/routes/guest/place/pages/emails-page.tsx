@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { BirdPage } from './bird-page.tsx';
 import { endEmails, loadEmails } from './emails-page.server.ts';
 

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { loadPrivacy } from './privacy-page.server.ts';
 

@@ -6,13 +6,13 @@ import type { GuestTicket } from '#contract/views.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { wearLook } from '#app/page/wear-look.server.ts';
-import { languageContext } from '#app/page/context.server.ts';
+import { languageContext } from '#app/context/context.server.ts';
 import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { ticketPartsReady } from '../ticket-parts.tsx';
-import type { TicketPageView } from '../ticket-screen.ts';
+import type { TicketPageView } from '../base/ticket-screen.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
 const graceMs = 5 * 60_000;

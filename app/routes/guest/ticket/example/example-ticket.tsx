@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import type { PageHandle } from '#app/page/page-settings.ts';
+import type { PageHandle } from '#app/context/page-settings.ts';
 import { CalledTicket } from '../state-parts.tsx';
 import { TicketTitle } from '../ticket-title.tsx';
 import { loadExampleTicket } from './example-ticket.server.ts';

@@ -3,9 +3,9 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { guestReachOf } from '#domain/messaging/guest-reach.ts';
 import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import { awayChoices } from '../ticket-action.ts';
-import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
+import { awayChoices } from '../base/ticket-action.ts';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { ActionButton, ActionForm, ActionSubmit } from '../base/action-form.tsx';
 
 /** How far away the guest is, so that the message comes in time, and whether a call waits longer for them. */
 export function AwayPanel({ page, ticket }: TicketScreenProps) {

@@ -8,9 +8,9 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import type { TicketProblem } from '../ticket-action.ts';
-import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
+import type { TicketProblem } from '../base/ticket-action.ts';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { ActionButton, ActionForm, ActionSubmit } from '../base/action-form.tsx';
 
 /** Where texts go, and in which language. */
 export function ContactPanel(props: TicketScreenProps) {

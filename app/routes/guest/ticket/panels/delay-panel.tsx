@@ -1,11 +1,11 @@
 import { ClockTime, Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { choiceCard } from '#app/form/choice-card.ts';
-import { ticketWords } from '../ticket-fact-list.tsx';
+import { ticketWords } from '../base/ticket-fact-list.tsx';
 import { PanelFrame } from './panel-frame.tsx';
-import type { TicketScreenProps } from '../ticket-screen.ts';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { WaitPhrase } from '#app/components/wait-phrase.tsx';
-import { ActionForm, ActionSubmit } from '../action-form.tsx';
+import { ActionForm, ActionSubmit } from '../base/action-form.tsx';
 
 /** How many guests may go first, and the result, shown before it is done; or until when the guest goes away. */
 export function DelayPanel({ page, ticket }: TicketScreenProps) {

@@ -7,15 +7,15 @@ import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';
-import { LeaveLine, TicketFooter } from '../later-parts.tsx';
+import { LeaveLine, TicketFooter } from '../frame/later-parts.tsx';
 import { longestWordEm } from '#app/components/longest-word.ts';
-import { NoConnection } from '../waiting/no-connection.tsx';
-import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ActionButton } from '../action-form.tsx';
-import { TicketProblemNote } from '../action-problem.tsx';
+import { NoConnection } from '../frame/no-connection.tsx';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { ActionButton } from '../base/action-form.tsx';
+import { TicketProblemNote } from '../base/action-problem.tsx';
 import type { GuestTicket } from '#contract/views.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useServerClock } from '../use-server-clock.ts';
+import { useServerClock } from '../base/use-server-clock.ts';
 
 /** The whole screen is the call: where to go is the largest element. */
 export function CalledTicket({ page, ticket, since }: TicketScreenProps) {

@@ -3,10 +3,10 @@ import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { LeaveLine } from '../later-parts.tsx';
-import { TicketFrame } from '../ticket-frame.tsx';
-import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ActionButton } from '../action-form.tsx';
+import { LeaveLine } from '../frame/later-parts.tsx';
+import { TicketFrame } from '../frame/ticket-frame.tsx';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { ActionButton } from '../base/action-form.tsx';
 
 /** Held: staff set the ticket aside, or the guest went away until a time. It keeps its place. */
 export function HeldTicket(props: TicketScreenProps) {

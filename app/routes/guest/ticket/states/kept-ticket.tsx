@@ -1,15 +1,15 @@
 import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { HowTold } from '../waiting/how-told.tsx';
-import { LeaveLine } from '../later-parts.tsx';
-import { useReturnTo } from '../waiting/panel-link.tsx';
-import { PushOffer } from '../waiting/push-offer.tsx';
-import { TicketFrame } from '../ticket-frame.tsx';
-import { panelParts } from '../panel-parts.tsx';
-import type { TicketScreenProps } from '../ticket-screen.ts';
+import { HowTold } from '../frame/how-told.tsx';
+import { LeaveLine } from '../frame/later-parts.tsx';
+import { useReturnTo } from '../frame/panel-link.tsx';
+import { PushOffer } from '../frame/push-offer.tsx';
+import { TicketFrame } from '../frame/ticket-frame.tsx';
+import { panelParts } from '../frame/panel-parts.tsx';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
-import { ActionButton } from '../action-form.tsx';
+import { ActionButton } from '../base/action-form.tsx';
 
 /** A place booked for another day: when, and how to check in from then on. */
 export function KeptTicket(props: TicketScreenProps) {

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Button } from '#app/components/button.tsx';
 import { controlClasses } from '#app/form/field.tsx';
-import { maxComment, ratings } from '../ticket-action.ts';
-import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ActionForm, ActionSubmit } from '../action-form.tsx';
+import { maxComment, ratings } from '../base/ticket-action.ts';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { ActionForm, ActionSubmit } from '../base/action-form.tsx';
 
 /** The rating in one of five words, and in the guest's own words if they want to say more. */
 export function RatingForm({ page, ticket }: TicketScreenProps) {

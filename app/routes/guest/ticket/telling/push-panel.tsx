@@ -4,10 +4,10 @@ import { useRevalidator } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PushOffered } from '../waiting/push-possible.ts';
+import type { PushOffered } from '../base/push-possible.ts';
 import { turnOff, turnOn } from './push-subscription.ts';
 
-export { whatIsOfferedHere } from '../waiting/push-possible.ts';
+export { whatIsOfferedHere } from '../base/push-possible.ts';
 export { isNotifiedHere } from './push-subscription.ts';
 
 export interface PushPanelProps {

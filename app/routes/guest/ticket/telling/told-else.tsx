@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Trans } from '#app/i18n/trans.tsx';
 import { guestReachOf, type GuestReach } from '#domain/messaging/guest-reach.ts';
-import { ToldUsually } from '../waiting/told-usually.tsx';
-import type { TicketScreenProps } from '../ticket-screen.ts';
+import { ToldUsually } from '../base/told-usually.tsx';
+import type { TicketScreenProps } from '../base/ticket-screen.ts';
 
 const masked = 'font-semibold text-ink digits';
 const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowrap`} /> };

@@ -1,0 +1,172 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { directionOf, isLanguage } from '#locales/languages.ts';
+import type { BoardCall, BoardView, SlideView } from '#contract/views.ts';
+import { Bird } from '#app/drawings/bird.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { longestWordEm } from '#app/components/longest-word.ts';
+import { growOnce } from './board-motion.ts';
+import type { BoardPage } from './board.server.ts';
+import { numberWidth } from './number-width.ts';
+import { useOpening } from './opening-time.ts';
+import { SlidePanel } from './slide-panel.tsx';
+import { quietState } from './quiet-state.ts';
+
+interface Props {
+  page: BoardPage;
+  view: BoardView;
+  /** Now, in whole minutes. */
+  minute: number;
+}
+
+/** A call that stays this long is dimmed: nothing bright should stay for hours. */
+const agedMs = 8 * 60_000;
+
+/** The last call, as large as the screen allows; without a call, the place's own slide or the current state. */
+export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideView | null }) {
+  const { t } = useI18n();
+  const { now, earlier } = view;
+  const panel = useGrowth(now && `${now.number} ${now.calledAt} ${now.timesCalled}`);
+  if (slide) return <SlidePanel slide={slide} />;
+  if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
+  const isAged = minute - Date.parse(now.calledAt) > agedMs;
+  return (
+    <section ref={panel} className="board-call" data-aged={isAged ? '' : undefined} aria-live="assertive">
+      <div className="board-call-in">
+        <Title call={now}>
+          <span>{t('board.your_turn')}</span>
+          <OwnTurn call={now} yourTurn={page.yourTurn} />
+        </Title>
+        <Number of={now.number} />
+        <Desk name={now.desk} />
+        <OwnWords call={now} />
+      </div>
+      <Bird className="board-bird" />
+    </section>
+  );
+}
+
+function AtDesk({ call }: { call: BoardCall }) {
+  const { t } = useI18n();
+  return (
+    <section className="board-call board-call-quiet">
+      <div className="board-call-in">
+        <Title call={call}>
+          <span>{t('board.at_desk')}</span>
+        </Title>
+        <Number of={call.number} />
+        <Desk name={call.desk} />
+      </div>
+    </section>
+  );
+}
+
+function Quiet({ page, view, minute }: Props) {
+  const { t } = useI18n();
+  const state = quietState(view);
+  const opening = useOpening(view.opensAt, page.place, minute);
+  return (
+    <section className="board-call board-call-quiet">
+      <div className="board-idle" data-state={state}>
+        <Bird className="board-idle-bird" />
+        <p className="board-idle-title">{t(`board.${state}_title`)}</p>
+        {state === 'closed' && opening && (
+          <p className="board-idle-opening" suppressHydrationWarning>
+            {opening}
+          </p>
+        )}
+        <p className="board-idle-text">{t(`board.${state}_text`)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Above the number: the guest's name; beside it the line, and whether it is a repeated call. */
+function Title({ call: { name, line, timesCalled }, children }: { call: BoardCall; children: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <div className="board-turn">
+      <p>
+        {name !== null && (
+          <strong dir="auto" className="board-name">
+            {name}
+          </strong>
+        )}
+        {children}
+      </p>
+      {timesCalled > 1 && <p className="board-again">{t('board.called_again')}</p>}
+      {line !== null && (
+        <p className="board-of-line" dir="auto">
+          {line}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Your turn' in the guest's language too. */
+function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string, string> }) {
+  const { language } = useI18n();
+  const own = yourTurn[call.language];
+  if (own === undefined || call.language === language || !isLanguage(call.language)) return null;
+  return (
+    <>
+      <i aria-hidden="true" />
+      <span lang={call.language} dir={directionOf(call.language)}>
+        {own}
+      </span>
+    </>
+  );
+}
+
+/** What separates them is a number or a desk (presenters/screens/board-call.ts). */
+const isolates = /[\u2068\u2069]/u;
+
+/** The whole sentence, for guests who do not read the board's language. */
+function OwnWords({ call: { words, desk, language: own } }: { call: BoardCall }) {
+  const { language } = useI18n();
+  const sentence = words.find((one) => one.language === own);
+  if (!sentence || own === language || !isLanguage(own)) return null;
+  return (
+    <p className="board-words" data-length={deskLength(desk)} lang={own} dir={directionOf(own)}>
+      {sentence.text.split(isolates).map((part, at) => (at % 2 === 0 ? part : <bdi key={at}>{part}</bdi>))}
+    </p>
+  );
+}
+
+function Number({ of: number }: { of: string }) {
+  return (
+    <p className="board-number digits" data-width={numberWidth(number)}>
+      <bdi dir="ltr">{number}</bdi>
+    </p>
+  );
+}
+
+function Desk({ name }: { name: string }) {
+  return (
+    <p className="board-desk" data-length={deskLength(name)}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 12h15M13 5.5 19.5 12 13 18.5" />
+      </svg>
+      <span dir="auto">{name}</span>
+    </p>
+  );
+}
+
+/** How large the desk may be: by all its words on two lines, and by the longest. */
+function deskLength(name: string): 'longest' | 'long' | 'middle' | 'short' {
+  const em = longestWordEm(name);
+  if (em > 12.5) return 'longest';
+  return name.length > 18 || em > 8 ? 'long' : name.length > 8 || em > 5.1 ? 'middle' : 'short';
+}
+
+/** A new call grows to its size, once. */
+function useGrowth(call: string | null) {
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef(call);
+  useLayoutEffect(() => {
+    if (shown.current === call) return;
+    shown.current = call;
+    if (panel.current && call !== null) growOnce(panel.current);
+  }, [call]);
+  return panel;
+}

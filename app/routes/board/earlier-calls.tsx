@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { BoardCall } from '#contract/views.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { longestWordEm } from '#app/components/longest-word.ts';
+import { flap } from './board-motion.ts';
+import { numberWidth } from './number-width.ts';
+
+/** Number and desk stay readable; the shape of the screen decides how many are visible. */
+const maxTiles = 4;
+
+/** In em: a longer name of a desk needs a smaller size. */
+const wordSizes = [
+  { from: 4.7, size: 'middle' },
+  { from: 7, size: 'long' },
+  { from: 8.5, size: 'longest' },
+];
+
+/** By its longest word, and by all that must fit on two lines. */
+function wordSize(desk: string): string | undefined {
+  const em = Math.max(longestWordEm(desk), desk.length / 4);
+  return wordSizes.findLast(({ from }) => em >= from)?.size;
+}
+
+/** All numbers have one size: the largest at which each fits beside its desk. */
+function numberSize(calls: BoardCall[]): 'small' | 'smaller' | undefined {
+  const width = Math.max(...calls.map(({ number }) => numberWidth(number)));
+  if (width >= 14 || calls.some(({ desk }) => wordSize(desk)?.startsWith('long'))) return 'smaller';
+  return width >= 11 ? 'small' : undefined;
+}
+
+/** The tiles stay in place, and a new number turns over. */
+export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
+  const { t } = useI18n();
+  if (calls.length === 0) return null;
+  const shown = calls.slice(0, maxTiles);
+  return (
+    <section className="board-earlier" aria-label={t('board.earlier')}>
+      <ul data-numbers={numberSize(shown)}>
+        {shown.map((call, at) => (
+          <Tile key={at} call={call} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
+  const tile = useRef<HTMLLIElement>(null);
+  const shown = useRef(number);
+  useLayoutEffect(() => {
+    if (shown.current === number) return;
+    shown.current = number;
+    if (tile.current) flap(tile.current);
+  }, [number]);
+  return (
+    <li ref={tile} data-word={wordSize(desk)}>
+      <span className="board-tile-number digits" dir="ltr">
+        {number}
+      </span>
+      <span className="board-tile-desk">
+        <span dir="auto">{desk}</span>
+        {line !== null && <small dir="auto">{line}</small>}
+      </span>
+    </li>
+  );
+}

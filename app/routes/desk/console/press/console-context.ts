@@ -1,0 +1,61 @@
+import { createContext, use } from 'react';
+import type { ConsoleLine, DeskView, JoinAnswer, Me, StaffTicket } from '#contract/views.ts';
+import type { Presses } from './use-presses.ts';
+
+/** The dialog that is open over the console. */
+export type OpenDialog =
+  | { kind: 'add' | 'help' | 'poster' }
+  | { kind: 'reason'; why: WhyAsked; tickets: readonly StaffTicket[] }
+  | { kind: 'transfer' | 'tag' | 'write'; tickets: readonly StaffTicket[] }
+  | { kind: 'move' | 'phrases'; ticket: StaffTicket }
+  /** `isWriting` starts in the field for a message. */
+  | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
+  /** `state`: what the line is set to; null: it stays as it is. */
+  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null };
+
+/** One opening of a dialog. Two openings of one kind are two dialogs. */
+export interface Opening {
+  dialog: OpenDialog;
+  number: number;
+}
+
+/** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
+export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
+
+export interface ConsoleContext extends Presses {
+  view: DeskView;
+  me: Me;
+  /** Whether several people use this browser. */
+  isShared: boolean;
+  /** Whether this member may act, and not only look. */
+  mayWork: boolean;
+  isLive: boolean;
+  since: Date | null;
+  open: (dialog: OpenDialog) => void;
+  /** The guest that this console added last. */
+  added: JoinAnswer | null;
+  forgetAdded: () => void;
+  /** The address that guests open. Texts and posters show it. */
+  guestUrl: string;
+  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
+  /** The countries of phone numbers, compact to save bytes. */
+  countries: string;
+  /** A number as it is written in the place's country; '' if it has none. */
+  phoneExample: string;
+  /** What the place has already, for those who may set it up; null for others, and in the demo. */
+  started: { hasHours: boolean; hasGuest: boolean } | null;
+  /** Greetings for a called guest, by language. */
+  greetings: Record<string, string>;
+  /** Phrases a host may show to a guest, by language, all in the same order. */
+  phrases: Record<string, string[]>;
+  /** Scripts to read out on the phone, by language. `{number}` and `{desk}` are placeholders. */
+  voiceScripts: Record<string, string>;
+}
+
+export const ConsoleContext = createContext<ConsoleContext | null>(null);
+
+export function useConsole(): ConsoleContext {
+  const context = use(ConsoleContext);
+  if (!context) throw new Error('This part belongs inside the console.');
+  return context;
+}

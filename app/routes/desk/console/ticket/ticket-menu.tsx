@@ -1,0 +1,154 @@
+import {
+  ArrowRightLeft,
+  ArrowUpToLine,
+  BellRing,
+  Check,
+  CirclePause,
+  Ellipsis,
+  ListOrdered,
+  Megaphone,
+  PanelRightOpen,
+  Printer,
+  SquareCheck,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
+import type { StaffTicket } from '#contract/views.ts';
+import type { Move } from '#domain/ticket/ticket.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
+import { useNow } from '../facts/clock.tsx';
+import type { PlainMove } from '../press/press.ts';
+import { useConsole } from '../press/console-context.ts';
+import { useHost } from '../press/host-context.ts';
+import { useChoosing } from './use-chosen.ts';
+import { useTicketActions } from '../press/use-ticket-actions.ts';
+
+interface Props {
+  ticket: StaffTicket;
+  className?: string;
+  /** Whether the menu is the only control: it then holds every move, and no link to the drawer. */
+  isWhole?: boolean;
+}
+
+/** All actions on a ticket that have no button of their own near the ticket. */
+export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
+  const { t } = useI18n();
+  const { mayWork } = useHost();
+  if (!mayWork) return null;
+  return (
+    <ActionMenu
+      label={t('console.actions_for', { number: ticket.number })}
+      part="menu"
+      trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+      triggerClassName={`grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand-2 hover:text-ink data-popup-open:bg-sand-2 ${className}`}
+    >
+      <TicketMenuItems ticket={ticket} isWhole={isWhole} />
+    </ActionMenu>
+  );
+}
+
+type MenuMove = Exclude<PlainMove, 'undo'>;
+
+const plainMoves: readonly { move: MenuMove & Move; text: MoveText; icon: LucideIcon; isOnCard?: true }[] = [
+  { move: 'check_in', text: 'console.check_in', icon: UserCheck, isOnCard: true },
+  { move: 'serve', text: 'console.serve', icon: UserCheck, isOnCard: true },
+  { move: 'recall', text: 'console.recall', icon: BellRing, isOnCard: true },
+  { move: 'finish', text: 'console.finish', icon: Check, isOnCard: true },
+  { move: 'no_show', text: 'console.no_show', icon: UserX, isOnCard: true },
+  { move: 'resume', text: 'console.resume', icon: Undo2 },
+  { move: 'return', text: 'console.return', icon: Undo2 },
+  { move: 'hold', text: 'console.hold', icon: CirclePause },
+];
+type MoveText = `console.${'check_in' | 'serve' | 'recall' | 'finish' | 'no_show' | 'resume' | 'return' | 'hold'}`;
+
+function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'isWhole'>>) {
+  const { t } = useI18n();
+  const { view, open } = useConsole();
+  const now = useNow(5);
+  const actions = useTicketActions(ticket);
+  const { can } = actions;
+  const isOwn = ticket.deskId === view.desk.id;
+  const { tick } = useChoosing();
+  const isRow = !isWhole && (ticket.state === 'waiting' || ticket.state === 'held');
+  return (
+    <>
+      {!isWhole && (
+        <ActionItem icon={PanelRightOpen} isMirrored onPress={() => open({ kind: 'ticket', ticket })}>
+          {t('drawer.details')}
+        </ActionItem>
+      )}
+      {can('call', now) && (
+        <ActionItem icon={Megaphone} whyOff={whyNoCall()} onPress={actions.call}>
+          {t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
+        </ActionItem>
+      )}
+      {plainMoves
+        .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
+        .map(({ move, text, icon: Icon }) => (
+          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)}>
+            {t(text)}
+          </ActionItem>
+        ))}
+      <OrderItems ticket={ticket} now={now} />
+      {can('remove', now) && (
+        <ActionItem icon={Trash2} onPress={actions.remove}>
+          {t('console.remove')}
+        </ActionItem>
+      )}
+      {isRow && (
+        <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)}>
+          {t('chosen.begin')}
+        </ActionItem>
+      )}
+      <LinkItem icon={Printer} to={`/desk/${view.place.slug}/paper/${ticket.id}`} isNewTab>
+        {t('console.print_ticket')}
+      </LinkItem>
+    </>
+  );
+
+  /** A card of this desk, and a row of a booked ticket, show these moves as buttons. */
+  function hasButtons(move: MenuMove): boolean {
+    return move === 'check_in' || isOwn;
+  }
+
+  function whyNoCall(): string | null {
+    if (!view.desk.isOpen) return t('error.desk_closed');
+    return actions.isOutOfOrder && !actions.mayReorder ? t('console.call_needs_right') : null;
+  }
+}
+
+/** Moves the ticket within its line, or to another line. */
+function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
+  const { t } = useI18n();
+  const { view, open } = useConsole();
+  const { can, isOutOfOrder, mayReorder } = useTicketActions(ticket);
+  const whyOff = mayReorder ? null : t('drawer.move_needs_right');
+  const inLine = view.waiting.filter(({ lineId }) => lineId === ticket.lineId).length;
+  return (
+    <>
+      {can('prioritise', now) && isOutOfOrder && (
+        <ActionItem
+          icon={ArrowUpToLine}
+          whyOff={whyOff}
+          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: [ticket] })}
+        >
+          {t('drawer.put_first')}
+        </ActionItem>
+      )}
+      {can('move', now) && inLine > 1 && (
+        <ActionItem icon={ListOrdered} whyOff={whyOff} onPress={() => open({ kind: 'move', ticket })}>
+          {t('drawer.move_to')}
+        </ActionItem>
+      )}
+      {can('transfer', now) && view.lines.length > 1 && (
+        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', tickets: [ticket] })}>
+          {t('drawer.transfer')}
+        </ActionItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
+import type { Answer, Question } from '#domain/line/question.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+import { calendarOf } from '#app/i18n/format.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useConsole } from '../press/console-context.ts';
+import { NeedTags, needsOf } from './need-tags.tsx';
+import { TicketMarks } from './open-ticket.tsx';
+import { leftToRight } from '#app/i18n/isolated.ts';
+
+/** What the guest said on joining, for the host who serves them next. */
+export function TicketTold({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const service = useServiceName(ticket);
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const hasAnswers = askedOf(line, ticket).length > 0;
+  const { papersReady, travelMinutes, secondPhone } = ticket;
+  const words = [
+    service,
+    papersReady !== null && t(papersReady ? 'console.papers_ready' : 'console.papers_not_ready'),
+    travelMinutes !== null && ticket.state !== 'serving' && t('console.away', { minutes: travelMinutes }),
+  ].filter((word) => typeof word === 'string');
+  const hasNeeds = needsOf(ticket).length > 0;
+  const hasRemarks = ticket.note !== null || ticket.tags.length > 0 || ticket.hasNewText;
+  if (words.length === 0 && !hasNeeds && !hasAnswers && !secondPhone && !hasRemarks) return null;
+  return (
+    <div className="mt-3 grid gap-2 text-sm">
+      {(words.length > 0 || hasNeeds) && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={middots}>
+            {words.map((word) => (
+              <span key={word}>
+                <bdi>{word}</bdi>
+              </span>
+            ))}
+          </span>
+          <NeedTags ticket={ticket} />
+        </p>
+      )}
+      {hasAnswers && (
+        <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <TicketAnswers ticket={ticket} />
+        </dl>
+      )}
+      {hasRemarks && (
+        <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
+          <TicketMarks ticket={ticket} isNoteShown />
+        </div>
+      )}
+      {ticket.note && <p className="line-clamp-3 rounded-md bg-sand px-3.5 py-2 whitespace-pre-line">{ticket.note}</p>}
+      {secondPhone && <p className="text-ink-2">{t('console.helper', { phone: leftToRight(secondPhone) })}</p>}
+    </div>
+  );
+}
+
+function askedOf(line: ConsoleLine | undefined, { answers }: StaffTicket): Question[] {
+  return line?.questions.filter(({ id }) => answers[id] !== undefined) ?? [];
+}
+
+/** Terms and definitions for the line's questions. The list around them may hold other entries. */
+export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
+  const { view } = useConsole();
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  return askedOf(line, ticket).map((question) => (
+    <AnswerRow key={question.id} question={question} answer={ticket.answers[question.id]} />
+  ));
+}
+
+/** Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text. */
+export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
+
+/** The same on a single line that is cut off at its end. */
+export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";
+
+/** The service the guest comes for; null if the guest did not say. */
+export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
+  const { language } = useI18n();
+  const { view } = useConsole();
+  const services: ConsoleLine['services'] = view.lines.find(({ id }) => id === lineId)?.services ?? [];
+  const found = services.find(({ id }) => id === service);
+  return found ? inLanguage(found.name, language, view.place.defaultLanguage) : null;
+}
+
+function AnswerRow({ question, answer }: { question: Question; answer: Answer | undefined }) {
+  const text = useI18n();
+  const { view } = useConsole();
+  const say = (texts: Record<string, string>) => inLanguage(texts, text.language, view.place.defaultLanguage);
+  return (
+    <>
+      <dt className="text-ink-2">
+        <bdi>{say(question.label)}</bdi>
+      </dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        <bdi>{words()}</bdi>
+      </dd>
+    </>
+  );
+
+  function words(): string {
+    if (typeof answer === 'boolean') return text.t(answer ? 'console.yes' : 'console.no');
+    if (typeof answer === 'number') return text.number(answer);
+    const option = question.options.find(({ id }) => id === answer);
+    if (option) return say(option.label);
+    return question.kind === 'date'
+      ? text.date(answer ?? '', calendarOf(view.place), { dateStyle: 'long' })
+      : (answer ?? '');
+  }
+}

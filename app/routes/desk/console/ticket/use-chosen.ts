@@ -1,0 +1,66 @@
+import { createContext, use, useCallback, useMemo, useState } from 'react';
+import type { StaffTicket } from '#contract/views.ts';
+import { maxTogether } from '#domain/ticket/together-move.ts';
+import { useConsole } from '../press/console-context.ts';
+import type { PressOf } from '../press/press.ts';
+import { shownRows } from './row-steps.ts';
+
+/** The rows that a host ticks to do the same to all of them. */
+interface Choosing {
+  isChoosing: boolean;
+  /** In the order in which they were ticked. Some may be in the list no more. */
+  ids: readonly string[];
+  begin: () => void;
+  /** Ticks a row, or takes its tick away. `isRange`: and all rows from the one before. */
+  tick: (ticketId: string, isRange?: boolean) => void;
+  choose: (ids: readonly string[]) => void;
+  end: () => void;
+}
+
+export const ChoosingContext = createContext<Choosing | null>(null);
+
+export function useChoosing(): Choosing {
+  const choosing = use(ChoosingContext);
+  if (!choosing) throw new Error('This part belongs inside the console.');
+  return choosing;
+}
+
+export function useChoosingState(): Choosing {
+  const [{ isChoosing, ids }, set] = useState<Pick<Choosing, 'isChoosing' | 'ids'>>({ isChoosing: false, ids: [] });
+  const begin = useCallback(() => set((now) => ({ ...now, isChoosing: true })), []);
+  const end = useCallback(() => set({ isChoosing: false, ids: [] }), []);
+  const choose = useCallback((next: readonly string[]) => set({ isChoosing: next.length > 0, ids: next }), []);
+  const tick = useCallback(
+    (ticketId: string, isRange = false) =>
+      set(({ ids: now }) => ({ isChoosing: true, ids: isRange ? withRange(now, ticketId) : toggled(now, ticketId) })),
+    [],
+  );
+  return useMemo(() => ({ isChoosing, ids, begin, tick, choose, end }), [isChoosing, ids, begin, tick, choose, end]);
+}
+
+const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(0, maxTogether);
+
+/** From the row that was ticked last to this one, as they stand on the screen. */
+function withRange(ids: readonly string[], ticketId: string): string[] {
+  const rows = shownRows();
+  const [from, to] = [rows.indexOf(ids.at(-1) ?? ''), rows.indexOf(ticketId)].toSorted((a, b) => a - b);
+  if (from === undefined || to === undefined || from < 0) return toggled(ids, ticketId);
+  return [...new Set([...ids, ...rows.slice(from, to + 1)])].slice(0, maxTogether);
+}
+
+/** The ticked guests who still wait or are set aside, and what does the same to all of them. */
+export function useChosen() {
+  const { view, press } = useConsole();
+  const { ids, choose } = useChoosing();
+  const chosen = new Set(ids);
+  const tickets = [...view.waiting, ...view.held].filter(({ id }) => chosen.has(id));
+  /** Whoever was left as they were stays ticked. */
+  const send = async (of: readonly StaffTicket[], move: PressOf<'together'>['move']): Promise<boolean> => {
+    const ticketIds = of.map(({ id }) => id);
+    const answer = await press({ kind: 'together', deskId: view.desk.id, ticketIds, move });
+    if (answer?.isDone) choose(answer.several?.refused.map(({ ticketId }) => ticketId) ?? []);
+    return answer?.isDone ?? false;
+  };
+  return { tickets, send };
+}

@@ -1,8 +1,0 @@
-// Parts that only some guests see while they wait: each with its own script.
-
-import { ticketPart } from './ticket-part.tsx';
-
-export const { Part: PapersList } = ticketPart(() =>
-  import('./states/papers-list.tsx').then((part) => part.PapersList),
-);
-export const { Part: WhyLonger } = ticketPart(() => import('./states/why-longer.tsx').then((part) => part.WhyLonger));

@@ -1,0 +1,22 @@
+import type { PublicPlace } from '#contract/views.ts';
+import type { RefusalCode } from '#domain/refusal.ts';
+import type { PaperText } from '../paper/paper-text.ts';
+
+/** The answer to taking a ticket: what the last screen shows, and what is printed. */
+export interface KioskTicket {
+  number: string;
+  /** The phone that gets the texts, masked. */
+  textedTo: string | null;
+  paper: PaperText;
+}
+
+export interface KioskRefusal {
+  code: RefusalCode;
+  opensAt: string | null;
+}
+
+/** The state of the lines, as a kiosk polls it every few seconds. */
+export interface KioskNow {
+  place: PublicPlace;
+  now: string;
+}

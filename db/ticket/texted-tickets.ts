@@ -1,0 +1,114 @@
+// Context of an incoming text: the tickets of its number, the words that were filed with one, and the answers to them.
+
+import { sql, type Transaction } from 'kysely';
+import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
+import type { Said } from '#domain/messaging/texted-answer.ts';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import type { NumberKey } from '../messaging/opt-outs.ts';
+import type { TicketRef } from './tickets.ts';
+import { holds } from '../rows.ts';
+
+export interface TicketOfNumber extends TicketRef {
+  number: string;
+  state: TicketState;
+  language: string;
+  joinedAt: Date;
+  isHere: boolean;
+}
+
+const maxTickets = 20;
+/** A ticket that ended longer ago is no longer found by its number. */
+const endedWithinMs = 24 * 3600_000;
+
+/** All tickets of the number in an organization that wait, are booked, or ended lately; the newest first. */
+export async function findTicketsOfNumber(
+  db: Db,
+  { organizationId, phoneIndex }: NumberKey,
+  { placeId, now }: { placeId: string | null; now: Date },
+): Promise<TicketOfNumber[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
+    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
+    .where((where) =>
+      where.or([
+        where('state', 'in', [...activeStates, 'booked']),
+        where('ended_at', '>', new Date(now.getTime() - endedWithinMs)),
+      ]),
+    )
+    .orderBy('joined_at', 'desc')
+    .limit(maxTickets)
+    .execute();
+  return rows.map((row) => ({
+    organizationId,
+    placeId: row.place_id,
+    lineId: row.line_id,
+    ticketId: row.id,
+    number: row.number,
+    state: row.state,
+    language: row.language,
+    joinedAt: row.joined_at,
+    isHere: row.place_id === placeId,
+  }));
+}
+
+/** A filed text, by the provider's own id. */
+export async function findFiledText(
+  db: Db,
+  { organizationId, provider, ref }: { organizationId: string; provider: string; ref: string },
+): Promise<{ id: string; kind: string; ticketId: string; lineId: string; placeId: string } | null> {
+  const row = await db
+    .selectFrom('message')
+    .select(['id', 'kind', 'ticket_id', 'line_id', 'place_id'])
+    .where((is) => holds(is, { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' }))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
+}
+
+export async function countAnswers(db: Db, { organizationId, ticketId }: TicketRef, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('message')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' }))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface NewReply extends TicketRef {
+  language: string;
+  /** The text that this answers. */
+  to: string;
+  said: Said;
+  values: Record<string, string | number>;
+  at: Date;
+  expiresAt: Date;
+}
+
+/** Puts an answer into the outbox, once for each text. Returns whether it is new. */
+export async function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
+  const { organizationId, placeId, lineId, ticketId, language, to, said, values, at, expiresAt } = reply;
+  const added = await trx
+    .insertInto('message')
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      place_id: placeId,
+      line_id: lineId,
+      ticket_id: ticketId,
+      channel: 'sms',
+      direction: 'out',
+      kind: 'reply',
+      language,
+      values: JSON.stringify({ ...values, to, said }),
+      state: 'queued',
+      due_at: at,
+      created_at: at,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

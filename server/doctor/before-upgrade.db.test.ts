@@ -1,0 +1,110 @@
+// A database that an earlier version left is backed up before it is migrated, once, or is not migrated.
+
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateToLatest, schemaState } from '#db/migrations/migrate.ts';
+import { createPool } from '#db/database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { readReleased, releasedAs } from '#test/released/released.ts';
+import { upgradeTables, type Upgrade } from './before-upgrade.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+
+let database: TestDatabase;
+let folder = '';
+const said: string[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase('template0');
+  folder = await mkdtemp(join(tmpdir(), 'turnstone-upgrade-'));
+  said.length = 0;
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const upgrade = (config: Partial<Upgrade['config']> = {}): Upgrade => ({
+  address: database.ownerConnectionString,
+  say: (line) => void said.push(line),
+  config: {
+    dataFolder: folder,
+    backupFolder: join(folder, 'backups'),
+    isUpgradeBare: false,
+    secret: releasedAs.secret,
+    secretFile: undefined,
+    secretBefore: undefined,
+    ...config,
+  },
+});
+
+async function query<Row extends object>(address: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const load = async (name: string) => query(database.adminConnectionString, (await readReleased(name)).sql);
+const ticketsIn = (address: string) => query(address, 'select id, number, state, name from ticket order by id');
+const doneIn = (address: string) => query(address, 'select name from kysely_migration order by name');
+
+// The first one is of before secrets were proven.
+test.for(['2026-11-21-bb043834', '2026-11-22-c3de08f0', '2026-11-23-12be2628', '2026-11-25-fe391833'])(
+  '%s: one of two starts backs it up, and the file brings it back as it was',
+  async (name) => {
+    await load(name);
+    const [tickets, done] = [
+      await ticketsIn(database.adminConnectionString),
+      await doneIn(database.adminConnectionString),
+    ];
+    const taken = (await Promise.all([upgradeTables(upgrade()), upgradeTables(upgrade())])).filter(
+      (row) => row !== null,
+    );
+    expect(taken).toMatchObject([{ kind: 'upgrade', file: expect.stringMatching(/^before-\d+\.\d+\.\d+-.*Z\.age$/) }]);
+    expect(said).toEqual([expect.stringMatching(/^Backed up before the upgrade: .*\(\d[\d.]* [KM]B, \d+\.\d s\)$/)]);
+    expect(await upgradeTables(upgrade())).toBeNull();
+
+    const target = await createEmptyDatabase();
+    try {
+      const file = join(folder, 'backups', taken[0]?.file ?? '');
+      const keys = { secret: releasedAs.secret, identities: [], passphrase: () => Promise.resolve(null) };
+      await restoreBackup({ address: target.ownerConnectionString, file, keys, lapsedAt: new Date() });
+      expect(await ticketsIn(target.adminConnectionString)).toEqual(tickets);
+      expect(await doneIn(target.adminConnectionString)).toEqual(done);
+    } finally {
+      await target.drop();
+    }
+  },
+);
+
+test('where none can be written nothing is migrated, unless the operator says so', async () => {
+  await load('2026-11-25-fe391833');
+  const pool = createPool(database.adminConnectionString, { max: 1 });
+  try {
+    const missing = async () => (await schemaState(pool))?.missing.length;
+    expect(await missing()).toBeGreaterThan(0);
+    await writeFile(join(folder, 'a file'), '');
+    const closed = { backupFolder: join(folder, 'a file', 'backups') };
+    const refused = { code: 'config', message: expect.stringContaining('TURNSTONE_UPGRADE_WITHOUT_BACKUP=1') };
+    await expect(upgradeTables(upgrade(closed))).rejects.toMatchObject(refused);
+    await expect(
+      upgradeTables(upgrade({ secret: 'bm90LXRoZS1zZWNyZXQtb2YtdGhpcy1kYXRhYmFzZSE' })),
+    ).rejects.toMatchObject(refused);
+    expect(await missing()).toBeGreaterThan(0);
+    expect(await upgradeTables(upgrade({ ...closed, isUpgradeBare: true }))).toBeNull();
+    expect(await missing()).toBe(0);
+  } finally {
+    await pool.end();
+  }
+});
+
+test('an empty database needs none', async () => {
+  expect(await upgradeTables(upgrade())).toBeNull();
+  await migrateToLatest(database.ownerConnectionString);
+  expect(await readdir(folder)).toEqual([]);
+});
