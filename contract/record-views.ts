@@ -12,6 +12,9 @@ const recordRow = z.object({
   earlier: count.describe('Called before the time they were told.'),
   later: count,
   toldLonger: count.describe('Guests who were told, while they waited, that it takes longer.'),
+  raised: count.describe('Guests whose wait went up on their screen while they waited.'),
+  raises: count.describe('How often that was, for all of them together.'),
+  raisedBy: count.describe('By how many minutes, for all of them together.'),
   share: z
     .object({ value: share, low: share, high: share })
     .describe('The share that was met, and between which shares chance alone explains it (Wilson, 95 %).'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../bin/catalogs/read-catalog.ts';
@@ -30,8 +31,8 @@ interface Screen {
 /** Parts of screens that fetch texts of their own: instead of the screen's, or beside them. */
 const parts: Screen[] = [
   { file: 'routes/guest/ticket/telling/push-panel.tsx', texts: ['push'] },
-  ...['panel', 'state', 'told', 'waiting']
-    .flatMap((name) => laterIn(`routes/guest/ticket/${name}-part${name === 'told' ? '' : 's'}.tsx`))
+  ...['frame/panel-parts', 'state-parts', 'frame/told-part', 'frame/waiting-parts', 'frame/later-parts']
+    .flatMap((name) => laterIn(`routes/guest/ticket/${name}.tsx`))
     .map((file): Screen => ({
       file,
       texts: ['ticket', 'ticket-more'],
@@ -40,10 +41,9 @@ const parts: Screen[] = [
 
 /** What a file fetches when it is wanted. */
 function laterIn(file: string): string[] {
-  const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  return [...readFileSync(`${app}${file}`, 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(
-    ([, name]) => `${folder}${name}`,
-  );
+  const found = [...readFileSync(`${app}${file}`, 'utf8').matchAll(/import\('(\.[^']+)'\)/g)];
+  if (found.length === 0) throw new Error(`${file} fetches nothing`);
+  return found.map(([, name = '']) => posix.join(posix.dirname(file), name));
 }
 
 function audienceOf(file: string): Audience {

@@ -4,7 +4,7 @@
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { renewForecast, tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
-import { calmWait, type ShownWait } from '#domain/wait/shown-wait.ts';
+import { newScreen, showOn, type Screen, type ShownWait } from '#domain/wait/shown-wait.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import type { MeasureInput } from './measure.ts';
 import { simulateDays } from './simulate.ts';
@@ -33,20 +33,16 @@ export function measureScreens({ scenario, history, days, seed }: MeasureInput):
   return screens.found;
 }
 
-interface Screen {
+interface SeenScreen extends Screen {
   told: ShownWait;
-  shown: ShownWait;
   joinedAt: number;
-  ahead: number;
-  raises: number;
-  raisedBy: number;
 }
 
 class Screens {
   readonly found: SeenWait[] = [];
   readonly #hall: Hall;
   readonly #told = new Map<string, WaitForecast | null>();
-  readonly #screens = new Map<string, Screen>();
+  readonly #screens = new Map<string, SeenScreen>();
   #toldAt = Infinity;
   #isStale = false;
 
@@ -65,7 +61,7 @@ class Screens {
   begin({ line: id = '', ticket = '', rank = Infinity, at }: WaitEvent): void {
     const ahead = this.#hall.lines.get(id)?.waiting.filter((guest) => guest.rank <= rank).length ?? 0;
     const told = tellWait(this.#told.get(id) ?? null, ahead);
-    if (told) this.#screens.set(ticket, { told, shown: told, joinedAt: at, ahead, raises: 0, raisedBy: 0 });
+    if (told) this.#screens.set(ticket, { ...newScreen(ahead, told), told, joinedAt: at });
   }
 
   follow({ kind, ticket = '', at }: WaitEvent): void {
@@ -84,21 +80,10 @@ class Screens {
       this.#told.set(id, forecast);
       waiting.forEach(({ ticket }, ahead) => {
         const screen = this.#screens.get(ticket);
-        if (screen) show(screen, tellWait(forecast, ahead), ahead);
+        if (screen) showOn(screen, tellWait(forecast, ahead), ahead);
       });
     }
     this.#toldAt = now;
     this.#isStale = false;
   }
-}
-
-function show(screen: Screen, next: ShownWait | null, ahead: number): void {
-  const wait = ahead > screen.ahead ? next : calmWait(screen.shown, next);
-  screen.ahead = ahead;
-  if (!wait) return;
-  if (wait.high > screen.shown.high) {
-    screen.raises += 1;
-    screen.raisedBy += wait.high - screen.shown.high;
-  }
-  screen.shown = wait;
 }

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+const root = resolve(import.meta.dirname, '../..');
+
 export interface SaidMessages {
   ids: ReadonlySet<string>;
   /** What goes before a part that is put in when the program runs: `error.${code}`. */
@@ -27,12 +29,12 @@ export function filesBroughtBy(entry: string, apart: readonly string[] = []): st
     if (found.has(file) || apart.includes(file)) return;
     found.add(file);
     const code = readFileSync(file, 'utf8');
-    for (const [, from] of code.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';$/gms))
+    for (const [, from] of code.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '((?:\.|#app\/)[^']+)';$/gms))
       follow(file, from);
-    for (const [, from] of code.matchAll(/import\('(\.[^']+)'\)/g)) follow(file, from);
+    for (const [, from] of code.matchAll(/import\('((?:\.|#app\/)[^']+)'\)/g)) follow(file, from);
   };
   const follow = (file: string, from = ''): void => {
-    const target = resolve(dirname(file), from);
+    const target = from.startsWith('#') ? resolve(root, from.slice(1)) : resolve(dirname(file), from);
     if (/(?<!\.server|\.test)\.tsx?$/.test(target) && existsSync(target)) visit(target);
   };
   visit(entry);

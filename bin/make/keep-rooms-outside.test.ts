@@ -52,7 +52,7 @@ describe('for the server', () => {
   );
 
   test('the shared keys stay outside however they are written', async () => {
-    const code = await bundle(`import * as it from './page/context.server.ts'; console.log(it);`, true);
+    const code = await bundle(`import * as it from './context/context.server.ts'; console.log(it);`, true);
     expect(code).toContain('from "#app/context/context.server.ts"');
   });
 

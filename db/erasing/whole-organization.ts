@@ -4,6 +4,7 @@ import { dropRows } from '../rows.ts';
 
 const owned = [
   'line_wait',
+  'wait_raise',
   'imported_visit',
   'visit_draft',
   'line',

@@ -57,6 +57,7 @@ import * as backups from './0058-backups.ts';
 import * as waitsToldAnew from './0059-waits-told-anew.ts';
 import * as importedVisits from './0060-imported-visits.ts';
 import * as dayPlans from './0061-day-plans.ts';
+import * as waitRaises from './0062-wait-raises.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -111,6 +112,7 @@ export const migrations = {
   '0059-waits-told-anew': waitsToldAnew,
   '0060-imported-visits': importedVisits,
   '0061-day-plans': dayPlans,
+  '0062-wait-raises': waitRaises,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

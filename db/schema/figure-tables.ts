@@ -35,9 +35,18 @@ interface DayPlanTable {
   made_at: ColumnType<Date, Date, never>;
 }
 
+/** Of a guest whose wait went up on their screen: how often, and by how many minutes in all. */
+interface WaitRaiseTable {
+  organization_id: string;
+  ticket_id: string;
+  raises: number;
+  minutes: number;
+}
+
 /** Tables that only the charts read. */
 export interface FigureTables {
   day_figure: DayFigureTable;
   figure_mark: FigureMarkTable;
   day_plan: DayPlanTable;
+  wait_raise: WaitRaiseTable;
 }

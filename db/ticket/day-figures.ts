@@ -117,6 +117,7 @@ export async function findFiguredTickets(
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
       t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
       t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.told_longer_at is not null as "isToldLonger",
+      coalesce(r.raises, 0) as raises, coalesce(r.minutes, 0) as "raisedBy",
       t.promised_ahead as "promisedAhead", t.service_id as "serviceId", t.desk_id as "deskId",
       t.language, t.source, t.needs, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
       coalesce(m.calls, '[]') as calls,
@@ -125,6 +126,7 @@ export async function findFiguredTickets(
           and t.state = 'served' and e.kind = 'served') as "servedBy"
     from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
       join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last
+      left join wait_raise r on r.organization_id = t.organization_id and r.ticket_id = t.id
       left join lateral (
         select jsonb_agg(jsonb_build_object('channel', m.channel, 'state', m.state)) as calls from message m
         where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in (${callKindList})

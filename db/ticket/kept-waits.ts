@@ -89,6 +89,8 @@ export interface WaitLogRow {
   data: Record<string, unknown>;
   service_id: string | null;
   hold_until: Date | null;
+  /** What the guest was told when they joined. Minutes. */
+  promised: { ahead: number; low: number; high: number } | null;
 }
 
 /** The last events of one line after `seq`, in order. */
@@ -97,7 +99,8 @@ export async function findWaitLog(
   { organizationId, lineId, after, max }: { organizationId: string; lineId: string; after: number; max: number },
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
-    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until
+    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
+      case when t.promised_low is not null then jsonb_build_object('ahead', t.promised_ahead, 'low', t.promised_low, 'high', t.promised_high) end as promised
       from event e join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
       where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after}
       order by e.seq desc limit ${max}`.execute(db);
@@ -148,6 +151,19 @@ export async function setForecast(
   await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
     where l.organization_id = ${line.organizationId} and l.id = ${line.lineId} and exists (select from line_wait w
       where w.organization_id = l.organization_id and w.line_id = l.id and w.kept_by = ${line.keptBy})`.execute(db);
+}
+
+/** Adds to how often the waits of these guests went up while they read them, and by how many minutes. */
+export async function addWaitRaises(
+  db: Db,
+  organizationId: string,
+  raised: readonly { ticket: string; raises: number; minutes: number }[],
+): Promise<void> {
+  await sql`insert into wait_raise as known (organization_id, ticket_id, raises, minutes)
+    select ${organizationId}, r.ticket, r.raises, r.minutes
+      from jsonb_to_recordset(${JSON.stringify(raised)}::jsonb) r(ticket uuid, raises int, minutes int)
+    on conflict (organization_id, ticket_id) do update set raises = known.raises + excluded.raises,
+      minutes = known.minutes + excluded.minutes`.execute(db);
 }
 
 /** Everything that was learnt is learnt anew from the log; of these lines, or of all. Returns how many had learnt something. */

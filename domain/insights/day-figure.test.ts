@@ -24,6 +24,8 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     endedAt: null,
     isKept: false,
     isToldLonger: false,
+    raises: 0,
+    raisedBy: 0,
     promisedLow: null,
     promisedHigh: null,
     promisedAhead: 0,
@@ -63,7 +65,7 @@ test('a visit counts once in every part', () => {
     quarters: { 36: [1, 1, 900] },
     waits: { 15: [1] },
     told: { '10-15': [1, 0, 1, 0] },
-    judged: { 'next 10-15': [1, 0, 1, 0, 0, 0] },
+    judged: { 'next 10-15': [1, 0, 1, 0, 0, 0, 0, 0, 0] },
     ends: { served: [1, 1590] },
     served: { 'consultation|desk': [1, 630] },
     members: { ruth: [1, 630] },
@@ -82,7 +84,7 @@ test('a promise holds at both of its ends, and is missed before and after', () =
   });
   expect(figureOf([599, 600, 900, 901].map(after), zone).told).toEqual({ '10-15': [4, 1, 2, 1] });
   // One second too early, and one too late.
-  expect(figureOf([599, 600, 900, 901].map(after), zone).judged).toEqual({ 'next 10-15': [4, 1, 2, 1, 2, 0] });
+  expect(figureOf([599, 600, 900, 901].map(after), zone).judged).toEqual({ 'next 10-15': [4, 1, 2, 1, 2, 0, 0, 0, 0] });
 });
 
 test('whoever is still here, left, or was never called has no wait, and is counted all the same', () => {
@@ -232,11 +234,12 @@ test('estimates are judged by how many were ahead', () => {
     ...served,
     promisedAhead,
     isToldLonger: promisedAhead > 6,
+    ...(promisedAhead > 6 && { raises: 2, raisedBy: 15 }),
   }));
   expect(figureOf(groups, zone).judged).toEqual({
-    'next 10-15': [1, 0, 1, 0, 0, 0],
-    'few 10-15': [2, 0, 2, 0, 0, 0],
-    'some 10-15': [2, 0, 2, 0, 0, 0],
-    'many 10-15': [2, 0, 2, 0, 0, 2],
+    'next 10-15': [1, 0, 1, 0, 0, 0, 0, 0, 0],
+    'few 10-15': [2, 0, 2, 0, 0, 0, 0, 0, 0],
+    'some 10-15': [2, 0, 2, 0, 0, 0, 0, 0, 0],
+    'many 10-15': [2, 0, 2, 0, 0, 2, 2, 4, 30],
   });
 });

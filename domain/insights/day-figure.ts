@@ -28,6 +28,9 @@ export interface FiguredTicket {
   promisedHigh: number | null;
   /** Whether the guest was told that it takes longer. */
   isToldLonger: boolean;
+  /** How often the wait on their screen went up while they waited, and by how many minutes in all. */
+  raises: number;
+  raisedBy: number;
   /** How many were ahead when the estimate was told. */
   promisedAhead: number;
   serviceId: string | null;
@@ -68,7 +71,8 @@ export const figureParts = [
  * - `waits`, by minutes, as `wholeMinutes` rounds them: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
  * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
- *   outside, told that it takes longer]; figures that were counted before one of them existed have none
+ *   outside, told that it takes longer, those whose wait went up on their screen, how often, by how many minutes]; figures that
+ *   were counted before one of them existed have none
  * - `ends`, by outcome: [people, seconds from joining to the end]
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
  * - `members`, by who ended the visit, empty if it is not known: [people, seconds at the desk]
@@ -167,6 +171,9 @@ function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf
       ...counts,
       Math.round(outside),
       ticket.isToldLonger ? 1 : 0,
+      ticket.raises > 0 ? 1 : 0,
+      ticket.raises,
+      ticket.raisedBy,
     ]);
   }
   const outcome = outcomeOf(ticket.state);

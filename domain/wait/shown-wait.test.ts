@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmWait, isLongerThanTold, showWait } from './shown-wait.ts';
+import { isLongerThanTold, newScreen, nextOnScreen, showOn, showWait } from './shown-wait.ts';
 
 const shown = (low: number, high: number) => {
   const { low: from, high: to } = showWait({ low: low * 60, high: high * 60 });
@@ -25,12 +25,25 @@ test.each([
   ['goes up from a minute by more than one', [0, 1], [0, 3], [0, 3]],
 ])('a wait on a screen %s', (_, before, next, expected) => {
   const range = ([low = 0, high = 0]: number[]) => ({ low, high });
-  expect(calmWait(range(before), range(next))).toEqual(range(expected));
+  expect(nextOnScreen({ ahead: 4, wait: range(before) }, range(next), 4)).toEqual(range(expected));
 });
 
 test('a wait that is first told, or no longer known, is shown as it is', () => {
-  expect(calmWait(null, { low: 5, high: 9 })).toEqual({ low: 5, high: 9 });
-  expect(calmWait({ low: 5, high: 9 }, null)).toBeNull();
+  expect(nextOnScreen({ ahead: 1, wait: null }, { low: 5, high: 9 }, 1)).toEqual({ low: 5, high: 9 });
+  expect(nextOnScreen({ ahead: 1, wait: { low: 5, high: 9 } }, null, 1)).toBeNull();
+});
+
+test('a screen counts how often its wait went up, and by how much: not what was calmed, and each step of one further back', () => {
+  const screen = newScreen(3, { low: 10, high: 15 });
+  showOn(screen, { low: 12, high: 20 }, 3);
+  expect(screen).toMatchObject({ wait: { low: 12, high: 15 }, raises: 0, raisedBy: 0 });
+  showOn(screen, { low: 20, high: 30 }, 3);
+  expect(screen).toMatchObject({ raises: 1, raisedBy: 15 });
+  showOn(screen, null, 2);
+  showOn(screen, { low: 15, high: 25 }, 2);
+  expect(screen).toMatchObject({ ahead: 2, wait: { low: 15, high: 25 }, raises: 1, raisedBy: 15 });
+  showOn(screen, { low: 16, high: 26 }, 3);
+  expect(screen).toMatchObject({ raises: 2, raisedBy: 16 });
 });
 
 test('a guest was told too little once even the soonest call comes after the latest that was told', () => {

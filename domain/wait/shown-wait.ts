@@ -31,10 +31,40 @@ export const nearestMinutes = (minutes: number): number => Math.round(minutes / 
  * What a screen shows to somebody who waits and has read `before`: many small steps up drive people away more than one large one
  * (docs/decisions/118-a-wait-on-a-screen.md), so the upper end goes up only by more than a third, or when all of the range is later.
  */
-export function calmWait(before: ShownWait | null, next: ShownWait | null): ShownWait | null {
+function calmWait(before: ShownWait | null, next: ShownWait | null): ShownWait | null {
   if (!before || !next || next.high <= before.high || next.low >= before.high) return next;
   if (next.high - before.high > Math.max(1, before.high / 3)) return next;
   return { low: Math.min(next.low, before.high - stepOf(before.high - 1)), high: before.high };
+}
+
+/** The screen of a guest who waits, as long as it stays open. */
+export interface Screen {
+  ahead: number;
+  wait: ShownWait | null;
+  /** How often its upper end went up, and by how many minutes in all. */
+  raises: number;
+  raisedBy: number;
+}
+
+export const newScreen = (ahead: number, wait: ShownWait | null): Screen => ({ ahead, wait, raises: 0, raisedBy: 0 });
+
+/** What a screen shows next: who is further back than before reads the wait as it is, else it goes up only by much. */
+export const nextOnScreen = (
+  before: Pick<Screen, 'ahead' | 'wait'>,
+  next: ShownWait | null,
+  ahead: number,
+): ShownWait | null => (ahead > before.ahead ? next : calmWait(before.wait, next));
+
+/** Where nothing is told any more, what was read last is what the next is compared with. */
+export function showOn(screen: Screen, next: ShownWait | null, ahead: number): void {
+  const wait = nextOnScreen(screen, next, ahead);
+  screen.ahead = ahead;
+  if (!wait) return;
+  if (screen.wait && wait.high > screen.wait.high) {
+    screen.raises += 1;
+    screen.raisedBy += wait.high - screen.wait.high;
+  }
+  screen.wait = wait;
 }
 
 /** Whether a guest, even if called as soon as can be, was told too little when they joined. `at`: in milliseconds. */

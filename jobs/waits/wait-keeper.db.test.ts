@@ -130,6 +130,39 @@ test('no desk: nothing is told; a break that was said: the wait is longer by it'
   expect((await forecast())?.away).toBeUndefined();
 });
 
+test('how often a wait on a screen went up is kept when a guest is called, when the process stops, and added up', async () => {
+  const second = await harbour.addDesk([lineId]);
+  await serve(6);
+  const [guest] = (
+    await harbour.pool.query<{ id: string }>("select id from ticket where state = 'waiting' order by rank desc limit 1")
+  ).rows;
+  const raises = async (): Promise<number | undefined> => {
+    const { rows } = await harbour.pool.query<{ raises: number; minutes: number }>(
+      'select raises, minutes from wait_raise where ticket_id = $1',
+      [guest?.id],
+    );
+    expect(rows[0]?.minutes ?? 1).toBeGreaterThan(0);
+    return rows[0]?.raises;
+  };
+  const closeOne = async () => {
+    for (const isOpen of [true, false]) {
+      await setDeskOpen(harbour.context, harbour.staff.ruth, { deskId: second, isOpen, breakMinutes: null }, null);
+      await keeper.look();
+    }
+  };
+  await closeOne();
+  expect(await raises()).toBeUndefined();
+  await keeper.stop();
+  const first = (await raises()) ?? 0;
+  expect(first).toBeGreaterThan(0);
+  keeper = newKeeper();
+  await keeper.look();
+  await closeOne();
+  while ((await call()).answer.ticket?.id !== guest?.id);
+  await keeper.look();
+  expect(await raises()).toBeGreaterThan(first);
+});
+
 test('what the place expects teaches a line that has seen nobody', async () => {
   const services = [{ id: 'renewal', name: { en: 'Renewal' }, expectedMinutes: 20, bring: [] }];
   await harbour.pool.query('update line set services = $2 where id = $1', [lineId, JSON.stringify(services)]);

@@ -20,6 +20,7 @@ import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
+import { Screens } from './screens.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {
@@ -33,6 +34,7 @@ interface KeptPlace {
   organizationId: string;
   placeId: string;
   hall: Hall;
+  screens: Screens;
   /** By line: who kept it last, the last event that was followed, what is told, and what was written last. */
   keptBy: Map<string, string | null>;
   heads: Map<string, number>;
@@ -94,6 +96,7 @@ export class WaitKeeper {
       }
       followDesks(kept.hall, place.desks.map(standing), now);
       await this.tell(kept, place, now, mark === kept.mark);
+      await kept.screens.keep(this.deps.db, kept.organizationId, kept.hall, false);
       Object.assign(kept, { mark, toldAt: now });
     }
     await this.save(kept, now);
@@ -111,6 +114,8 @@ export class WaitKeeper {
     const known = this.ownPlace(place);
     if (known) return known;
     const { db } = this.deps;
+    const before = this.places.get(place.place_id);
+    await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
     const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
     const none = { told: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
@@ -118,6 +123,7 @@ export class WaitKeeper {
       organizationId: place.organization_id,
       placeId: place.place_id,
       hall,
+      screens: new Screens(),
       keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
       heads: standingNow.heads,
       ...none,
@@ -139,18 +145,26 @@ export class WaitKeeper {
       rows.push(...log);
       kept.heads.set(id, log.at(-1)?.seq ?? head);
     }
-    for (const row of inLogOrder(rows))
+    for (const row of inLogOrder(rows)) {
+      kept.screens.begin(row);
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
+    }
   }
 
   /** `isRestless`: time passed, and nothing else. */
-  private async tell({ hall, told }: KeptPlace, place: WaitingPlace, now: number, isRestless: boolean): Promise<void> {
+  private async tell(
+    { hall, told, screens }: KeptPlace,
+    place: WaitingPlace,
+    now: number,
+    isRestless: boolean,
+  ): Promise<void> {
     const desks = place.desks.map(standing);
     for (const { id } of place.lines) {
       const line = hall.lines.get(id);
       const before = told.get(id);
       const stays = isRestless ? (before ?? null) : null;
       const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
+      if (line) screens.show(line, forecast);
       const oneMore = forecast && oneDeskMore(hall, id, desks, now);
       if (oneMore) forecast.oneMore = oneMore;
       const away = forecast && awayFrom(place.desks, id, now);
@@ -170,6 +184,7 @@ export class WaitKeeper {
   }
 
   private async save(kept: KeptPlace, now: number): Promise<void> {
+    if (now === Infinity) await kept.screens.keep(this.deps.db, kept.organizationId, kept.hall, true);
     for (const [id, { model }] of kept.hall.lines) {
       const last = kept.saved.get(id);
       if (last && last.at + saveAfterSeconds > now) continue;

@@ -32,9 +32,9 @@ function judged(key: string, figure: Figure, group?: PlaceGroup): RecordRow {
     const [low = 0, high = 0] = range.split('-').map(Number);
     return group === undefined || groupOfRow === group ? [{ width: high - low, numbers }] : [];
   });
-  const [, earlier = 0, , later = 0, outside = 0, toldLonger = 0] = sumOf(
+  const [, earlier = 0, , later = 0, outside = 0, toldLonger = 0, raised = 0, raises = 0, raisedBy = 0] = sumOf(
     Object.fromEntries(rows.map(({ numbers }, at) => [at, numbers])),
   );
   const widths = rows.map(({ width, numbers: [people = 0] }): [number, number] => [width, people]);
-  return { key, toldLonger, ...recordOf({ earlier, later, widths, outside: outside / 60 }) };
+  return { key, toldLonger, raised, raises, raisedBy, ...recordOf({ earlier, later, widths, outside: outside / 60 }) };
 }

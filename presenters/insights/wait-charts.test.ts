@@ -29,6 +29,8 @@ function guest(day: string, language: string, minutes: number, at: number): Figu
     endedAt: new Date(calledAt.getTime() + (isArabic ? 6 : 3) * 60_000),
     isKept: false,
     isToldLonger: false,
+    raises: 0,
+    raisedBy: 0,
     promisedLow: null,
     promisedHigh: null,
     promisedAhead: 0,

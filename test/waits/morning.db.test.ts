@@ -8,6 +8,7 @@ import { waitRecordAnswer, type RecordRow } from '#contract/record-views.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { WaitKeeper } from '#jobs/waits/wait-keeper.ts';
+import { newScreen, showOn, type Screen } from '#domain/wait/shown-wait.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { waitRecord, type JudgedEstimate } from '#domain/wait/wait-record.ts';
 import { scenarios } from '../../bench/waits/scenarios.ts';
@@ -24,6 +25,8 @@ interface Guest {
   token: string;
   joinedAt: number;
   wait: { low: number; high: number } | null;
+  /** Their page, which stays open while they wait. */
+  screen: Screen;
 }
 
 let t: TestApp;
@@ -31,14 +34,21 @@ let keeper: WaitKeeper;
 let lineId = '';
 const desks = new Map<string, string>();
 const guests = new Map<string, Guest>();
+const waiting = new Set<Guest>();
 const judged: JudgedEstimate[] = [];
 let [called, left, looked] = [0, 0, 0];
+let [isRenewed, reads] = [false, 0];
+let went = { raised: 0, raises: 0, raisedBy: 0 };
 
 beforeAll(async () => {
   t = await openApp();
   lineId = await t.harbour.addLine();
   const { db } = t.harbour.running;
-  keeper = new WaitKeeper({ db: everyOrganization(db), now: t.harbour.clock.now, renewed: () => undefined });
+  keeper = new WaitKeeper({
+    db: everyOrganization(db),
+    now: t.harbour.clock.now,
+    renewed: () => void (isRenewed = true),
+  });
   await call(`PATCH /lines/${lineId}`, { services });
 }, 60_000);
 afterAll(() => t.close());
@@ -57,8 +67,21 @@ async function passTo(seconds: number): Promise<void> {
   for (let next = now() + 1; next < end; next += 20) {
     t.harbour.clock.pass(next - now());
     await keeper.look();
+    if (isRenewed) await readScreens();
   }
   t.harbour.clock.pass(Math.max(0, end - now()));
+}
+
+/** What the open pages of all who wait show after the line told anew. */
+async function readScreens(): Promise<void> {
+  isRenewed = false;
+  for (const { token, screen } of waiting) {
+    // From one network so many pages would be too many.
+    const address = `192.0.2.${reads++ % 256}`;
+    const { body } = await t.call(`GET /tickets/${token}`, { address });
+    const page = body as unknown as { ahead: number; wait: Guest['wait'] };
+    showOn(screen, page.wait, page.ahead);
+  }
 }
 
 const plays: Partial<Record<WaitEvent['kind'], (event: WaitEvent) => Promise<void>>> = {
@@ -78,23 +101,32 @@ const plays: Partial<Record<WaitEvent['kind'], (event: WaitEvent) => Promise<voi
   async join({ ticket = '' }) {
     const answer = await call(`POST /lines/${lineId}/tickets`, { service: 'visit' }, null);
     const { id, token, wait } = answer as unknown as Guest;
-    guests.set(ticket, { id, token, wait, joinedAt: now() });
+    const page = await call(`GET /tickets/${token}`, undefined, null);
     // The page that opens shows what the answer said.
-    expect((await call(`GET /tickets/${token}`, undefined, null))['wait']).toEqual(wait);
+    expect(page['wait']).toEqual(wait);
+    const guest = { id, token, wait, joinedAt: now(), screen: newScreen(Number(page['ahead']), wait) };
+    guests.set(ticket, guest);
+    waiting.add(guest);
   },
   async call({ desk = '', ticket = '' }) {
     const answer = await call(`POST /desks/${desks.get(desk)}/call-next`);
     const guest = guests.get(ticket) as Guest;
     expect(answer['id']).toBe(guest.id);
     called += 1;
+    waiting.delete(guest);
     if (guest.wait) judged.push({ bucket: 0, ...guest.wait, waited: (now() - guest.joinedAt) / 60 });
+    const { raises, raisedBy } = guest.screen;
+    if (raises > 0)
+      went = { raised: went.raised + 1, raises: went.raises + raises, raisedBy: went.raisedBy + raisedBy };
     await call(`POST /tickets/${guest.id}/serve`);
   },
   async end({ ticket = '' }) {
     await call(`POST /tickets/${guests.get(ticket)?.id}/finish`);
   },
   async left({ ticket = '' }) {
-    await call(`POST /tickets/${guests.get(ticket)?.token}/leave`, undefined, null);
+    const guest = guests.get(ticket) as Guest;
+    await call(`POST /tickets/${guest.token}/leave`, undefined, null);
+    waiting.delete(guest);
     left += 1;
   },
 };
@@ -141,13 +173,22 @@ test(
     expect(left).toBeGreaterThan(0);
     // Told from the first guest on: the service says how long it takes.
     expect(judged.length).toBe(called);
+    // The last guests left the line since the last look.
+    await keeper.look();
     const expected = numbers(waitRecord(judged));
     const shown = await shownRecords();
     expect(numbers(shown.api)).toEqual(expected);
     expect(numbers(shown.insights)).toEqual(expected);
+    // What went up on their screens is in the record too; the median guest saw none of it.
+    expect(went.raises).toBeGreaterThan(0);
+    expect(shown.api).toMatchObject(went);
+    expect(shown.insights).toMatchObject(went);
+    expect(went.raised).toBeLessThan(called / 2);
     expect(shown.board).toEqual({ kept: expected.met, of: expected.count });
     // Counted anew from the tickets and the log, it is the same.
     await t.harbour.pool.query('truncate day_figure, figure_mark');
-    expect(numbers((await shownRecords()).insights)).toEqual(expected);
+    const again = (await shownRecords()).insights;
+    expect(numbers(again)).toEqual(expected);
+    expect(again).toMatchObject(went);
   },
 );

@@ -34,23 +34,29 @@ export function RecordChart({ view, figures }: ChartProps) {
       t('insights.col_kept'),
       t('insights.col_later'),
       t('insights.col_told_longer'),
+      t('insights.col_raised'),
+      t('insights.col_raised_by'),
       t('insights.col_share'),
       t('insights.col_chance'),
       t('insights.col_width'),
     ],
-    rows: rows.map(({ label, count, earlier, met, later, toldLonger, share, medianWidth }) => ({
-      cells: [
-        label,
-        count,
-        earlier,
-        met,
-        later,
-        toldLonger,
-        rounded(share.value * 100),
-        t('insights.chance', { from: percent(share.low), to: percent(share.high) }),
-        rounded(medianWidth),
-      ],
-    })),
+    rows: rows.map(
+      ({ label, count, earlier, met, later, toldLonger, raised, raises, raisedBy, share, medianWidth }) => ({
+        cells: [
+          label,
+          count,
+          earlier,
+          met,
+          later,
+          toldLonger,
+          raised,
+          raises === 0 ? null : rounded(raisedBy / raises),
+          rounded(share.value * 100),
+          t('insights.chance', { from: percent(share.low), to: percent(share.high) }),
+          rounded(medianWidth),
+        ],
+      }),
+    ),
   };
   const values = {
     claimed: percent(claimedShare),

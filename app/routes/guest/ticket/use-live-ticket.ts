@@ -2,7 +2,7 @@ import type { LiveTicket, TicketPageView } from './base/ticket-screen.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
-import { calmWait } from '#domain/wait/shown-wait.ts';
+import { nextOnScreen } from '#domain/wait/shown-wait.ts';
 import { useStream } from '#app/live/use-stream.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
@@ -27,11 +27,10 @@ export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTick
   return { ticket, since, hasBegun };
 }
 
-/** Who is further back than before reads why and by how much; else the wait goes up only by much. */
 function useCalmWait({ ahead, wait }: Pick<TicketLive, 'ahead' | 'wait'>): TicketLive['wait'] {
   const [read, setRead] = useState({ ahead, told: wait, wait });
   if (read.ahead === ahead && read.told === wait) return read.wait;
-  const next = (ahead ?? 0) > (read.ahead ?? 0) ? wait : calmWait(read.wait, wait);
+  const next = nextOnScreen({ ahead: read.ahead ?? 0, wait: read.wait }, wait, ahead ?? 0);
   setRead({ ahead, told: wait, wait: next });
   return next;
 }
