@@ -47,14 +47,18 @@ export function openStream(url: string, listener: StreamListener): () => void {
   };
 }
 
-interface Break {
-  /** Since when the view may be outdated. */
-  since: number;
-  /** When this was noticed: after sleep, a phone gets time to connect before it reports anything. */
-  noticedAt: number;
-  /** From here on the delays grow; a sign of a network resets them. */
-  triedSince: number;
-}
+/** In order: a view comes in 'current'; doubt makes it 'broken'; a reader who sees that for a while is told, and it is 'reported'. */
+type Mode =
+  | { name: 'current' }
+  | {
+      name: 'broken' | 'reported';
+      /** Since when the view may be outdated. */
+      since: number;
+      /** When this was noticed: after sleep, a phone gets time to connect before it reports anything. */
+      noticedAt: number;
+      /** From here on the delays grow; a sign of a network resets them. */
+      triedSince: number;
+    };
 
 class StreamConnection {
   private readonly url: string;
@@ -67,13 +71,12 @@ class StreamConnection {
   private heardAt = Date.now();
   private lookedAt = Date.now();
   private nextTryAt = 0;
-  private broken: Break | null;
-  private isDoubted = false;
+  private mode: Mode;
 
   constructor(url: string, listener: StreamListener) {
     this.url = url;
     this.listener = listener;
-    this.broken = breakSince(Date.now());
+    this.mode = brokenSince(Date.now());
     this.connect();
   }
 
@@ -81,14 +84,14 @@ class StreamConnection {
   comeBack(isCertain: boolean): void {
     const now = Date.now();
     const silence = document.visibilityState === 'visible' ? silentOnReturn : maxSilent;
-    if (this.broken === null && !isCertain && now - this.heardAt <= silence) return;
-    if (this.broken) Object.assign(this.broken, { triedSince: now, noticedAt: now });
+    if (this.mode.name !== 'current') this.mode = { ...this.mode, triedSince: now, noticedAt: now };
+    else if (!isCertain && now - this.heardAt <= silence) return;
     this.connect();
   }
 
   /** The browser reports that the network is gone. */
   lose(): void {
-    this.broken ??= breakSince(Date.now());
+    if (this.mode.name === 'current') this.mode = brokenSince(Date.now());
   }
 
   /** The page is frozen as a whole and restored unchanged, if nothing is pending meanwhile. */
@@ -131,7 +134,7 @@ class StreamConnection {
 
   /** Jitter: 0.5 to 1.5 times the delay, and longer beside attempts that hang. */
   private gap(): number {
-    const tried = this.broken ? Date.now() - this.broken.triedSince : 0;
+    const tried = this.mode.name === 'current' ? 0 : Date.now() - this.mode.triedSince;
     const step = gaps.find(({ upTo }) => tried < upTo)?.gap ?? 0;
     const hangs = this.attempts.length > 1 || document.visibilityState === 'hidden';
     return step * (0.5 + Math.random()) * (hangs ? 2 : 1);
@@ -145,9 +148,8 @@ class StreamConnection {
       this.source = source;
     }
     this.heardAt = Date.now();
-    this.broken = null;
-    if (this.isDoubted) this.listener.onDoubt(null);
-    this.isDoubted = false;
+    if (this.mode.name === 'reported') this.listener.onDoubt(null);
+    this.mode = { name: 'current' };
   }
 
   /** Browsers would reconnect themselves, but with their own timing, and not at all after an invalid answer. */
@@ -160,7 +162,7 @@ class StreamConnection {
       this.source = null;
       this.nextTryAt = Math.min(this.nextTryAt, now + (gaps[0]?.gap ?? 0) * Math.random());
     }
-    this.broken ??= breakSince(now);
+    this.lose();
   }
 
   private look(): void {
@@ -168,25 +170,28 @@ class StreamConnection {
     const hasSlept = now - this.lookedAt > sleptFrom;
     this.lookedAt = now;
     if (hasSlept) return this.comeBack(false);
-    if (this.broken === null && now - this.heardAt > maxSilent) this.goneSilent(now);
-    if (this.broken === null) return;
-    if (!this.isDoubted && now - this.broken.noticedAt >= patience) {
-      this.isDoubted = true;
-      this.listener.onDoubt(this.broken.since);
+    if (this.mode.name === 'current' && now - this.heardAt > maxSilent) this.goneSilent(now);
+    if (this.mode.name === 'current') return;
+    if (this.mode.name === 'broken' && now - this.mode.noticedAt >= patience) {
+      this.mode = { ...this.mode, name: 'reported' };
+      this.listener.onDoubt(this.mode.since);
     }
     if (now >= this.nextTryAt) this.connect();
   }
 
   /** It is not closed: if it delivers before a new one does, it is used. */
   private goneSilent(now: number): void {
-    this.broken = { ...breakSince(now), since: this.heardAt };
+    this.mode = { ...brokenSince(now), since: this.heardAt };
     this.nextTryAt = now;
   }
 }
 
-function breakSince(now: number): Break {
-  return { since: now, noticedAt: now, triedSince: now };
-}
+const brokenSince = (now: number): Mode & { name: 'broken' } => ({
+  name: 'broken',
+  since: now,
+  noticedAt: now,
+  triedSince: now,
+});
 
 /** For browsers without EventSource: reloads now and then, but never while somebody types. */
 function reloadNowAndThen(): () => void {

@@ -1,27 +1,24 @@
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
-/**
- * One way to reach a person: texts to a phone, or notifications to a browser. Each channel is a folder of its own that keeps this contract
- * and decides nothing.
- */
+/** One way to reach a person, for example a text or a notification. Each channel has its folder, and decides nothing. */
 export interface Channel<Message extends Outgoing = OutgoingText> {
   name: string;
-  /** Hands one message over. Never throws for what a provider may do; `signal` ends it when its time is over. */
+  /** Hands one message over. Whatever the provider does is in the result, not thrown; `signal` ends the try. */
   send(message: Message, signal: AbortSignal): Promise<SendResult>;
   /**
-   * Whether this text was taken, for channels that can tell. Asked when a sender died between handing over and hearing the answer; without
-   * it, and where it cannot be asked, the text is sent once more and may arrive twice.
+   * Whether the provider took this text, if the channel can ask. The sender asks it after a process died between handing the text
+   * over and reading the answer. If nobody can tell, the text goes once more, and may arrive twice.
    */
   find?(message: MessageRef): Promise<Found>;
-  /** Who gets the same message again has it once all the same: where nobody knows whether it was taken, it goes again soon. */
+  /** A second copy replaces the first on the device. So if nobody knows whether it was taken, it goes again soon. */
   replaces?: true;
-  /** Says nothing later of what it took: nobody waits for a report of it. */
+  /** The channel never reports on what it took, so nobody waits for a report. */
   isSilent?: true;
 }
 
 export type Found = { kind: 'taken'; ref: string } | { kind: 'not_taken' } | { kind: 'unknown' };
 
-/** Which of our messages: a provider that is given it, or a callback address with it in, gives it back with the report. */
+/** Names one of our messages. The provider gets it, alone or in the callback address, and repeats it in its report. */
 export interface MessageRef {
   organizationId: string;
   id: string;
@@ -30,78 +27,78 @@ export interface MessageRef {
 export interface Outgoing extends MessageRef {
   placeId: string;
   kind: string;
-  /** How long it is worth anything. */
+  /** After that the message is of no use. */
   ttlSeconds: number;
 }
 
 export interface OutgoingText extends Outgoing {
-  /** E.164; where it goes by e-mail, the address. */
+  /** E.164, or an email address. */
   to: string;
   from: string | null;
   text: string;
   encoding: 'gsm7' | 'ucs2';
-  /** Where reports of this text go; the message is named in it (`callback-url.ts`). Null where nobody outside reaches this installation. */
+  /** Where reports of this text go; it names the message (`callback-url.ts`). Null: nobody outside reaches this installation. */
   callbackUrl: string | null;
   /** The language of the text, as in `locales/languages.ts`. */
   language: string;
-  /** What the text is made of, for providers that send words of their own that were approved before; empty where it was written by hand. */
+  /** The values in the text, for providers that only send approved templates. Empty if staff wrote the text by hand. */
   facts: Readonly<Record<string, string>>;
-  /** What stands above a letter; the first line where there is none. Texts have none. */
+  /** Of an email; its first line if absent. */
   subject?: string;
-  /** Of a letter: where whoever gets it ends all letters, by pressing a button there or by one call (RFC 8058). */
+  /** Of an email: the address that stops all emails, by a button on its page or by one POST (RFC 8058). */
   stopUrl?: string;
 }
 
 export interface OutgoingNotification extends Outgoing {
   to: BrowserAddress;
-  /** What the service worker is given; nobody between reads it. */
+  /** What the service worker gets, end-to-end encrypted. */
   payload: string;
-  /** What waits at the push service under the same topic is replaced. At most 32 characters of A-Z a-z 0-9 - _; it tells nothing. */
+  /** Replaces what waits at the push service under the same topic. At most 32 characters of A-Z a-z 0-9 - _; tells nothing. */
   topic: string;
   /** Wakes a phone that sleeps. */
   isUrgent: boolean;
 }
 
-/** Where a browser takes notifications, and what they are encrypted for: the subscription as the browser gave it. */
+/** The subscription as the browser gave it: where it takes notifications, and the keys to encrypt them with. */
 export interface BrowserAddress {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
 export type SendResult =
-  /** `parts`: what the provider calls the parts of a long text, where it reports on each by itself. */
+  /** `parts`: the provider's names for the parts of a long text, if it reports on each part. */
   | { kind: 'accepted'; ref: string; parts?: readonly string[] }
   | { kind: 'rejected'; class: RejectionClass; code: string; afterSeconds?: number }
   /**
-   * Nobody can say whether it was taken: a cut connection, no answer in time, a fault of the provider's own. `waitSeconds`: how long a report is
-   * worth waiting for, where the channel knows better than the sender.
+   * Nobody knows whether it was taken: the connection broke, no answer came in time, or the provider had a fault. `waitSeconds`:
+   * how long to wait for a report, if the channel knows better than the sender.
    */
   | { kind: 'unknown'; why: string; waitSeconds?: number };
 
 export type Rejection = Extract<SendResult, { kind: 'rejected' }>;
 
-/** What a provider says later of a text it took. */
+/** What a provider says later about a text it took. */
 export interface DeliveryReport {
   provider: string;
   ref: string;
-  /** Where the report names it: such a report is understood even where it overtakes the answer to the sending. */
+  /** If the report names it. Such a report is understood even if it overtakes the answer to `send`. */
   message?: MessageRef;
   state: 'delivered' | 'failed';
-  /** Where it is about a part alone: the text has arrived when all have. `of`: how many there are, where the channel still knows. */
+  /** Set if the report is about one part; the text arrived when all parts did. `of`: how many there are, null: not known. */
   part?: { ref: string; of: number | null };
   class?: RejectionClass;
   /** The provider's own code, for staff to look up. */
   code?: string;
 }
 
-/** A text that somebody sent to a number of the place's. */
+/** A text that somebody sent to a number of the place. */
 export interface ReceivedText {
   provider: string;
-  /** The provider's own name for it: the same one handed over twice is taken once. */
+  /** The provider's name for it. The same name is taken once. */
   ref: string;
   /**
-   * Where the provider has no names: what each of the messages that it came in can be told by. What has such a mark of some minutes ago is the
-   * same text, and `ref` is nothing to go by.
+   * Set if the provider has no names for texts, so that `ref` says nothing: a mark of each message the text came in. The same mark
+   * within some minutes is the same text.
    */
   marks?: readonly string[];
   /** E.164. */

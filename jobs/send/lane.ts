@@ -29,10 +29,8 @@ export class Lane {
   /** When a query last returned, or a message was last settled; as in `performance.now()`. */
   lastAlive = performance.now();
   private readonly deps: LaneDeps;
-  /** `wake` was called since the last query. */
+  /** Messages may be due: `wake` was called since the last query, that query left some, or there was no room for one. */
   private isWanted = false;
-  /** The last query left messages, or there was no room for a query. */
-  private isMore = false;
   private isStopped = false;
 
   constructor(deps: LaneDeps) {
@@ -41,7 +39,7 @@ export class Lane {
 
   /** Messages may be due that had no room, although nothing is in hand. */
   get isPutOff(): boolean {
-    return !this.isStopped && !this.leasing && this.inHand.size === 0 && (this.isWanted || this.isMore);
+    return !this.isStopped && !this.leasing && this.inHand.size === 0 && this.isWanted;
   }
 
   wake(): void {
@@ -51,7 +49,7 @@ export class Lane {
 
   /** Continues with what an earlier query left. */
   goOn(): void {
-    if (this.isWanted || this.isMore) this.look();
+    if (this.isWanted) this.look();
   }
 
   stop(): void {
@@ -62,7 +60,7 @@ export class Lane {
     if (this.isStopped || this.leasing) return;
     const { max, least } = this.deps.room();
     if (max <= 0 || (max < least && this.inHand.size > 0)) {
-      this.isMore = true;
+      this.isWanted = true;
       return;
     }
     this.leasing = this.lease(max).finally(() => {
@@ -73,13 +71,12 @@ export class Lane {
 
   private async lease(max: number): Promise<void> {
     this.isWanted = false;
-    this.isMore = false;
     try {
       const leased = await this.deps.lease(max);
       this.lastAlive = performance.now();
       for (const message of leased) this.start(message);
-      this.isMore = leased.length === max;
-      if (!this.isMore) this.deps.onEmpty();
+      if (leased.length === max) this.isWanted = true;
+      else this.deps.onEmpty();
     } catch (error) {
       this.deps.onFault(error);
     }

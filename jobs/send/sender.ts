@@ -30,8 +30,8 @@ export class Sender {
   private readonly urgent = this.laneOf('urgent', () => this.urgentRoom());
   private readonly ordinary = this.laneOf('ordinary', () => this.ordinaryRoom());
   private isStopped = false;
-  private timer: NodeJS.Timeout | null = null;
-  private timerAt = Infinity;
+  /** When it wakes by itself; as in `performance.now()`. */
+  private alarm: { at: number; timer: NodeJS.Timeout } | null = null;
   private lastCallAt = -Infinity;
   private lastOrdinaryAt = -Infinity;
   /** The running query for the next due time, and the lanes that want to run it again. */
@@ -69,7 +69,7 @@ export class Sender {
     this.isStopped = true;
     this.urgent.stop();
     this.ordinary.stop();
-    if (this.timer) clearTimeout(this.timer);
+    clearTimeout(this.alarm?.timer);
     await this.idle();
   }
 
@@ -161,13 +161,12 @@ export class Sender {
 
   private wakeIn(ms: number): void {
     const at = performance.now() + ms;
-    if (this.isStopped || at >= this.timerAt) return;
-    if (this.timer) clearTimeout(this.timer);
-    this.timerAt = at;
+    if (this.isStopped || (this.alarm && at >= this.alarm.at)) return;
+    clearTimeout(this.alarm?.timer);
     const wakeUp = (): void => {
-      this.timerAt = Infinity;
+      this.alarm = null;
       this.wake();
     };
-    this.timer = setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, longestPauseMs));
+    this.alarm = { at, timer: setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, longestPauseMs)) };
   }
 }
