@@ -3,7 +3,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './bin/make/chunks.ts';
-import { drawPlainIcons } from './bin/make/draw-plain-icons.ts';
 import { keepRoomsOutside } from './bin/make/keep-rooms-outside.ts';
 import { leaveOutAdvice } from './bin/make/leave-out-advice.ts';
 import { leaveOutUnused } from './bin/make/leave-out-unused.ts';
@@ -31,7 +30,6 @@ export default defineConfig({
     keepRoomsOutside(root),
     leaveOutAdvice(),
     leaveOutUnused(),
-    drawPlainIcons(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -45,8 +43,6 @@ export default defineConfig({
         },
       },
     },
-    // Its icons are drawn by both halves (`drawPlainIcons`).
-    ssr: { resolve: { noExternal: ['lucide-react'] } },
   },
   build: {
     target: 'es2022',
