@@ -1,5 +1,6 @@
 // The interfaces between watched lines, places and tickets.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { LineKey } from '#db/engine/facts-wanted.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
@@ -16,7 +17,7 @@ export interface WatchedLine {
 
 /** The place that a watched line belongs to. */
 export interface LineOwner {
-  readonly key: { organizationId: string; placeId: string };
+  readonly key: PlaceKey;
   readonly desks: DeskRow[];
   readonly textingState: Texting;
   readonly staffSince: Date | null;

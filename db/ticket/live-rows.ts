@@ -1,5 +1,6 @@
 // The rows for live screens: a line with its tickets, in one statement and so from one moment.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/line/question.ts';
@@ -13,7 +14,8 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { emailOrderOf } from '../engine/line-facts.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
-import type { ByLanguage, LineState } from '../schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
@@ -146,11 +148,7 @@ interface LiveVersion {
 }
 
 /** The head of each watched line's log, and a mark that changes whenever the line, its place or the place's desks change. */
-export async function findLiveVersions(
-  db: Db,
-  lines: LineKey[],
-  places: { organizationId: string; placeId: string }[],
-): Promise<LiveVersion[]> {
+export async function findLiveVersions(db: Db, lines: LineKey[], places: PlaceKey[]): Promise<LiveVersion[]> {
   const ids = (list: string[]) => unseen(list, 'uuid[]');
   const { rows } = await sql<LiveVersion>`${plannedOnce}
     select l.id, l.head, l.xmin::text as version

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
@@ -56,7 +57,7 @@ export interface TicketTogether {
 /** Those of the place among them. */
 export async function findTicketsTogether(
   db: Db,
-  { organizationId, placeId }: { organizationId: string; placeId: string },
+  { organizationId, placeId }: PlaceKey,
   ticketIds: readonly string[],
 ): Promise<TicketTogether[]> {
   return db

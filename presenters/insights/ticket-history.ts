@@ -1,5 +1,6 @@
 // The history of a place for its staff: tickets by filter, a line's log, one ticket's whole story.
 
+import { findNamesOfPlace } from '#db/place/names.ts';
 import type { HistoryNames, HistoryTicket, HistoryView, LogEntry, LogView, TicketStoryView } from '#contract/views.ts';
 import { hasTickets } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
@@ -8,7 +9,6 @@ import {
   countHistory,
   findHistoryPage,
   findLog,
-  findNamesOfPlace,
   findPersons,
   type HistoryCursor,
   type HistoryRow,
@@ -140,7 +140,10 @@ export async function presentTicketStory(deps: HistoryDeps, ticketId: string): P
 }
 
 async function presentNames({ db, place }: HistoryDeps): Promise<HistoryNames> {
-  const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, place), findMemberNames(db, place)]);
+  const [{ lines, desks }, members] = await Promise.all([
+    findNamesOfPlace(db, { organizationId: place.organization_id, placeId: place.id }),
+    findMemberNames(db, place),
+  ]);
   return {
     place: {
       slug: place.slug,
@@ -150,7 +153,7 @@ async function presentNames({ db, place }: HistoryDeps): Promise<HistoryNames> {
       defaultLanguage: place.default_language,
       languages: place.languages,
     },
-    lines,
+    lines: lines.map(({ id, name, services }) => ({ id, name, services })),
     desks,
     members: members.map(({ id, name }) => ({ id, name })),
   };

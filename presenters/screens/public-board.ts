@@ -1,6 +1,7 @@
 // The board in the waiting room: calls, who is next, the estimated wait, and whether guests may join. Everybody sees the same.
 
-import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
+import type { BoardLine, BoardView } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
