@@ -2,7 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
 import { everyOrganization } from '../scope/scoped-database.ts';

@@ -1,5 +1,6 @@
 // The rows for live screens: a line with its tickets, in one statement and so from one moment.
 
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
@@ -39,8 +40,12 @@ export interface LiveLine {
   version: string;
 }
 
-export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
+/** What a board and the guest's stream know of a ticket. */
+export interface BoardTicket extends LiveColumns, Pick<StaffColumns, 'name'> {
   needs_more_time: boolean;
+}
+
+export interface LiveTicket extends BoardTicket, LastMessage, StaffColumns {
   /** The following fields are null unless staff will read them. */
   /** Whether the guest wrote a text that no staff member has read. */
   has_new_text: boolean | null;
@@ -113,10 +118,7 @@ export async function loadLiveChanges(
 /** With more changes the whole line is read again. */
 export const maxChanges = 500;
 
-export async function findLiveTicket(
-  db: Db,
-  { organizationId, ticketId }: { organizationId: string; ticketId: string },
-): Promise<LiveTicket | null> {
+export async function findLiveTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<LiveTicket | null> {
   const { rows } = await sql<LiveTicket>`${plannedOnce} select ${ticketColumns(false)} from ticket t
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;

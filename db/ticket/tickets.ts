@@ -1,6 +1,6 @@
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import { everyOrganization, type Db } from '../database.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
@@ -102,6 +102,27 @@ const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
 export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
   const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
   return row ? refOf(row) : null;
+}
+
+export interface TicketOfLink extends TicketRef {
+  endedAt: Date | null;
+}
+
+/** The tickets behind links, and when their days ended, in the order of the links; null: there is no ticket. */
+export async function findTicketsOfLinks(db: Db, tokenHashes: Buffer[]): Promise<(TicketOfLink | null)[]> {
+  // The links of many requests in one query: it opens no organization to any of them.
+  const rows = await everyOrganization(db)
+    .selectFrom('ticket')
+    .select([...refColumns, 'ended_at', 'token_hash'])
+    .where('token_hash', '=', sql<Buffer>`any (${tokenHashes}::bytea[])`)
+    .execute();
+  const found = new Map(
+    rows.map((row): [string, TicketOfLink] => [
+      row.token_hash.toString('hex'),
+      { ...refOf(row), endedAt: row.ended_at },
+    ]),
+  );
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 }
 
 /** The newest ticket with that code that did not end before `since`. */

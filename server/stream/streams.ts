@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findDesk, type DeskRow } from '#db/place/desks.ts';
 import { findPublicPlace, findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
-import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/ticket-links.ts';
+import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
