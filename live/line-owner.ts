@@ -3,7 +3,7 @@
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { LineKey } from '#db/engine/facts-wanted.ts';
 import type { DeskRow } from '#db/place/desks.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { Watcher } from './delivery.ts';
 

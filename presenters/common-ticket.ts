@@ -1,9 +1,9 @@
 // What the guest and staff see of a ticket in the same way.
 
-import type { LiveColumns } from '#db/schema/ticket-table.ts';
+import type { BoardColumns } from '#db/schema/ticket-table.ts';
 
 type CommonColumns = Pick<
-  LiveColumns,
+  BoardColumns,
   'id' | 'number' | 'state' | 'language' | 'party_size' | 'joined_at' | 'kept_for' | 'travel_minutes'
 >;
 

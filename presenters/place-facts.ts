@@ -9,12 +9,11 @@ import type { PromisesKept } from '#db/ticket/promises-kept.ts';
 import {
   findMemberNames,
   loadLiveLine,
-  type BoardTicket,
   type LiveLine,
-  type LiveTicket,
   type MemberName,
   type WholeLineInput,
 } from '#db/ticket/live-rows.ts';
+import type { BoardTicket, LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 
 export interface LineFacts {

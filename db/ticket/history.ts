@@ -5,7 +5,7 @@ import type { HistoryFilter, HistoryOrder } from '#domain/ticket/history-filter.
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
 import type { StoryRow } from './ticket-story.ts';
 
 export interface HistoryInput {
@@ -57,7 +57,7 @@ export async function findHistoryPage(
   const behind = after ? sql`and (${key}, t.id) ${isBehind} (${keyAt(after.seconds)}, ${after.id}::uuid)` : sql``;
   const seconds = order === 'longest' ? key : sql`extract(epoch from ${key})`;
   const { rows } = await sql<HistoryRow>`
-    select ${ticketColumns(true)}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joins(true)}
+    select ${columnsFor('staff')}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joinsFor('staff')}
     left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
     where ${narrowed(input)} ${behind} order by ${key} ${direction}, t.id ${direction} limit ${max}`.execute(db);
   return rows;

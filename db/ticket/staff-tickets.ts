@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { plannedOnce } from '../planned-once.ts';
-import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
 import { ticketsOf } from './tickets-of.ts';
 
 export interface TicketOfLine extends LiveTicket {
@@ -22,7 +22,7 @@ export interface TicketOfLine extends LiveTicket {
 
 /** Tickets with their lines' facts: every answer to a staff command needs both. */
 export const staffTickets = (keys: readonly TicketKey[]): RawBuilder<TicketOfLine> =>
-  sql<TicketOfLine>`${plannedOnce} select ${ticketColumns(true)}, l.services, l.settings, t.consent, t.consent_at, t.erased_at from ${ticketsOf(keys)} ${joins(true)}`;
+  sql<TicketOfLine>`${plannedOnce} select ${columnsFor('staff')}, l.services, l.settings, t.consent, t.consent_at, t.erased_at from ${ticketsOf(keys)} ${joinsFor('staff')}`;
 
 export async function findStaffTicket(db: Db, key: TicketKey): Promise<TicketOfLine | null> {
   const { rows } = await staffTickets([key]).execute(db);
@@ -36,7 +36,7 @@ interface TicketListInput {
   max: number;
 }
 
-const ofLine = (key: LineKey) => sql`select ${ticketColumns(true)} from ticket t ${joins(true)}
+const ofLine = (key: LineKey) => sql`select ${columnsFor('staff')} from ticket t ${joinsFor('staff')}
     where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
 
 /** In the order in which they will be called. */

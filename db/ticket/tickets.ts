@@ -1,3 +1,5 @@
+import type { LineIdentity } from '../place/lines.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql } from 'kysely';
 import { everyOrganization, type Db } from '../database.ts';
@@ -12,11 +14,7 @@ import type { PlaceRowKey } from '../place/places.ts';
 export type { TicketRow } from '../schema/ticket-table.ts';
 
 /** The line of a ticket, so that the line can be locked. */
-export interface TicketRef {
-  organizationId: string;
-  placeId: string;
-  lineId: string;
-  ticketId: string;
+export interface TicketRef extends LineIdentity, TicketKey {
   /** The ticket's last event that the caller saw: a move is refused as `stale` if another event came after it. */
   seenSeq?: number;
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
@@ -41,7 +41,7 @@ export async function presentGuestTicket(
   const person = personOf(ticket, secrets);
   const live = presentTicketLive({
     seq: line.head,
-    ticket: { ...ticket, needs_more_time: ticket.needs.includes('more_time') },
+    ticket,
     ahead,
     forecast: line.forecast,
     settings: line.settings,
@@ -74,7 +74,7 @@ function promisedTo({
   promised_low: low,
   promised_high: high,
   delays_used: delays,
-}: TicketRow): GuestTicket['promised'] {
+}: GuestTicketRow): GuestTicket['promised'] {
   return low === null || high === null || delays > 0 ? null : { low, high };
 }
 
@@ -120,7 +120,7 @@ function delaysOf(ticket: GuestTicketRow, now: Date): GuestTicket['delays'] {
 
 /** Data that cannot be read is shown to the guest as missing: they can enter it again. */
 function personOf(
-  ticket: TicketRow,
+  ticket: GuestTicketRow,
   secrets: Secrets,
 ): Pick<GuestTicket, 'name' | 'phoneMasked' | 'canText' | 'emailMasked' | 'secondMasked'> {
   const phone = readField(secrets, ticket, 'phone');
@@ -150,7 +150,7 @@ function ownContact(
 }
 
 /** Until when a guest who missed the call may come back without staff. */
-function returnUntil(ticket: TicketRow, settings: LineSettings): string | null {
+function returnUntil(ticket: GuestTicketRow, settings: LineSettings): string | null {
   if (ticket.state !== 'no_show' || !ticket.ended_at || ticket.comebacks_used >= limits.comebacks) return null;
   return new Date(ticket.ended_at.getTime() + settings.returnWindowMinutes * 60_000).toISOString();
 }

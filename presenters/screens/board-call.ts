@@ -1,7 +1,8 @@
 // The calls on the board: number and desk, and nothing else of a guest, unless the place wants the first name too.
 
 import type { BoardCall, BoardWords } from '#contract/views.ts';
-import type { BoardTicket, LiveLine } from '#db/ticket/live-rows.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { BoardTicket } from '#db/ticket/ticket-reader.ts';
 import { readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';

@@ -4,7 +4,7 @@ import type { ConsoleDesk, ConsoleLine, DeskView, StaffTicket } from '#contract/
 import type { Db } from '#db/database.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/line/service.ts';
 import { serviceDay } from '#domain/local-time.ts';

@@ -2,7 +2,7 @@
 // reader's role and on whether the guest is called or being served.
 
 import type { StaffTicket, TicketPast } from '#contract/views.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { hasUnreadable, readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
