@@ -34,7 +34,7 @@ export type RowsOf<Part> = Part extends (...given: infer Given) => Promise<infer
   ? { logs: 'nothing' | Around<Given, Result>; tells: 'nobody' | Around<Given, Result> }
   : Part extends (...given: never[]) => unknown
     ? { logs: 'nothing'; tells: 'nobody' }
-    : { [Name in keyof Part]: RowsOf<Part[Name]> };
+    : { [Name in keyof Part]-?: RowsOf<NonNullable<Part[Name]>> };
 
 type AnyMethod = (...given: unknown[]) => Promise<unknown>;
 interface AnyRow {
