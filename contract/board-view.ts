@@ -1,7 +1,8 @@
 // What the boards show. Times are RFC 3339 text.
 
 import type { BoardLayout } from '#domain/place/board-settings.ts';
-import type { LineState, WaitRange } from './shapes.ts';
+import type { WaitRange } from './shapes.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 
 /** A call as a sentence. Number and desk stand between isolates (U+2068 and U+2069): they keep their direction in any text. */
 export interface BoardWords {

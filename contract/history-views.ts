@@ -3,7 +3,7 @@
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import type { Service } from '#domain/line/service.ts';
 import type { PublicPlace } from './place.ts';
-import type { ByLanguage } from './shapes.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { StaffTicket, StoryEntry, TicketFile } from './staff-view.ts';
 
 export interface HistoryTicket extends Pick<

@@ -4,7 +4,8 @@ import type { GroupKind, Outcome } from '#domain/insights/day-figure.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
 import type { WaitGroup } from '#domain/insights/wait-groups.ts';
 import type { PublicPlace } from './place.ts';
-import type { ByLanguage, WaitRange } from './shapes.ts';
+import type { WaitRange } from './shapes.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { RecordView } from './record-views.ts';
 
 export interface InsightsTotals {

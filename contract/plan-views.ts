@@ -4,7 +4,7 @@ import type { DayRange } from '#domain/insights/figure-range.ts';
 import type { PlanOutcome } from '#domain/plan/plan-record.ts';
 import type { Expected } from '#domain/plan/day-plan.ts';
 import type { RestOfDay } from '#domain/plan/what-if.ts';
-import type { ByLanguage } from './shapes.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 
 export interface PlanPlace {
   slug: string;

@@ -1,5 +1,8 @@
 // The input of the API. A schema gives the type of each field; the rules are in the domain.
 
+import { closingChoices } from '#domain/line/closing-choice.ts';
+import { allNeeds } from '#domain/ticket/need.ts';
+import { lineStates } from '#domain/line/line-states.ts';
 import { z } from 'zod';
 import { pauseMostMinutes } from '#domain/line/line-news.ts';
 import { returnRules } from '#domain/line/line-settings.ts';
@@ -124,7 +127,7 @@ export const createLineBody = lineRules.partial().extend({
   prefix: z.string().max(10),
   slug: z.string().max(60).optional(),
   state: z
-    .enum(['open', 'paused', 'closed'])
+    .enum(lineStates)
     .optional()
     .describe('Open stays closed until a desk serves the line, and opens with its first desk'),
   desks: z.array(id).max(100).optional().describe('Desks of the place that serve it from the beginning'),
@@ -165,7 +168,7 @@ const toldFirst = z.enum(toldFirstWays).nullish();
 const travelMinutes = z.int().min(0).max(limits.travelMinutes).nullish();
 const answer = z.union([z.string().max(maxAnswerText * 12), z.number(), z.boolean()]);
 
-const needs = z.array(z.enum(['more_time', 'step_free', 'interpreter'])).max(3);
+const needs = z.array(z.enum(allNeeds)).max(allNeeds.length);
 export const joinBody = z.strictObject({
   phone: phone.nullish(),
   phoneCountry: country.nullish(),
@@ -179,7 +182,7 @@ export const joinBody = z.strictObject({
   secondPhoneCountry: country.nullish(),
   consent: z.string().max(60).nullish().describe('Version and language of the text they agreed to'),
   closing: z
-    .enum(['ask', 'anyway', 'keep'])
+    .enum(closingChoices)
     .optional()
     .describe(
       'Where they would likely not be served before closing: refuse as line_closing, join all the same, or keep a place',

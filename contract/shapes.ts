@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { textingStates } from '#domain/messaging/texting.ts';
+import { lineStates } from '#domain/line/line-states.ts';
 import { questionKinds } from '#domain/line/question.ts';
 import { ticketStates } from '#domain/ticket/ticket.ts';
 
@@ -21,7 +22,7 @@ export const waitInFull = waitRange
       .describe('The share of such ranges that hold; null for a first estimate. What was met: the record of waits'),
   })
   .meta({ id: 'WaitInFull', description: 'Minutes' });
-export const lineState = z.enum(['open', 'paused', 'closed']);
+export const lineState = z.enum(lineStates);
 export const ticketState = z.enum(ticketStates).meta({ id: 'TicketState' });
 export const texting = z.enum(textingStates).describe('Whether texts go out from the place at present');
 
@@ -57,8 +58,5 @@ export const placeLook = z.object({
   cover: placeImage.nullable(),
 });
 
-export type ByLanguage = z.infer<typeof byLanguage>;
 export type WaitRange = z.infer<typeof waitRange>;
-export type LineState = z.infer<typeof lineState>;
-export type PlaceImage = z.infer<typeof placeImage>;
 export type PlaceLook = z.infer<typeof placeLook>;

@@ -10,7 +10,7 @@ export type * from './insight-views.ts';
 export type * from './plan-views.ts';
 export type { AuditItem, AuditPage, AuditParty, EventPage, LineEvent } from './logs.ts';
 export type { DeskInFull, LineInFull, PublicLine, PublicPlace } from './place.ts';
-export type { ByLanguage, LineState, PlaceImage, PlaceLook, WaitRange } from './shapes.ts';
+export type { PlaceLook, WaitRange } from './shapes.ts';
 export type { RecordRow, RecordView, WaitRecordAnswer } from './record-views.ts';
 export type {
   Reach,

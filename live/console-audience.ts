@@ -2,7 +2,7 @@
 
 import { findLastMessages } from '#db/messaging/last-messages.ts';
 import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { assembleDesk } from '#presenters/staff/console-view.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import type { StaffReader } from '#presenters/staff/staff-ticket.ts';

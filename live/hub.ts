@@ -19,7 +19,8 @@ import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import { PlaceWatch, type PlaceOwner } from './place-watch.ts';
 import { TicketWatcher } from './ticket-watcher.ts';
-import type { PlaceKey, PlaceRowKey } from '#db/place/places.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 
 export type { Sink } from './delivery.ts';
 

@@ -1,8 +1,9 @@
 // The interfaces between watched lines, places and tickets.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { LineKey } from '#db/engine/facts-wanted.ts';
 import type { DeskRow } from '#db/place/desks.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { Watcher } from './delivery.ts';
 
@@ -16,7 +17,7 @@ export interface WatchedLine {
 
 /** The place that a watched line belongs to. */
 export interface LineOwner {
-  readonly key: { organizationId: string; placeId: string };
+  readonly key: PlaceKey;
   readonly desks: DeskRow[];
   readonly textingState: Texting;
   readonly staffSince: Date | null;

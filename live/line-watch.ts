@@ -2,7 +2,8 @@
 // to only if their view changed: changed tickets and the first twenty at once, the others at a slower pace.
 
 import type { LineKey } from '#db/engine/facts-wanted.ts';
-import { maxChanges, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
+import { maxChanges, loadLiveChanges, loadLiveLine } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { TicketLive } from '#contract/views.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { presentTicketLive } from '#presenters/guest/ticket-live.ts';

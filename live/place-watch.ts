@@ -2,9 +2,11 @@
 
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import { findPlaceById, type PlaceRow, type PlaceKey } from '#db/place/places.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
-import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/ticket/live-rows.ts';
+import { findLiveVersions, findMemberNames, type MemberName } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
 import { dayStart, recordSince, type PlaceFacts } from '#presenters/place-facts.ts';
 import { textingOf, type Texting } from '#domain/messaging/texting.ts';

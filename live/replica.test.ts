@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { rankOfSeq, uniqueBetween } from '#domain/ticket/rank.ts';
 import { liveLine, liveTicket } from '#test/live-facts.ts';
 import { LineReplica } from './replica.ts';

@@ -1,6 +1,7 @@
 // A line's state in memory for those who watch it: who waits, in order, and every other ticket that matters now.
 
-import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { LineFacts } from '#presenters/place-facts.ts';
 
 export class LineReplica implements LineFacts {

@@ -10,10 +10,10 @@ import {
   findMemberNames,
   loadLiveLine,
   type LiveLine,
-  type LiveTicket,
   type MemberName,
   type WholeLineInput,
 } from '#db/ticket/live-rows.ts';
+import type { BoardTicket, LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 
 export interface LineFacts {
@@ -33,6 +33,15 @@ export interface PlaceFacts {
   /** Of today; null if the view is not a board. */
   readonly promises: PromisesKept | null;
   readonly texting: TextingFacts;
+}
+
+/** The part that a board is made from: of those who wait only numbers, and of nobody a phone, an email or a note. */
+export interface BoardFacts extends Pick<PlaceFacts, 'place' | 'desks' | 'promises'> {
+  readonly lines: readonly {
+    readonly line: LiveLine;
+    readonly waiting: readonly Pick<BoardTicket, 'number'>[];
+    readonly others: readonly BoardTicket[];
+  }[];
 }
 
 export async function loadPlaceFacts(db: Db, place: PlaceRow, input: WholeLineInput): Promise<PlaceFacts> {

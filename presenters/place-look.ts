@@ -1,4 +1,4 @@
-// How a place looks, on every screen with its name: its own colour, its logo, its cover.
+// What every screen shows of a place: how it is called, where it is, and how it looks.
 
 import type { PlaceLook } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -6,3 +6,14 @@ import type { PlaceRow } from '#db/place/places.ts';
 export function presentLook({ look }: Pick<PlaceRow, 'look'>): PlaceLook {
   return { accent: look.accent ?? null, logo: look.logo ?? null, cover: look.cover ?? null };
 }
+
+type NameColumns = Pick<PlaceRow, 'slug' | 'name' | 'country' | 'time_zone' | 'languages' | 'default_language'>;
+
+export const presentNamedPlace = (place: NameColumns) => ({
+  slug: place.slug,
+  name: place.name,
+  country: place.country,
+  timeZone: place.time_zone,
+  languages: place.languages,
+  defaultLanguage: place.default_language,
+});

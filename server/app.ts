@@ -28,7 +28,7 @@ import { publicUrlOf } from './http/public-url.ts';
 import { isSetupKey } from './start/setup-key.ts';
 import { registerSecurityTxt } from './pages/security-txt.ts';
 import { registerStreams } from './stream/streams.ts';
-import { callerOf, standingOf, visitorOf } from './pages/visitor.ts';
+import { callerOf, screenStandingOf, visitorOf } from './pages/visitor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { maxBodyBytes } from './http/web-request.ts';
 import { openScopes } from './doors/request-scope.ts';
@@ -80,7 +80,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     db,
     secrets,
     callerOf: async (request, reply) => (await callerOf(request, reply, { ...deps, keyTries })).staff,
-    standingOf: (request) => standingOf(request, deps),
+    screenStandingOf: (request) => screenStandingOf(request, deps),
   });
   await deps.registerPages(app, {
     isFormProof: (request, proof) => isFormProof(secrets, request, proof),

@@ -17,8 +17,7 @@ import { allowProviderNetworks } from '#channels/provider/provider-address.ts';
 import { startJobs, type JobDeps, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from './app.ts';
-import { toldAccounts } from './accounts/told-accounts.ts';
-import { auditedAccounts } from './audit/audited-accounts.ts';
+import { watchedAccounts } from './accounts/watched-accounts.ts';
 import { createOwnArchive, endArchive, type OwnArchive } from './archive/own-archive.ts';
 import { upgradeTables } from './doctor/before-upgrade.ts';
 import type { FirstRestore } from './backup/first-restore.ts';
@@ -196,7 +195,7 @@ function makeParts(
   const countGuestChange = createChangeLimit();
   const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom, countGuestChange };
   const plain = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
-  const accounts = auditedAccounts(toldAccounts(plain, commands), { commands, pool: pools.accounts });
+  const accounts = watchedAccounts(plain, { commands, pool: pools.accounts });
   return {
     config,
     pool: pools.main,

@@ -8,8 +8,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import { createHub } from '#live/hub.ts';
 import { createAccounts, type StaffAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
-import { toldAccounts } from '#server/accounts/told-accounts.ts';
-import { auditedAccounts } from '#server/audit/audited-accounts.ts';
+import { watchedAccounts } from '#server/accounts/watched-accounts.ts';
 import { recogniseBrowser } from '#server/http/browser-cookies.ts';
 import type { AppDeps } from '#server/http/app-deps.ts';
 import { toWebRequest } from '#server/http/web-request.ts';
@@ -63,7 +62,7 @@ export async function openApp(
   const secret = testSecrets.derive('accounts');
   const baseUrl = change.config?.publicUrl ?? 'http://localhost';
   const plain = createAccounts({ pool: accountsPool, secret, baseUrl, wait });
-  const accounts = auditedAccounts(toldAccounts(plain, context), { commands: context, pool: accountsPool });
+  const accounts = watchedAccounts(plain, { commands: context, pool: accountsPool });
   const hub = createHub({ db: running.db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];
   const app = await buildApp({

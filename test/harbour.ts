@@ -1,6 +1,7 @@
 // Harbour Clinic in its own database: two lines, three desks, its staff, and the commands to run it. A test can read
 // what was announced and requested for the lines.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { createHash } from 'node:crypto';
 import metadata from 'libphonenumber-js/max/metadata';
 import type pg from 'pg';
@@ -207,7 +208,6 @@ function staffOf(organizationId: string): Harbour['staff'] {
   return { ines: member(ines), tomas: member(tomas), ruth: member(ruth), kenji: member(kenji), olga: member(olga) };
 }
 
-type PlaceKey = Pick<Harbour, 'organizationId' | 'placeId'>;
 let extraLines = 0;
 
 async function addLine(

@@ -3,7 +3,8 @@
 import { nothingHeld } from '#db/messaging/held-prefixes.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import type { PlaceRow } from '#db/place/places.ts';
-import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import type { LineFacts, PlaceFacts } from '#presenters/place-facts.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';

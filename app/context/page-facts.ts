@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PlaceImage } from '#contract/views.ts';
+import type { PlaceImage } from '#domain/place/place-image.ts';
 import type { Audience } from '#locales/audiences.ts';
 import type { Theme } from './page-settings.ts';
 import type { Fault } from './fault.ts';

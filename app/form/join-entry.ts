@@ -7,9 +7,6 @@ export const consentVersion = 1;
 /** The value sent by guests who want none of the line's services. No service has a name like this. */
 export const noService = '-';
 
-export const needs = ['more_time', 'step_free', 'interpreter'] as const;
-export type Need = (typeof needs)[number];
-
 /** The travel times that can be chosen, in minutes. */
 export const travelChoices = [5, 10, 15, 20, 30, 45, 60] as const;
 

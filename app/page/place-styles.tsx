@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, type ReactNode } from 'react';
-import type { PlaceImage } from '#contract/views.ts';
+import type { PlaceImage } from '#domain/place/place-image.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { NonceContext } from './styles.tsx';
 

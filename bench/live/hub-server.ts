@@ -75,7 +75,7 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
     db,
     secrets,
     callerOf: () => Promise.resolve(null),
-    standingOf: () => Promise.resolve('public'),
+    screenStandingOf: () => Promise.resolve('public'),
     boardsPerAddress: Infinity,
   });
   await app.listen({ port: 0, host: '127.0.0.1', backlog: acceptBacklog });

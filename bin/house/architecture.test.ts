@@ -57,7 +57,7 @@ const faults: [file: string, source: string, rule: string][] = [
   ['commands/accounts.ts', importOf('#accounts/a.ts'), rooms],
   ['app/session/sign-in.tsx', importOf('#accounts/a.ts'), rooms],
   ['server/route.ts', importOf('#app/routes/a.server.ts'), rooms],
-  ['server/session.ts', importOf('#app/session/held-tickets.server.ts'), rooms],
+  ['server/session.ts', importOf('#app/session/browser-tickets.server.ts'), rooms],
   ['server/browser.ts', importOf('#app/a.tsx'), rooms],
   ['server/tests.ts', importOf('#test/postgres/postgres.ts'), rooms],
   ['server/bench.ts', importOf('../bench/a.ts'), rooms],

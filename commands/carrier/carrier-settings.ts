@@ -9,7 +9,7 @@ import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { PlaceIdentity } from '../engine/change-place.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
 export type TypedSettings = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export async function carrierFor(
   actor: Staff,
   action: Action,
   key: CarrierKey,
-): Promise<PlaceIdentity & { provider: string }> {
+): Promise<PlaceKey & { provider: string }> {
   const carrier = await findCarrier(db, key);
   if (!carrier) throw new Refusal('not_found');
   const { organization_id: organizationId, place_id: placeId, provider } = carrier;

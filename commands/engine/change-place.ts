@@ -1,6 +1,7 @@
 // What every change of a place, its lines, its desks or its carriers has around it: find it, ask whether whoever asks may, run the change once
 // under the key of the request, and write the audit entry last. What is decided by what else is there is decided under the place's lock.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
@@ -16,18 +17,13 @@ import type { Outcome } from './line-runner.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 
-export interface PlaceIdentity {
-  organizationId: string;
-  placeId: string;
-}
-
 /** The place, for whoever may do this there; throws `not_found` and `forbidden`. */
 export async function placeFor(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,
   action: Action,
   placeId: string,
-): Promise<PlaceIdentity & { place: PlaceRow }> {
+): Promise<PlaceKey & { place: PlaceRow }> {
   const place = await findPlaceById(db, placeId);
   if (!place) throw new Refusal('not_found');
   const at = { organizationId: place.organization_id, placeId };
@@ -54,7 +50,7 @@ export async function deskFor<Known extends NamedDesk = DeskRow>(
   actor: Staff,
   action: Action,
   { deskId, isRemovedToo = false, known }: { deskId: string; isRemovedToo?: boolean; known?: Known | undefined },
-): Promise<PlaceIdentity & { desk: DeskRow | Known }> {
+): Promise<PlaceKey & { desk: DeskRow | Known }> {
   const desk = known ?? (await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId));
   if (!desk) throw new Refusal('not_found');
   const at = { organizationId: desk.organization_id, placeId: desk.place_id };
@@ -62,7 +58,7 @@ export async function deskFor<Known extends NamedDesk = DeskRow>(
   return { ...at, desk };
 }
 
-interface Asked extends PlaceIdentity {
+interface Asked extends PlaceKey {
   actor: Staff;
   idempotencyKey: IdempotencyKey | null;
 }

@@ -7,8 +7,8 @@ import {
   findTicketsOfHelpers,
   findTicketsOfPerson,
   findTicketsOfTyped,
-  type TicketKey,
 } from '#db/erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import type { Staff } from '#domain/team/actor.ts';

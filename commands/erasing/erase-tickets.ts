@@ -2,7 +2,8 @@
 // person. By the place's own time after the end, or at once where the guest asks. What was not yet said is not said any more.
 
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
-import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing/erasing.ts';
+import { eraseTickets, findTicketsToErase, sweepErasedTexts } from '#db/erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { audit } from '../engine/audit.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';

@@ -1,5 +1,6 @@
 // The owner asks for a backup now. While one is at work, that one is the answer; who is answered with a claim takes it.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { claimBackup, type ClaimedBackup } from '#db/backup/backup-rows.ts';
 import { newId } from '#db/new-id.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
@@ -10,11 +11,7 @@ import { audit } from '../engine/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export async function askBackup(
-  context: CommandContext,
-  actor: Staff,
-  place: { organizationId: string; placeId: string },
-): Promise<ClaimedBackup | null> {
+export async function askBackup(context: CommandContext, actor: Staff, place: PlaceKey): Promise<ClaimedBackup | null> {
   const { organizationId, placeId } = place;
   authorise(actor, 'own', place);
   const { answer } = await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {

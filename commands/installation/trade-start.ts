@@ -1,6 +1,6 @@
 // What a place begins with, by its trade, said in every language that is offered: a language added later has its names already.
 
-import type { ByLanguage } from '#db/schema/schema.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { trades, type Trade, type TradeLine, type TradeName, type TradeWord } from '#domain/place/trade.ts';
 import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';

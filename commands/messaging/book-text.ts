@@ -16,7 +16,8 @@ import {
 } from '#db/messaging/bookings.ts';
 import type { Database } from '#db/database.ts';
 import { holdPrefix } from '#db/messaging/held-prefixes.ts';
-import { findSpending, lockSpending, noteDaySpent, setOf, type SpendingPlace } from '#db/messaging/spending.ts';
+import { findSpending, lockSpending, noteDaySpent, setOf } from '#db/messaging/spending.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import type { SpendingReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
@@ -38,7 +39,7 @@ export interface TextInput {
   isTest?: boolean;
 }
 
-export type BookingInput = SpendingPlace & TextInput;
+export type BookingInput = PlaceKey & TextInput;
 
 /** Why it may not go; null: it is booked. */
 export type BookingAnswer = SpendingReason | 'opted_out' | null;
@@ -52,7 +53,7 @@ export async function bookText(context: Context, input: BookingInput): Promise<B
 /** Those of one place, as if one came after the other; the answers in the same order. */
 export async function bookTexts(
   context: Context,
-  { organizationId, placeId }: SpendingPlace,
+  { organizationId, placeId }: PlaceKey,
   inputs: readonly TextInput[],
 ): Promise<BookingAnswer[]> {
   return context.db.transaction().execute(async (trx) => {
@@ -83,7 +84,7 @@ export async function bookTexts(
 export async function refuseUnpaid(
   trx: Transaction<Database>,
   context: Context,
-  place: SpendingPlace,
+  place: PlaceKey,
   { e164, isTest }: { e164: string; isTest: boolean },
 ): Promise<void> {
   const known = await findSpending(trx, place);
@@ -114,7 +115,7 @@ function phoneOf({ phoneMetadata }: Context, e164: string): { country: string | 
 
 function wantedOf(
   { secrets }: Context,
-  { organizationId, placeId, day, at }: SpendingPlace & { day: string; at: Date },
+  { organizationId, placeId, day, at }: PlaceKey & { day: string; at: Date },
   { messageId, lease, ticketId, e164 }: TextInput,
   country: string | null,
 ): BookingWanted {

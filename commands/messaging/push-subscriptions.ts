@@ -15,7 +15,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
-import type { TicketKey } from '#db/erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
 import { makePushKeys, webPushName } from '#channels/web-push/web-push.ts';
 import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';

@@ -3,6 +3,7 @@
 // from its commit on for every text of the organization to that number. The same text handed over twice acts once: it is filed first,
 // with the ticket it is about, and what follows is done for that ticket under the text's own key.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Transaction } from 'kysely';
 import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';
 import type { Database } from '#db/database.ts';
@@ -137,11 +138,11 @@ async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInp
     return { said: 'which', values: { numbers: numbers.join(', ') } };
   }
   const answer = await actOnWord(context, ticket, input, idempotencyKeyOfText(incoming, input));
-  return { said: answer.said, values: { ...answer.values, ...(await standingOf(context, ticket)) } };
+  return { said: answer.said, values: { ...answer.values, ...(await aheadAndWait(context, ticket)) } };
 }
 
 /** How many are ahead now, and of how many minutes one may speak, where they wait. */
-async function standingOf({ db }: CommandContext, ref: TicketRef): Promise<Record<string, number>> {
+async function aheadAndWait({ db }: CommandContext, ref: TicketRef): Promise<Record<string, number>> {
   const ticket = await findTicket(db, ref.organizationId, ref.ticketId);
   if (ticket?.state !== 'waiting') return {};
   const [line, ahead] = await Promise.all([
@@ -219,7 +220,7 @@ interface PhoneReply {
 export async function replyFromPhone(
   context: CommandContext,
   actor: Staff,
-  place: { organizationId: string; placeId: string },
+  place: PlaceKey,
   { textId, text: input, ref, publicUrl }: PhoneReply,
 ): Promise<TakenText> {
   authorise(actor, 'work_tickets', place);

@@ -7,7 +7,7 @@ import { newId } from '#db/new-id.ts';
 import { findDesksOfPlace, serveAtDesks } from '#db/place/desks.ts';
 import { findLineSlugs, findLinesOfPlace, insertLineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
-import type { LineState } from '#db/schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
 import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';

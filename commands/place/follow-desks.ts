@@ -11,7 +11,7 @@ import { findServedLines } from '#db/place/desks.ts';
 import { findUnservedPlaces, lockLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
 import { lockPlace, type PlaceRowKey } from '#db/place/places.ts';
 import { insertEvent } from '#db/ticket/events.ts';
-import type { LineState } from '#db/schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
 
 interface Following {

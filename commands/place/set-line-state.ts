@@ -2,7 +2,7 @@
 // already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it,
 // also while the state stays as it is.
 
-import type { LineState } from '#db/schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -5,7 +5,8 @@ import { setPlace } from '#db/place/places.ts';
 import { dropImage, keepImage } from '#db/place/place-images.ts';
 import type { ImageKind, ImageType } from '#domain/place/place-image.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor, type PlaceIdentity } from '../engine/change-place.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
 import type { IdempotencyKey } from '../engine/idempotency-key.ts';
@@ -42,7 +43,7 @@ export async function removePlaceImage(
 
 function wear(
   context: CommandContext,
-  asked: PlaceIdentity & { actor: Staff; idempotencyKey: IdempotencyKey | null },
+  asked: PlaceKey & { actor: Staff; idempotencyKey: IdempotencyKey | null },
   { kind, picture }: { kind: ImageKind; picture: Picture | null },
 ): Promise<Outcome<PlaceAnswer>> {
   return changePlace(context, asked, async ({ trx, place, note }) => {

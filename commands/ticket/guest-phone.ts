@@ -1,5 +1,6 @@
 // The numbers a guest gives, their own and that of a helper or interpreter, and their e-mail address. Checked, encrypted and hashed before a line is locked.
 
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone/phone.ts';
@@ -38,7 +39,7 @@ type Context = Pick<CommandContext, 'secrets' | 'phoneMetadata'>;
 /** Throws `invalid_fields` with the error kind of the number (product 5). */
 export function sealOwnPhone(
   { secrets, phoneMetadata }: Context,
-  { organizationId, ticketId }: { organizationId: string; ticketId: string },
+  { organizationId, ticketId }: TicketKey,
   input: PhoneInput,
 ): SealedPhone {
   const phone = phoneOf(input, 'phone', phoneMetadata);
@@ -65,7 +66,7 @@ export interface SealedEmail {
 
 export function sealEmail(
   { secrets }: Pick<Context, 'secrets'>,
-  { organizationId, ticketId }: { organizationId: string; ticketId: string },
+  { organizationId, ticketId }: TicketKey,
   typed: string | null | undefined,
 ): SealedEmail {
   if (!typed?.trim()) return { email: null, emailIndex: null };
@@ -80,11 +81,7 @@ export function sealEmail(
 export type SealedContact = SealedPhone & SealedEmail;
 
 /** All that leads to the guest themselves. */
-export function sealOwnContact(
-  context: Context,
-  ids: { organizationId: string; ticketId: string },
-  input: ContactInput,
-): SealedContact {
+export function sealOwnContact(context: Context, ids: TicketKey, input: ContactInput): SealedContact {
   return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }
 

@@ -2,6 +2,7 @@
 // which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
 // stranger learns nothing, the new ticket simply carries no phone and the phone gets its own link. Nor does it carry one given too often.
 
+import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import { newId } from '#db/new-id.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
@@ -40,7 +41,7 @@ import {
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
-import { keptOpening, refuseWhereShut, type ClosingChoice } from './joining-hours.ts';
+import { keptOpening, refuseWhereShut } from './joining-hours.ts';
 
 export interface JoinInput extends ContactInput {
   lineId: string;

@@ -1,5 +1,6 @@
 // Whether the line takes somebody at this hour, and where it likely would not come to them before it closes: a place for the next opening.
 
+import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,7 +8,6 @@ import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
 /** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
-export type ClosingChoice = 'ask' | 'anyway' | 'keep';
 
 /** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
 export function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: Date): Date | null {

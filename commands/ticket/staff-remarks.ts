@@ -9,11 +9,10 @@ import { parseName } from '#domain/name.ts';
 import { parseNote } from '#domain/ticket/note.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { isWhole } from '#domain/line/service.ts';
+import type { Need } from '#domain/ticket/need.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-
-type Need = 'more_time' | 'step_free' | 'interpreter';
 
 export interface StaffRemarks {
   /** '' takes it away. */

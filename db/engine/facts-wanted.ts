@@ -1,10 +1,12 @@
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+
 export interface LineKey {
   organizationId: string;
   lineId: string;
 }
 
 export interface FactsWanted {
-  tickets: { organizationId: string; ticketId: string }[];
+  tickets: TicketKey[];
   fronts: (LineKey & { max: number })[];
   phones: (LineKey & { phoneIndex: Buffer })[];
   keys: { organizationId: string; scope: string; key: string }[];
@@ -25,7 +27,7 @@ export interface FactsWanted {
     browserIndex: Buffer | null;
   }[];
   /** Tickets whose last event is wanted too, for an undo. */
-  lastEvents: { organizationId: string; ticketId: string }[];
+  lastEvents: TicketKey[];
   /** Lines for which it matters whether any desk serves them. */
   served: LineKey[];
 }

@@ -15,7 +15,8 @@ import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
-import type { ByLanguage, LineState } from '../schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
 
 /** A line as read under its lock. */

@@ -1,13 +1,9 @@
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 
 const erased = sql.lit<FailureReason>('erased');
-
-export interface TicketKey {
-  organizationId: string;
-  ticketId: string;
-}
 
 /** Ended tickets whose personal fields are past the retention of their place. */
 export async function findTicketsToErase(

@@ -5,10 +5,11 @@
 import { sql, type Transaction } from 'kysely';
 import { knownPrefixDays, type Booked } from '#domain/messaging/spending.ts';
 import type { Database } from '../database.ts';
-import { wholePlace, type SpendingPlace } from './spending.ts';
+import { wholePlace } from './spending.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 
 /** One text and what it counts against. */
-export interface Booking extends SpendingPlace {
+export interface Booking extends PlaceKey {
   messageId: string;
   lease: number;
   ticketId: string | null;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import { dropRows, holds } from '../rows.ts';
 

@@ -13,7 +13,8 @@ import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { HeldPrefixTable } from '../schema/spending-tables.ts';
 import { textCarriers } from './text-carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
-import { lockSpending, type SpendingPlace } from './spending.ts';
+import { lockSpending } from './spending.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds, setRows } from '../rows.ts';
 
@@ -23,7 +24,7 @@ type HeldPrefixRow = Selectable<HeldPrefixTable>;
 export async function holdPrefix(
   trx: Transaction<Database>,
   secrets: Secrets,
-  hold: SpendingPlace & { prefixKey: Buffer; prefix: string; country: string | null; at: Date },
+  hold: PlaceKey & { prefixKey: Buffer; prefix: string; country: string | null; at: Date },
 ): Promise<void> {
   const { organizationId, placeId, prefixKey, prefix, country, at } = hold;
   const id = newId();
@@ -51,7 +52,7 @@ export async function holdPrefix(
 /** The blocked prefixes, and those released since; the newest first. */
 export function findHeldPrefixes(
   db: Db,
-  { organizationId, placeId }: SpendingPlace,
+  { organizationId, placeId }: PlaceKey,
   releasedSince: Date,
 ): Promise<HeldPrefixRow[]> {
   return db
@@ -91,7 +92,7 @@ export const findTexting = sharedByPlace(async (db: Db, place: PlaceRowKey): Pro
 /** Releases the prefix for this day, or blocks it again. Returns whether that changed anything; null: there is no such prefix. */
 export async function setReleased(
   trx: Transaction<Database>,
-  { organizationId, placeId, id }: SpendingPlace & { id: string },
+  { organizationId, placeId, id }: PlaceKey & { id: string },
   released: { at: Date; on: string } | null,
 ): Promise<boolean | null> {
   const row = await trx
@@ -142,7 +143,7 @@ export async function endHeld(
  */
 export async function reviveDropped(
   trx: Transaction<Database>,
-  { organizationId, placeId }: SpendingPlace,
+  { organizationId, placeId }: PlaceKey,
   reasons: readonly FailureReason[],
   now: Date,
 ): Promise<number> {

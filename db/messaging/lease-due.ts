@@ -3,7 +3,8 @@
 import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { ByLanguage, MessageFacts } from '../schema/schema.ts';
+import type { MessageFacts } from '../schema/schema.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';

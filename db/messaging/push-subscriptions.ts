@@ -6,7 +6,7 @@ import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { holds } from '../rows.ts';
 

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type Selectable } from 'kysely';
 import { newId } from '../new-id.ts';
 import type { Db } from '../database.ts';
@@ -63,12 +64,7 @@ export async function findSimulatedText(
 }
 
 /** The newest texts of a place, newest first. */
-export async function findSimulatedTexts(
-  db: Db,
-  secrets: Secrets,
-  place: { organizationId: string; placeId: string },
-  max: number,
-): Promise<KeptText[]> {
+export async function findSimulatedTexts(db: Db, secrets: Secrets, place: PlaceKey, max: number): Promise<KeptText[]> {
   const rows = await db
     .selectFrom('simulated_text as s')
     .leftJoin('message as m', (join) =>
@@ -99,7 +95,7 @@ function opened(row: Selectable<SimulatedTextTable> & { number: string | null },
 export async function findSimulatedPhone(
   db: Db,
   secrets: Secrets,
-  place: { organizationId: string; placeId: string },
+  place: PlaceKey,
   textId: string,
 ): Promise<string | null> {
   const row = await db

@@ -1,16 +1,12 @@
 // Texts booked against a place's limits. A booking needs the lock on the place's row, so that many senders together
 // never exceed a limit. For counts over all places the row of the number is the lock.
 
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { SpendingSet } from '#domain/messaging/spending.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
 import { holds, setRows } from '../rows.ts';
-
-export interface SpendingPlace {
-  organizationId: string;
-  placeId: string;
-}
 
 type SpendingRow = Pick<
   Selectable<PlaceSpendingTable>,
@@ -35,11 +31,11 @@ interface PlaceWithSpending extends SpendingRow {
 
 const columns = sql`p.country, p.time_zone, s.countries, s.day_most, s.number_most, s.prefix_most, s.address_most, s.unusual_after,
   s.currency, coalesce(s.costs, '{}'::jsonb) as costs`;
-const placeOf = ({ organizationId, placeId }: SpendingPlace) =>
+const placeOf = ({ organizationId, placeId }: PlaceKey) =>
   sql`p.organization_id = ${organizationId} and p.id = ${placeId}`;
 
 /** Null: there is no such place. */
-export async function findSpending(db: Db, place: SpendingPlace): Promise<PlaceWithSpending | null> {
+export async function findSpending(db: Db, place: PlaceKey): Promise<PlaceWithSpending | null> {
   const { rows } = await sql<PlaceWithSpending>`select ${columns} from place p
     left join place_spending s on s.organization_id = p.organization_id and s.place_id = p.id where ${placeOf(place)}`.execute(
     db,
@@ -48,10 +44,7 @@ export async function findSpending(db: Db, place: SpendingPlace): Promise<PlaceW
 }
 
 /** The same with a lock: no other transaction books for this place until this one ends. */
-export async function lockSpending(
-  trx: Transaction<Database>,
-  place: SpendingPlace,
-): Promise<PlaceWithSpending | null> {
+export async function lockSpending(trx: Transaction<Database>, place: PlaceKey): Promise<PlaceWithSpending | null> {
   const lock = () =>
     sql<PlaceWithSpending>`select ${columns} from place_spending s
       join place p on p.organization_id = s.organization_id and p.id = s.place_id
@@ -76,7 +69,7 @@ export async function insertPlaceSpending(
 /** The caller holds the lock. */
 export async function setPlaceSpending(
   trx: Transaction<Database>,
-  { organizationId, placeId }: SpendingPlace,
+  { organizationId, placeId }: PlaceKey,
   changes: Updateable<PlaceSpendingTable>,
 ): Promise<void> {
   await setRows(trx, 'place_spending', { organization_id: organizationId, place_id: placeId }, changes);
@@ -94,7 +87,7 @@ export async function holdBookings(trx: Transaction<Database>, organizationId: s
 /** Staff see it on their console. */
 export async function noteDaySpent(
   trx: Transaction<Database>,
-  { organizationId, placeId, day }: SpendingPlace & { day: string },
+  { organizationId, placeId, day }: PlaceKey & { day: string },
 ): Promise<void> {
   await trx
     .updateTable('place_spending')

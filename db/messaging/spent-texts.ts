@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import type { Db } from '../database.ts';
-import type { SpendingPlace } from './spending.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { holds } from '../rows.ts';
 
 export interface SpentTexts {
@@ -21,7 +21,7 @@ export interface SpentTexts {
 /** By service day, country and channel; the newest day first. A text that was handed over twice may have been billed twice. */
 export async function findSpentTexts(
   db: Db,
-  { organizationId, placeId, zone, since }: SpendingPlace & { zone: string; since: Date },
+  { organizationId, placeId, zone, since }: PlaceKey & { zone: string; since: Date },
 ): Promise<SpentTexts[]> {
   const day = sql`((coalesce(sent_at, created_at) at time zone ${zone}) - make_interval(mins => ${serviceDayBeginsAtMinutes}))::date`;
   const { rows } = await sql<SpentTexts>`
@@ -39,7 +39,7 @@ export async function findSpentTexts(
 /** A text without a ticket was handed over, and may have been accepted. */
 export async function addLooseSpent(
   db: Db,
-  { organizationId, placeId }: SpendingPlace,
+  { organizationId, placeId }: PlaceKey,
   { at, country, channel, parts }: { at: Date; country: string | null; channel: string; parts: number },
 ): Promise<void> {
   await sql`insert into loose_spent as l (organization_id, place_id, day, country, channel, texts, parts)
@@ -51,7 +51,7 @@ export async function addLooseSpent(
 }
 
 /** The number of texts booked on a day. */
-export async function countBooked(db: Db, { organizationId, placeId }: SpendingPlace, day: string): Promise<number> {
+export async function countBooked(db: Db, { organizationId, placeId }: PlaceKey, day: string): Promise<number> {
   const row = await db
     .selectFrom('text_count')
     .select('texts')

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds } from '../rows.ts';
 

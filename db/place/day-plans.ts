@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 import type { Db } from '../database.ts';
-import type { PlaceKey, PlaceRow } from './places.ts';
+import type { PlaceRow } from './places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { holds } from '../rows.ts';
 
 interface PlaceToPlan {

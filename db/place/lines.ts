@@ -1,3 +1,5 @@
+import type { LineKey } from '../engine/facts-wanted.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { limitsVisits, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import type { Database, Db } from '../database.ts';
@@ -12,11 +14,7 @@ import { findRow, holds, lockRow, setRows } from '../rows.ts';
 export type LineRow = Selectable<LineTable>;
 
 /** The facts of a line that never change. */
-export interface LineIdentity {
-  organizationId: string;
-  placeId: string;
-  lineId: string;
-}
+export type LineIdentity = PlaceKey & LineKey;
 
 const known = new Map<string, LineIdentity>();
 const maxKnown = 200_000;

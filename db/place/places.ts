@@ -8,11 +8,6 @@ import { findRow, lockRow, setRows } from '../rows.ts';
 
 export type PlaceRow = Selectable<PlaceTable>;
 
-export interface PlaceKey {
-  organizationId: string;
-  placeId: string;
-}
-
 /** The same key, with the names of the row's columns. */
 export type PlaceRowKey = Pick<PlaceRow, 'organization_id' | 'id'>;
 

@@ -4,6 +4,8 @@ import type { VisitDraft } from '#domain/history/visit-draft.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { BoardSettings } from '#domain/place/board-settings.ts';
 import type { ImageKind, PlaceImage } from '#domain/place/place-image.ts';
@@ -13,9 +15,6 @@ import type { Role } from '#domain/team/permissions.ts';
 import type { Question } from '#domain/line/question.ts';
 import type { Service } from '#domain/line/service.ts';
 import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
-
-/** One text per language code. */
-export type ByLanguage = Record<string, string>;
 
 export interface OrganizationTable {
   id: string;
@@ -33,7 +32,7 @@ export interface PlaceTable extends Owned {
   default_language: string;
   languages: string[];
   address: string | null;
-  look: ColumnType<PlaceLook, string, string>;
+  look: ColumnType<StoredLook, string, string>;
   board: ColumnType<Partial<BoardSettings>, string, string>;
   privacy: ColumnType<PrivacySettings, string, string>;
   quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
@@ -42,7 +41,7 @@ export interface PlaceTable extends Owned {
   created_at: MadeTimestamp;
 }
 
-export interface PlaceLook {
+export interface StoredLook {
   accent?: string;
   logo?: PlaceImage;
   cover?: PlaceImage;
@@ -69,8 +68,6 @@ export interface PlaceSlugTable {
   place_id: string;
   is_current: boolean;
 }
-
-export type LineState = 'open' | 'paused' | 'closed';
 
 export interface LineTable extends Owned {
   place_id: string;

@@ -100,64 +100,64 @@ interface ColumnUse {
   written?: 'moved' | 'joined' | 'said';
   /** It may be edited alone: the name in the log; null: it only follows from another edit. */
   edited?: string | null;
-  /** Shown on live screens: on all, or on those of staff. */
-  live?: 'all' | 'staff';
+  /** Who reads it: everybody with a screen, staff and the guest whose own it is, or one of the two. */
+  shown?: 'all' | 'person' | 'staff' | 'guest';
 }
 
 export const ticketColumns = {
   organization_id: { type: 'uuid', read: 'ticket', written: 'moved' },
-  id: { type: 'uuid', read: 'ticket', written: 'moved', live: 'all' },
+  id: { type: 'uuid', read: 'ticket', written: 'moved', shown: 'all' },
   place_id: { type: 'uuid', read: 'ticket', written: 'joined' },
-  line_id: { type: 'uuid', read: 'ticket', written: 'moved', live: 'all' },
-  number: { type: 'text', read: 'ticket', written: 'joined', live: 'all' },
+  line_id: { type: 'uuid', read: 'ticket', written: 'moved', shown: 'all' },
+  number: { type: 'text', read: 'ticket', written: 'joined', shown: 'all' },
   service_day: { type: 'date', written: 'joined' },
-  state: { type: 'text', read: 'ticket', written: 'moved', live: 'all' },
-  rank: { type: 'text', read: 'ticket', written: 'moved', live: 'all' },
-  name: { type: 'bytea', written: 'joined', edited: 'name', live: 'staff' },
-  phone: { type: 'bytea', written: 'joined', edited: 'phone', live: 'staff' },
+  state: { type: 'text', read: 'ticket', written: 'moved', shown: 'all' },
+  rank: { type: 'text', read: 'ticket', written: 'moved', shown: 'all' },
+  name: { type: 'bytea', written: 'joined', edited: 'name', shown: 'person' },
+  phone: { type: 'bytea', written: 'joined', edited: 'phone', shown: 'person' },
   phone_index: { type: 'bytea', written: 'joined', edited: null },
-  email: { type: 'bytea', written: 'said', edited: 'email', live: 'staff' },
+  email: { type: 'bytea', written: 'said', edited: 'email', shown: 'person' },
   email_index: { type: 'bytea', written: 'said', edited: null },
-  told_first: { type: 'text', read: 'ticket', written: 'said', edited: 'toldFirst', live: 'staff' },
-  can_text: { type: 'boolean', read: 'ticket', written: 'joined', edited: null, live: 'all' },
-  language: { type: 'text', read: 'ticket', written: 'joined', edited: 'language', live: 'all' },
-  party_size: { type: 'smallint', read: 'ticket', written: 'joined', edited: 'partySize', live: 'all' },
-  source: { type: 'text', read: 'ticket', written: 'joined', live: 'all' },
-  note: { type: 'bytea', written: 'joined', edited: 'note', live: 'staff' },
-  tags: { type: 'text[]', edited: 'tags', live: 'staff' },
-  needs: { type: 'text[]', written: 'joined', edited: 'needs', live: 'staff' },
-  desk_id: { type: 'uuid', read: 'ticket', written: 'moved', live: 'all' },
-  maybe_same_person: { type: 'boolean', written: 'joined', edited: null, live: 'all' },
+  told_first: { type: 'text', read: 'ticket', written: 'said', edited: 'toldFirst', shown: 'person' },
+  can_text: { type: 'boolean', read: 'ticket', written: 'joined', edited: null, shown: 'all' },
+  language: { type: 'text', read: 'ticket', written: 'joined', edited: 'language', shown: 'all' },
+  party_size: { type: 'smallint', read: 'ticket', written: 'joined', edited: 'partySize', shown: 'all' },
+  source: { type: 'text', read: 'ticket', written: 'joined', shown: 'all' },
+  note: { type: 'bytea', written: 'joined', edited: 'note', shown: 'staff' },
+  tags: { type: 'text[]', edited: 'tags', shown: 'staff' },
+  needs: { type: 'text[]', written: 'joined', edited: 'needs', shown: 'person' },
+  desk_id: { type: 'uuid', read: 'ticket', written: 'moved', shown: 'all' },
+  maybe_same_person: { type: 'boolean', written: 'joined', edited: null, shown: 'all' },
   token_hash: { type: 'bytea', written: 'joined' },
-  joined_at: { type: 'timestamptz', read: 'ticket', written: 'joined', live: 'all' },
-  called_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
-  confirmed_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
-  serving_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
-  ended_at: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'all' },
-  hold_until: { type: 'timestamptz', read: 'ticket', written: 'moved', live: 'staff' },
-  is_away: { type: 'boolean', read: 'ticket', written: 'moved', live: 'staff' },
-  times_called: { type: 'smallint', read: 'ticket', written: 'moved', live: 'all' },
-  delays_used: { type: 'smallint', read: 'ticket', written: 'moved' },
-  comebacks_used: { type: 'smallint', read: 'ticket', written: 'moved' },
-  promised_low: { type: 'smallint', read: 'ticket', written: 'joined', live: 'all' },
-  promised_high: { type: 'smallint', read: 'ticket', written: 'joined', live: 'all' },
+  joined_at: { type: 'timestamptz', read: 'ticket', written: 'joined', shown: 'all' },
+  called_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
+  confirmed_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
+  serving_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
+  ended_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
+  hold_until: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'person' },
+  is_away: { type: 'boolean', read: 'ticket', written: 'moved', shown: 'person' },
+  times_called: { type: 'smallint', read: 'ticket', written: 'moved', shown: 'all' },
+  delays_used: { type: 'smallint', read: 'ticket', written: 'moved', shown: 'guest' },
+  comebacks_used: { type: 'smallint', read: 'ticket', written: 'moved', shown: 'guest' },
+  promised_low: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
+  promised_high: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
   promised_ahead: { type: 'int', read: 'beside', written: 'joined' },
-  last_seq: { type: 'bigint', read: 'ticket', written: 'moved', live: 'all' },
-  erased_at: { type: 'timestamptz' },
-  service_id: { type: 'text', written: 'said', edited: 'service', live: 'all' },
-  answers: { type: 'bytea', written: 'said', live: 'staff' },
-  second_contact: { type: 'bytea', written: 'said', edited: 'secondContact', live: 'staff' },
-  can_text_second: { type: 'boolean', read: 'ticket', written: 'said', edited: null, live: 'all' },
-  can_push: { type: 'boolean', read: 'ticket', live: 'all' },
-  travel_minutes: { type: 'smallint', read: 'ticket', written: 'said', edited: 'travelMinutes', live: 'all' },
-  papers: { type: 'int', edited: 'papers', live: 'all' },
+  last_seq: { type: 'bigint', read: 'ticket', written: 'moved', shown: 'all' },
+  erased_at: { type: 'timestamptz', shown: 'guest' },
+  service_id: { type: 'text', written: 'said', edited: 'service', shown: 'all' },
+  answers: { type: 'bytea', written: 'said', shown: 'staff' },
+  second_contact: { type: 'bytea', written: 'said', edited: 'secondContact', shown: 'person' },
+  can_text_second: { type: 'boolean', read: 'ticket', written: 'said', edited: null, shown: 'all' },
+  can_push: { type: 'boolean', read: 'ticket', shown: 'all' },
+  travel_minutes: { type: 'smallint', read: 'ticket', written: 'said', edited: 'travelMinutes', shown: 'all' },
+  papers: { type: 'int', edited: 'papers', shown: 'all' },
   consent: { type: 'text', written: 'said', edited: null },
   consent_at: { type: 'timestamptz', edited: null },
-  short_code_hash: { type: 'bytea', written: 'said' },
-  kept_for: { type: 'timestamptz', read: 'ticket', written: 'said', live: 'all' },
+  short_code_hash: { type: 'bytea', written: 'said', shown: 'guest' },
+  kept_for: { type: 'timestamptz', read: 'ticket', written: 'said', shown: 'all' },
   joined_from: { type: 'bytea', written: 'said', edited: null },
   browser_index: { type: 'bytea', written: 'said' },
-  typed_phone: { type: 'bytea', written: 'said', edited: null, live: 'staff' },
+  typed_phone: { type: 'bytea', written: 'said', edited: null, shown: 'person' },
   phone_changes: { type: 'smallint', read: 'beside', edited: null },
   email_changes: { type: 'smallint', read: 'beside', edited: null },
   second_changes: { type: 'smallint', read: 'beside', edited: null },
@@ -181,9 +181,11 @@ export type NewTicketFields = FieldsOf<Exclude<NamesOf<{ written: 'joined' | 'sa
 /** The fields that a guest or staff may edit; missing ones stay. Encrypted or hashed before they come here. */
 export type TicketEdit = Partial<FieldsOf<NamesOf<{ edited: string | null }>>>;
 
-export type LiveColumns = Pick<TicketRow, NamesOf<{ live: 'all' }>>;
+export type BoardColumns = Pick<TicketRow, NamesOf<{ shown: 'all' }>>;
 /** Null if staff do not read it. Stored form: encrypted. */
-export type StaffColumns = { [One in NamesOf<{ live: 'staff' }>]: TicketRow[One] | null };
+export type StaffColumns = { [One in NamesOf<{ shown: 'person' | 'staff' }>]: TicketRow[One] | null };
+/** Their own. */
+export type GuestColumns = Pick<TicketRow, NamesOf<{ shown: 'all' | 'person' | 'guest' }>>;
 
 export interface TicketColumn extends ColumnUse {
   name: string;

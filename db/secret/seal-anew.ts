@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { fieldOf, networkField, type Secrets } from '#db/secret/secrets.ts';
+import { sealedFields, sealedNames } from './sealed-tickets.ts';
 import { unreadable } from './unreadable.ts';
 import { setRows } from '../rows.ts';
 
@@ -17,13 +18,7 @@ interface SealedColumn {
 
 /** All sealed columns of an organization's rows. */
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'ticket', column: 'name', key: 'id', field: fieldOf.ticketName },
-  { table: 'ticket', column: 'phone', key: 'id', field: fieldOf.ticketPhone },
-  { table: 'ticket', column: 'email', key: 'id', field: fieldOf.ticketEmail },
-  { table: 'ticket', column: 'note', key: 'id', field: fieldOf.ticketNote },
-  { table: 'ticket', column: 'answers', key: 'id', field: fieldOf.ticketAnswers },
-  { table: 'ticket', column: 'second_contact', key: 'id', field: fieldOf.ticketSecond },
-  { table: 'ticket', column: 'typed_phone', key: 'id', field: fieldOf.ticketTypedPhone },
+  ...sealedNames.map((column) => ({ table: 'ticket', column, key: 'id' as const, field: sealedFields[column] })),
   { table: 'feedback', column: 'comment', key: 'ticket_id', field: fieldOf.feedbackComment },
   { table: 'push_subscription', column: 'endpoint', key: 'id', field: fieldOf.pushEndpoint },
   { table: 'push_subscription', column: 'keys', key: 'id', field: fieldOf.pushKeys },

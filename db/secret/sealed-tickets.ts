@@ -1,12 +1,62 @@
+// The sealed fields of a ticket, and the one way to read them. A caller names the field; a row that does not hold it does
+// not compile, so what a reader may not see is left out of its row.
+
 import type { Db } from '#db/database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds } from '../rows.ts';
+import { orNothing, unreadable, type Unreadable } from './unreadable.ts';
+import { fieldOf, type Secrets } from './secrets.ts';
+
+export const sealedFields = {
+  name: fieldOf.ticketName,
+  phone: fieldOf.ticketPhone,
+  email: fieldOf.ticketEmail,
+  note: fieldOf.ticketNote,
+  answers: fieldOf.ticketAnswers,
+  second_contact: fieldOf.ticketSecond,
+  typed_phone: fieldOf.ticketTypedPhone,
+} as const;
+type SealedField = keyof typeof sealedFields;
+export const sealedNames = Object.keys(sealedFields) as SealedField[];
+
+export type SealedIn<Field extends SealedField> = { id: string } & Readonly<Record<Field, Buffer | null>>;
+
+// Every change of a line makes its consoles' views again, so each stored value is decrypted once; the entry is freed with its row.
+const openedBefore = new WeakMap<Buffer, string | Unreadable>();
+
+function openField<Field extends SealedField>(
+  secrets: Secrets,
+  ticket: SealedIn<Field>,
+  field: Field,
+): string | Unreadable | null {
+  const sealed: Buffer | null = ticket[field];
+  if (sealed === null) return null;
+  const known = openedBefore.get(sealed);
+  if (known !== undefined) return known;
+  const text = secrets.read(sealed, sealedFields[field](ticket.id));
+  openedBefore.set(sealed, text);
+  return text;
+}
+
+/** The same for callers to whom a value that cannot be read is a missing one. */
+export function readField<Field extends SealedField>(
+  secrets: Secrets,
+  ticket: SealedIn<Field>,
+  field: Field,
+): string | null {
+  const text = openField(secrets, ticket, field);
+  return text === null ? null : orNothing(text);
+}
+
+export function hasUnreadable(secrets: Secrets, ticket: SealedIn<SealedField>): boolean {
+  return sealedNames.some((field) => openField(secrets, ticket, field) === unreadable);
+}
 
 /** Guests' data in stored form: the newest tickets of a place that were not erased. */
 export function findSealedOfPlace(db: Db, place: PlaceRowKey, max: number) {
   return db
     .selectFrom('ticket')
-    .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact', 'typed_phone'])
+    .select(['id', ...sealedNames])
     .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, erased_at: null }))
     .orderBy('joined_at', 'desc')
     .limit(max)

@@ -9,12 +9,10 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
-import type { Service } from '#domain/line/service.ts';
 import { callKindList } from '../messaging/call-kinds.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import type { ByLanguage } from '../schema/schema.ts';
-import type { PlaceKey } from '../place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { holds, setRows } from '../rows.ts';
 
 /** The last counted day of a line. */
@@ -132,35 +130,6 @@ export async function findFiguredTickets(
         where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in (${callKindList})
           and m.direction = 'out' and t.called_at is not null) m on true`.execute(db);
   return rows;
-}
-
-interface NamedLine {
-  id: string;
-  name: ByLanguage;
-  services: Service[];
-  isArchived: boolean;
-}
-
-/** The names of a place's lines and desks, including those out of use. */
-export async function findNames(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
-  const [lines, desks] = await Promise.all([
-    db
-      .selectFrom('line')
-      .select(['id', 'name', 'services', sql<boolean>`archived_at is not null`.as('isArchived')])
-      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('desk')
-      .select(['id', 'name'])
-      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
-      .execute(),
-  ]);
-  return { lines, desks };
 }
 
 /** Whether any guest ever joined at a place. */

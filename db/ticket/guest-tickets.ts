@@ -2,7 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
 import { everyOrganization } from '../scope/scoped-database.ts';
@@ -16,10 +16,10 @@ import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lineJson, type LiveLine } from './live-rows.ts';
 import { passings, type Passing } from './passings.ts';
-import type { TicketRow } from './tickets.ts';
+import { columnsFor, type OwnTicket } from './ticket-reader.ts';
 import { ticketsOf } from './tickets-of.ts';
 
-export interface GuestTicketRow extends TicketRow, TextCarriers {
+export interface GuestTicketRow extends OwnTicket, TextCarriers {
   mail_order: EmailOrder;
   line: LiveLine;
   place: Pick<
@@ -46,7 +46,7 @@ export const guestTickets = (
   keys: readonly TicketKey[],
   { withStory }: { withStory: boolean },
 ): RawBuilder<GuestTicketRow> => sql<GuestTicketRow>`${plannedOnce}
-  select t.*, ${lineJson(sql`0`)} as line,
+  select ${columnsFor('guest')}, ${lineJson(sql`0`)} as line,
     jsonb_build_object('slug', p.slug, 'name', p.name, 'time_zone', p.time_zone, 'country', p.country, 'languages', p.languages,
       'default_language', p.default_language, 'look', p.look, 'is_demo', p.is_demo) as place,
     (select jsonb_build_object('name', d.name, 'directions', d.directions) from desk d

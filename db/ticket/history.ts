@@ -3,13 +3,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryFilter, HistoryOrder } from '#domain/ticket/history-filter.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import type { Service } from '#domain/line/service.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
-import type { ByLanguage } from '../schema/schema.ts';
+import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
 import type { StoryRow } from './ticket-story.ts';
-import type { PlaceRowKey } from '../place/places.ts';
 
 export interface HistoryInput {
   place: { organizationId: string; placeId: string; timeZone: string };
@@ -60,7 +57,7 @@ export async function findHistoryPage(
   const behind = after ? sql`and (${key}, t.id) ${isBehind} (${keyAt(after.seconds)}, ${after.id}::uuid)` : sql``;
   const seconds = order === 'longest' ? key : sql`extract(epoch from ${key})`;
   const { rows } = await sql<HistoryRow>`
-    select ${ticketColumns(true)}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joins(true)}
+    select ${columnsFor('staff')}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joinsFor('staff')}
     left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
     where ${narrowed(input)} ${behind} order by ${key} ${direction}, t.id ${direction} limit ${max}`.execute(db);
   return rows;
@@ -125,23 +122,4 @@ export async function findLog(
     where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId}
       and e.at >= ${since} and e.at < ${before} ${older} order by e.seq desc limit ${max}`.execute(db);
   return rows;
-}
-
-interface NamedLine {
-  id: string;
-  name: ByLanguage;
-  services: Service[];
-}
-
-/** All lines and desks of a place, including those out of use: the history names them too. */
-export async function findNamesOfPlace(
-  db: Db,
-  place: PlaceRowKey,
-): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
-  const ofPlace = sql<boolean>`organization_id = ${place.organization_id} and place_id = ${place.id}`;
-  const [lines, desks] = await Promise.all([
-    db.selectFrom('line').select(['id', 'name', 'services']).where(ofPlace).orderBy('position').orderBy('id').execute(),
-    db.selectFrom('desk').select(['id', 'name']).where(ofPlace).orderBy('position').orderBy('id').execute(),
-  ]);
-  return { lines, desks };
 }

@@ -6,7 +6,7 @@ import type { Service } from '#domain/line/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
-import type { PlaceKey } from '../place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { holds } from '../rows.ts';
 
 export interface WaitingPlace {

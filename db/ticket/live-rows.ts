@@ -1,22 +1,20 @@
 // The rows for live screens: a line with its tickets, in one statement and so from one moment.
 
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/line/question.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { Service } from '#domain/line/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
-import type { EmailOrder } from '#domain/messaging/route.ts';
-import type { EventKind } from '#domain/ticket/event-kind.ts';
-import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { emailOrderOf } from '../engine/line-facts.ts';
-import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
-import type { ByLanguage, LineState } from '../schema/schema.ts';
+import type { LineState } from '#domain/line/line-states.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
-import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
+import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
 export interface LiveLine {
@@ -35,23 +33,6 @@ export interface LiveLine {
   forecast: WaitForecast | null;
   /** Changes whenever the row does, with an event or without. */
   version: string;
-}
-
-export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
-  needs_more_time: boolean;
-  /** The following fields are null unless staff will read them. */
-  /** Whether the guest wrote a text that no staff member has read. */
-  has_new_text: boolean | null;
-  /** Whether their number wants no texts. */
-  texts_stopped: boolean | null;
-  /** How the place sends emails, if the ticket has an address. */
-  mail_order: EmailOrder;
-  last_kind: EventKind | null;
-  last_at: Date | null;
-  last_actor_kind: string | null;
-  last_actor_id: string | null;
-  /** The state that an undo would restore. */
-  last_before: TicketBefore | null;
 }
 
 interface LiveLineRows {
@@ -73,16 +54,17 @@ export async function loadLiveLine(
   { staffSince, front }: WholeLineInput,
 ): Promise<LiveLineRows | null> {
   const inLine = sql`t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
-  const columns = ticketColumns(staffSince !== null);
+  const reader = staffSince === null ? 'board' : 'staff';
+  const columns = columnsFor(reader);
   const ended = staffSince
-    ? sql`union all select null::jsonb as line, ${columns} from ticket t ${joins(true)}
+    ? sql`union all select null::jsonb as line, ${columns} from ticket t ${joinsFor('staff')}
         where ${inLine} and t.ended_at is not null and t.ended_at >= ${staffSince}`
     : sql``;
   const { rows } = await sql<LineOrTicket>`
     select ${lineJson(sql`0`)} as line, ${noTicket} from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
-    union all select null, w.* from (select ${columns} from ticket t ${joins(staffSince !== null)}
+    union all select null, w.* from (select ${columns} from ticket t ${joinsFor(reader)}
       where ${inLine} and t.state = 'waiting' order by t.rank limit ${front}) w
-    union all select null, ${columns} from ticket t ${joins(staffSince !== null)}
+    union all select null, ${columns} from ticket t ${joinsFor(reader)}
       where ${inLine} and t.state in ('called', 'serving', 'held', 'booked')
     ${ended}`.execute(db);
   return sorted(rows, key.lineId);
@@ -97,25 +79,23 @@ export async function loadLiveChanges(
   key: LineKey,
   { after, withStaff }: { after: number; withStaff: boolean },
 ): Promise<(LiveLineRows & { logged: number }) | null> {
+  const reader = withStaff ? 'staff' : 'board';
   const newEvents = sql`n.organization_id = ${key.organizationId} and n.line_id = ${key.lineId} and n.seq > ${unseen(after, 'bigint')}`;
   const { rows } = await sql<LineOrTicket>`${plannedOnce}
     select ${lineJson(sql`(select count(*) from event n where ${newEvents})`)} as line, ${noTicket}
       from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
-    union all select null, ${ticketColumns(withStaff)}
+    union all select null, ${columnsFor(reader)}
       from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${maxChanges}) c
       cross join lateral (select * from ticket f where f.organization_id = ${key.organizationId} and f.id = c.ticket_id limit 1) t
-      ${joins(withStaff)}`.execute(db);
+      ${joinsFor(reader)}`.execute(db);
   return sorted(rows, key.lineId);
 }
 
 /** With more changes the whole line is read again. */
 export const maxChanges = 500;
 
-export async function findLiveTicket(
-  db: Db,
-  { organizationId, ticketId }: { organizationId: string; ticketId: string },
-): Promise<LiveTicket | null> {
-  const { rows } = await sql<LiveTicket>`${plannedOnce} select ${ticketColumns(false)} from ticket t
+export async function findLiveTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<LiveTicket | null> {
+  const { rows } = await sql<LiveTicket>`${plannedOnce} select ${columnsFor('board')} from ticket t
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -146,11 +126,7 @@ interface LiveVersion {
 }
 
 /** The head of each watched line's log, and a mark that changes whenever the line, its place or the place's desks change. */
-export async function findLiveVersions(
-  db: Db,
-  lines: LineKey[],
-  places: { organizationId: string; placeId: string }[],
-): Promise<LiveVersion[]> {
+export async function findLiveVersions(db: Db, lines: LineKey[], places: PlaceKey[]): Promise<LiveVersion[]> {
   const ids = (list: string[]) => unseen(list, 'uuid[]');
   const { rows } = await sql<LiveVersion>`${plannedOnce}
     select l.id, l.head, l.xmin::text as version
@@ -187,43 +163,3 @@ export const lineJson = (
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id, 'slug', l.slug, 'name', l.name,
   'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
   'forecast', l.forecast, 'version', l.xmin::text, 'logged', ${logged})`;
-
-const plain = columnsWhere(({ live }) => live === 'all').map(({ name, type }) => [name, type] as const);
-const isAny = (rows: string): string => `((select true from ${rows} limit 1) is true)`;
-const newText = isAny(`message n where n.organization_id = t.organization_id and n.place_id = t.place_id
-  and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id`);
-const stopped = isAny('opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index');
-const forStaff: readonly (readonly [column: string, type: string, from: string])[] = [
-  ...columnsWhere(({ live }) => live === 'staff').map(({ name, type }) => [name, type, `t.${name}`] as const),
-  ['has_new_text', 'boolean', newText],
-  ['last_kind', 'text', 'e.kind'],
-  ['last_at', 'timestamptz', 'e.at'],
-  ['last_actor_kind', 'text', 'e.actor_kind'],
-  ['last_actor_id', 'uuid', 'e.actor_id'],
-  ['last_before', 'jsonb', "e.data -> 'before'"],
-  ['message_state', 'text', 'm.state'],
-  ['message_channel', 'text', 'm.channel'],
-  ['texts_stopped', 'boolean', stopped],
-  ['mail_order', 'text', `case when t.email is not null then ${emailOrderOf('t.organization_id', 't.place_id')} end`],
-  ['message_reason', 'text', 'm.reason'],
-];
-
-const moreTime = "'more_time' = any (t.needs) as needs_more_time";
-const plainList = `${plain.map(([name]) => `t.${name}`).join(', ')}, ${moreTime}`;
-const asStaff = sql.raw(`${plainList}, ${forStaff.map(([name, , from]) => `${from} as ${name}`).join(', ')}`);
-const calledName = "case when t.state in ('called', 'serving') then t.name end";
-const asGuest = sql.raw(
-  `${plainList}, ${forStaff.map(([name, type]) => `${name === 'name' ? calledName : `null::${type}`} as ${name}`).join(', ')}`,
-);
-const noTicket = sql.raw(
-  [...plain, ['needs_more_time', 'boolean'] as const, ...forStaff]
-    .map(([name, type]) => `null::${type} as ${name}`)
-    .join(', '),
-);
-
-export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
-
-const staffJoins = sql`
-  left join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
-  left join lateral (${lastMessage(sql`t.organization_id`, sql`t.id`)}) m on true`;
-export const joins = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? staffJoins : sql``);

@@ -2,7 +2,7 @@
 
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { Database } from '../schema/schema.ts';
 import { guestTickets, type GuestTicketRow } from './guest-tickets.ts';
 import { staffTickets, type TicketOfLine } from './staff-tickets.ts';

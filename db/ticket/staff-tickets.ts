@@ -6,20 +6,23 @@ import type { Service } from '#domain/line/service.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { plannedOnce } from '../planned-once.ts';
-import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
 import { ticketsOf } from './tickets-of.ts';
 
 export interface TicketOfLine extends LiveTicket {
   /** The services of its line. */
   services: Service[];
   settings: Partial<LineSettings>;
+  consent: string | null;
+  consent_at: Date | null;
+  erased_at: Date | null;
 }
 
 /** Tickets with their lines' facts: every answer to a staff command needs both. */
 export const staffTickets = (keys: readonly TicketKey[]): RawBuilder<TicketOfLine> =>
-  sql<TicketOfLine>`${plannedOnce} select ${ticketColumns(true)}, l.services, l.settings from ${ticketsOf(keys)} ${joins(true)}`;
+  sql<TicketOfLine>`${plannedOnce} select ${columnsFor('staff')}, l.services, l.settings, t.consent, t.consent_at, t.erased_at from ${ticketsOf(keys)} ${joinsFor('staff')}`;
 
 export async function findStaffTicket(db: Db, key: TicketKey): Promise<TicketOfLine | null> {
   const { rows } = await staffTickets([key]).execute(db);
@@ -33,18 +36,19 @@ interface TicketListInput {
   max: number;
 }
 
+const ofLine = (key: LineKey) => sql`select ${columnsFor('staff')} from ticket t ${joinsFor('staff')}
+    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
+
 /** In the order in which they will be called. */
 export async function findWaitingOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
-  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
-    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = 'waiting'
+  const { rows } = await sql<LiveTicket>`${ofLine(key)} and t.state = 'waiting'
       and (${input.after}::text is null or t.rank > ${input.after}) order by t.rank limit ${input.max}`.execute(db);
   return rows;
 }
 
 /** In the order in which they joined. */
 export async function findTicketsOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
-  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
-    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = any (${[...input.states]}::text[])
+  const { rows } = await sql<LiveTicket>`${ofLine(key)} and t.state = any (${[...input.states]}::text[])
       and (${input.after}::uuid is null or t.id > ${input.after}::uuid) order by t.id limit ${input.max}`.execute(db);
   return rows;
 }

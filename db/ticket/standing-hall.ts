@@ -11,7 +11,7 @@ import {
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { Db } from '../database.ts';
-import type { PlaceKey } from '../place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import {
   findGuestsInLine,
   findKeptModel,

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -35,11 +36,7 @@ const tagDays = 60;
 const maxTags = 40;
 
 /** Tags recently used at a place, the most used first. */
-export async function findTagsUsed(
-  db: Db,
-  place: { organizationId: string; placeId: string },
-  now: Date,
-): Promise<string[]> {
+export async function findTagsUsed(db: Db, place: PlaceKey, now: Date): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select u.tag from ticket t, unnest(t.tags) u(tag)
     where t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId} and t.tags <> '{}'

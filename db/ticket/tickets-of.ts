@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { unseen } from '../planned-once.ts';
 
 /** These tickets `t` with their lines `l`; its parameters are two lists, however many there are. */

@@ -1,5 +1,8 @@
+import type { LineIdentity } from '../place/lines.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import { everyOrganization, type Db } from '../database.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
@@ -11,11 +14,7 @@ import type { PlaceRowKey } from '../place/places.ts';
 export type { TicketRow } from '../schema/ticket-table.ts';
 
 /** The line of a ticket, so that the line can be locked. */
-export interface TicketRef {
-  organizationId: string;
-  placeId: string;
-  lineId: string;
-  ticketId: string;
+export interface TicketRef extends LineIdentity, TicketKey {
   /** The ticket's last event that the caller saw: a move is refused as `stale` if another event came after it. */
   seenSeq?: number;
 }
@@ -56,7 +55,7 @@ export interface TicketTogether {
 /** Those of the place among them. */
 export async function findTicketsTogether(
   db: Db,
-  { organizationId, placeId }: { organizationId: string; placeId: string },
+  { organizationId, placeId }: PlaceKey,
   ticketIds: readonly string[],
 ): Promise<TicketTogether[]> {
   return db
@@ -101,6 +100,27 @@ const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
 export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
   const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
   return row ? refOf(row) : null;
+}
+
+export interface TicketOfLink extends TicketRef {
+  endedAt: Date | null;
+}
+
+/** The tickets behind links, and when their days ended, in the order of the links; null: there is no ticket. */
+export async function findTicketsOfLinks(db: Db, tokenHashes: Buffer[]): Promise<(TicketOfLink | null)[]> {
+  // The links of many requests in one query: it opens no organization to any of them.
+  const rows = await everyOrganization(db)
+    .selectFrom('ticket')
+    .select([...refColumns, 'ended_at', 'token_hash'])
+    .where('token_hash', '=', sql<Buffer>`any (${tokenHashes}::bytea[])`)
+    .execute();
+  const found = new Map(
+    rows.map((row): [string, TicketOfLink] => [
+      row.token_hash.toString('hex'),
+      { ...refOf(row), endedAt: row.ended_at },
+    ]),
+  );
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 }
 
 /** The newest ticket with that code that did not end before `since`. */

@@ -25,7 +25,7 @@ interface RefusedRow {
   why: RowFault;
 }
 
-export interface Refused {
+export interface RefusedRows {
   count: number;
   byFault: Partial<Record<RowFault, number>>;
   /** The first ones. */
@@ -99,7 +99,7 @@ interface ReaderOptions {
 
 export class VisitReader {
   readonly visits = new Visits();
-  readonly refused: Refused = { count: 0, byFault: {}, rows: [] };
+  readonly refused: RefusedRows = { count: 0, byFault: {}, rows: [] };
   private readonly options: ReaderOptions;
 
   constructor(options: ReaderOptions) {

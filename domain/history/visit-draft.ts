@@ -2,7 +2,7 @@
 // names in them, and nothing of the other columns.
 
 import type { RehearsalPicture } from './rehearsal-picture.ts';
-import type { Refused } from './read-visits.ts';
+import type { RefusedRows } from './read-visits.ts';
 import type { ChosenColumns } from './visit-columns.ts';
 import { at, inOrder, type Visits } from './visits.ts';
 
@@ -23,7 +23,7 @@ export interface VisitDraft {
   heads: string[];
   columns: ChosenColumns;
   guests: number;
-  refused: Refused;
+  refused: RefusedRows;
   /** The names in the columns of lines and services. */
   services: string[];
   desks: number;
@@ -42,7 +42,7 @@ export interface VisitDraft {
 
 export function draftOf(
   visits: Visits,
-  about: { heads: string[]; columns: ChosenColumns; refused: Refused; picture: RehearsalPicture },
+  about: { heads: string[]; columns: ChosenColumns; refused: RefusedRows; picture: RehearsalPicture },
 ): VisitDraft {
   const lines = visits.lines.all.map((name) => ({ name, visits: [] as DraftVisit[] }));
   for (const visit of inOrder(visits.arrival, visits.count).reverse()) {

@@ -1,6 +1,7 @@
 // Checks the fields of a line. The command that stores them and the page that edits them use the same rules. Whether a prefix is free is
 // checked elsewhere, because it depends on the place.
 
+import type { ByLanguage } from '../by-language.ts';
 import { parseLinePrefix } from './line-prefix.ts';
 import { lineRanges, type LineSettings } from './line-settings.ts';
 import { parseName } from '../name.ts';
@@ -10,7 +11,7 @@ import { isWhole, validateServices, type FieldFault, type Service } from './serv
 
 export interface LineFields {
   /** One per language code. */
-  name: Record<string, string>;
+  name: ByLanguage;
   prefix: string;
   hours?: OpeningHours | null;
   closures?: Closure[];

@@ -1,5 +1,6 @@
 // What a line asks of those who join, up to five questions, and what counts as an answer.
 
+import type { ByLanguage } from '../by-language.ts';
 import { isDay } from '../local-time.ts';
 import { parseName } from '../name.ts';
 import { asciiDigits } from '../phone/phone-text.ts';
@@ -7,8 +8,6 @@ import { repeated, type FieldFault } from './service.ts';
 
 export const questionKinds = ['text', 'choice', 'yes_no', 'number', 'date'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
-
-type ByLanguage = Record<string, string>;
 
 export interface Question {
   id: string;

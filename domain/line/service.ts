@@ -1,7 +1,6 @@
 // What a line offers, and what to bring for it. Ids are short and the line's own: they stand in tickets and on the wire.
 
-/** One text per language code. */
-type ByLanguage = Record<string, string>;
+import type { ByLanguage } from '../by-language.ts';
 
 interface BringItem {
   id: string;

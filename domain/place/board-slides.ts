@@ -1,6 +1,7 @@
 // Decides what a place may show on its board between calls: up to ten slides in the place's order, each a text in its languages or a picture,
 // and how long each stays.
 
+import type { ByLanguage } from '../by-language.ts';
 import { nameFault } from '../line/line-faults.ts';
 import type { PlaceImage } from './place-image.ts';
 import { isWhole, repeated, type FieldFault } from '../line/service.ts';
@@ -11,7 +12,7 @@ export type SlideImage = Pick<PlaceImage, 'hash' | 'width'>;
 export interface BoardSlide {
   id: string;
   /** One per language code; of a picture: what it shows. */
-  text: Record<string, string>;
+  text: ByLanguage;
   image: SlideImage | null;
   /** The least time that each language is shown. */
   seconds: number;

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { may, type Action, type Role } from './permissions.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -62,23 +63,23 @@ export function isStaff(actor: Actor): actor is Staff {
 }
 
 /** Whether staff belong to this place at all. */
-export function worksAt(staff: Staff, place: { organizationId: string; placeId: string }): boolean {
+export function worksAt(staff: Staff, place: PlaceKey): boolean {
   if (staff.organizationId !== null && staff.organizationId !== place.organizationId) return false;
   return staff.placeIds.length === 0 || staff.placeIds.includes(place.placeId);
 }
 
 /** Whether a device is the place's own and may give out places in line: a board only shows. */
-export function mayGiveTickets(device: Device, place: { organizationId: string; placeId: string }): boolean {
+export function mayGiveTickets(device: Device, place: PlaceKey): boolean {
   return device.role === 'kiosk' && standsAt(device, place);
 }
 
 /** Whether a device is one of this place. */
-function standsAt(device: Device, place: { organizationId: string; placeId: string }): boolean {
+function standsAt(device: Device, place: PlaceKey): boolean {
   return device.organizationId === place.organizationId && device.placeIds.includes(place.placeId);
 }
 
 /** The one check of rights: another place's things do not exist, an action beyond the role is forbidden. */
-export function authorise(staff: Staff, action: Action, place: { organizationId: string; placeId: string }): void {
+export function authorise(staff: Staff, action: Action, place: PlaceKey): void {
   if (!worksAt(staff, place)) throw new Refusal('not_found');
   if (!may(staff.role, action, staff.grants)) throw new Refusal('forbidden');
 }

@@ -3,9 +3,9 @@
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
-import { orNothing } from '#db/secret/unreadable.ts';
-import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
-import type { TicketRef, TicketRow } from '#db/ticket/tickets.ts';
+import { readField } from '#db/secret/sealed-tickets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
@@ -18,7 +18,8 @@ import { returnTimes } from '#domain/wait/step-away.ts';
 import { limits, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { presentPassedBy, presentWentBefore } from './passed-by.ts';
-import { presentLook } from '../place-look.ts';
+import { presentCommon } from '../common-ticket.ts';
+import { presentLook, presentNamedPlace } from '../place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
 
 interface Deps {
@@ -40,7 +41,7 @@ export async function presentGuestTicket(
   const person = personOf(ticket, secrets);
   const live = presentTicketLive({
     seq: line.head,
-    ticket: { ...ticket, needs_more_time: ticket.needs.includes('more_time') },
+    ticket,
     ahead,
     forecast: line.forecast,
     settings: line.settings,
@@ -49,15 +50,11 @@ export async function presentGuestTicket(
   });
   return {
     ...live,
-    id: ticket.id,
-    number: ticket.number,
-    place: placeOf(place),
+    ...presentCommon(ticket),
+    place: { ...presentNamedPlace(place), ...presentLook(place), isDemo: place.is_demo },
     line: { id: line.id, slug: line.slug, name: line.name },
-    language: ticket.language,
     ...person,
     ...ownContact(ticket, person.canText),
-    partySize: ticket.party_size,
-    joinedAt: ticket.joined_at.toISOString(),
     promised: promisedTo(ticket),
     headsUpAhead: settings.headsUpAhead,
     returnUntil: returnUntil(ticket, settings),
@@ -73,35 +70,19 @@ export async function presentGuestTicket(
   };
 }
 
-function placeOf(place: GuestTicketRow['place']): GuestTicket['place'] {
-  return {
-    slug: place.slug,
-    name: place.name,
-    timeZone: place.time_zone,
-    country: place.country,
-    languages: place.languages,
-    defaultLanguage: place.default_language,
-    ...presentLook(place),
-    isDemo: place.is_demo,
-  };
-}
-
 function promisedTo({
   promised_low: low,
   promised_high: high,
   delays_used: delays,
-}: TicketRow): GuestTicket['promised'] {
+}: GuestTicketRow): GuestTicket['promised'] {
   return low === null || high === null || delays > 0 ? null : { low, high };
 }
 
-function whatTheySaid(
-  ticket: GuestTicketRow,
-): Pick<GuestTicket, 'service' | 'papersReady' | 'travelMinutes' | 'needs' | 'canPush'> {
+function whatTheySaid(ticket: GuestTicketRow): Pick<GuestTicket, 'service' | 'papersReady' | 'needs' | 'canPush'> {
   const service = ticket.line.services.find(({ id }) => id === ticket.service_id) ?? null;
   return {
     service: service && { id: service.id, name: service.name, bring: service.bring },
     papersReady: readyPapers(service, ticket.papers),
-    travelMinutes: ticket.travel_minutes,
     needs: ticket.needs,
     canPush: ticket.can_push,
   };
@@ -111,11 +92,10 @@ function whatTheySaid(
 function keptPlace(
   { state, kept_for: keptFor, hold_until: holdUntil, line, place }: GuestTicketRow,
   now: Date,
-): Pick<GuestTicket, 'keptFor' | 'canCheckIn' | 'holdUntil'> {
+): Pick<GuestTicket, 'canCheckIn' | 'holdUntil'> {
   const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, place.time_zone);
   return {
     holdUntil: state === 'held' && holdUntil ? holdUntil.toISOString() : null,
-    keptFor: keptFor?.toISOString() ?? null,
     canCheckIn: state === 'booked' && isOpen && keptFor !== null && keptFor <= now,
   };
 }
@@ -138,24 +118,22 @@ function delaysOf(ticket: GuestTicketRow, now: Date): GuestTicket['delays'] {
   return { left, options, times: times.map((at) => at.toISOString()) };
 }
 
+/** Data that cannot be read is shown to the guest as missing: they can enter it again. */
 function personOf(
-  ticket: TicketRow,
+  ticket: GuestTicketRow,
   secrets: Secrets,
 ): Pick<GuestTicket, 'name' | 'phoneMasked' | 'canText' | 'emailMasked' | 'secondMasked'> {
-  const { id, name, phone, email, second_contact: second } = ticket;
-  // Data that cannot be read is shown to the guest as missing: they can enter it again.
-  const read = (sealed: Buffer | null, field: string): string | null =>
-    sealed && orNothing(secrets.read(sealed, field));
-  const [phoneRead, emailRead] = [read(phone, fieldOf.ticketPhone(id)), read(email, fieldOf.ticketEmail(id))];
-  const secondRead = read(second, fieldOf.ticketSecond(id));
-  const typedRead = read(ticket.typed_phone, fieldOf.ticketTypedPhone(id));
+  const phone = readField(secrets, ticket, 'phone');
+  const email = readField(secrets, ticket, 'email');
+  const second = readField(secrets, ticket, 'second_contact');
+  const typed = readField(secrets, ticket, 'typed_phone');
   return {
-    name: read(name, fieldOf.ticketName(id)),
-    ...(phoneRead === null && typedRead !== null
-      ? maskTyped(typedRead)
-      : { phoneMasked: phoneRead && maskPhone(phoneRead), canText: ticket.can_text }),
-    emailMasked: emailRead && maskEmail(emailRead),
-    secondMasked: secondRead && maskPhone(secondRead),
+    name: readField(secrets, ticket, 'name'),
+    ...(phone === null && typed !== null
+      ? maskTyped(typed)
+      : { phoneMasked: phone && maskPhone(phone), canText: ticket.can_text }),
+    emailMasked: email && maskEmail(email),
+    secondMasked: second && maskPhone(second),
   };
 }
 
@@ -172,7 +150,7 @@ function ownContact(
 }
 
 /** Until when a guest who missed the call may come back without staff. */
-function returnUntil(ticket: TicketRow, settings: LineSettings): string | null {
+function returnUntil(ticket: GuestTicketRow, settings: LineSettings): string | null {
   if (ticket.state !== 'no_show' || !ticket.ended_at || ticket.comebacks_used >= limits.comebacks) return null;
   return new Date(ticket.ended_at.getTime() + settings.returnWindowMinutes * 60_000).toISOString();
 }

@@ -12,7 +12,7 @@ import { localDay } from '#domain/local-time.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { tellWaitInFull } from '#domain/wait/forecast.ts';
-import { presentLook } from '../place-look.ts';
+import { presentLook, presentNamedPlace } from '../place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
   const [lines, desks, texting] = await Promise.all([
@@ -22,12 +22,7 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
   ]);
   return {
     id: place.id,
-    slug: place.slug,
-    name: place.name,
-    country: place.country,
-    timeZone: place.time_zone,
-    defaultLanguage: place.default_language,
-    languages: place.languages,
+    ...presentNamedPlace(place),
     ...presentLook(place),
     isDemo: place.is_demo,
     texting: textingOf(texting, { isDemo: place.is_demo }),

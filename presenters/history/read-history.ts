@@ -2,7 +2,7 @@
 
 import { chooseColumns, columnFault, type ChosenColumns, type ColumnFault } from '#domain/history/visit-columns.ts';
 import { PlaceClock, type DateOrder } from '#domain/history/place-times.ts';
-import { ColumnPlaces, DateOrderVote, VisitReader, type Refused } from '#domain/history/read-visits.ts';
+import { ColumnPlaces, DateOrderVote, VisitReader, type RefusedRows } from '#domain/history/read-visits.ts';
 import type { Visits } from '#domain/history/visits.ts';
 import { readTable, UnreadableTable, type TableFault, type TableSource } from './csv-table.ts';
 
@@ -21,7 +21,7 @@ interface ReadHistory {
   heads: string[];
   columns: ChosenColumns;
   visits: Visits;
-  refused: Refused;
+  refused: RefusedRows;
 }
 
 export interface UnreadHistory {

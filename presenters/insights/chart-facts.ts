@@ -1,6 +1,6 @@
 // What the charts of the insights are computed from.
 
-import type { ByLanguage } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { Figure } from '#domain/insights/day-figure.ts';
 import { daysBetween, stepStart, type ChosenRange, type DayRange, type Step } from '#domain/insights/figure-range.ts';
 import { addDays } from '#domain/local-time.ts';

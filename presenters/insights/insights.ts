@@ -1,17 +1,18 @@
 // The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only sums leave the server.
 
+import { findNamesOfPlace } from '#db/place/names.ts';
 import type { InsightsCharts, InsightsTotals, InsightsView, PlaceFigures, WaitRecordAnswer } from '#contract/views.ts';
 import {
   findCountedDays,
   findCountedLines,
   findFiguredTickets,
-  findNames,
   hasTickets,
   type CountedLine,
   type DaysOfLine,
 } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
-import { findPlacesOfStaff, type PlaceKey, type PlaceRow } from '#db/place/places.ts';
+import { findPlacesOfStaff, type PlaceRow } from '#db/place/places.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import { findMembers } from '#db/team/members.ts';
 import { addFigure, emptyFigure, figureOf, type Figure, type FigurePart } from '#domain/insights/day-figure.ts';
 import { chooseRange, rangeBefore, type DayRange } from '#domain/insights/figure-range.ts';
@@ -45,7 +46,7 @@ export async function presentInsights(deps: InsightsDeps, input: InsightsInput):
   const today = serviceDay(now, place.time_zone);
   const range = chooseRange(input, today);
   const before = input.isCompared ? rangeBefore(range) : null;
-  const [{ lines, desks }, members] = await Promise.all([findNames(db, key), membersFor(deps)]);
+  const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, key), membersFor(deps)]);
   // A line of another place is ignored.
   const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
   const facts: ChartFacts = {

@@ -1,5 +1,6 @@
 // The history of a place for its staff: tickets by filter, a line's log, one ticket's whole story.
 
+import { findNamesOfPlace } from '#db/place/names.ts';
 import type { HistoryNames, HistoryTicket, HistoryView, LogEntry, LogView, TicketStoryView } from '#contract/views.ts';
 import { hasTickets } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
@@ -8,7 +9,6 @@ import {
   countHistory,
   findHistoryPage,
   findLog,
-  findNamesOfPlace,
   findPersons,
   type HistoryCursor,
   type HistoryRow,
@@ -17,15 +17,17 @@ import {
 } from '#db/ticket/history.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findMemberNames } from '#db/ticket/live-rows.ts';
-import { orNothing } from '#db/secret/unreadable.ts';
-import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
-import { findTicket, findTicketRef } from '#db/ticket/tickets.ts';
+import { readField } from '#db/secret/sealed-tickets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { wholeMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { presentNamedPlace } from '../place-look.ts';
 import { presentStaffTicket, type StaffReader } from '../staff/staff-ticket.ts';
 import { presentEntry, presentTicketFile } from '../staff/ticket-file.ts';
 
@@ -130,27 +132,24 @@ export async function presentTicketStory(deps: HistoryDeps, ticketId: string): P
   const { db, secrets, place, reader, now } = deps;
   const ref = await findTicketRef(db, place.organization_id, ticketId);
   if (ref?.placeId !== place.id) throw new Refusal('not_found');
-  const [names, file, row, rating] = await Promise.all([
+  const row = await findStaffTicket(db, ref);
+  if (!row) throw new Refusal('not_found');
+  const [names, file, rating] = await Promise.all([
     presentNames(deps),
-    presentTicketFile({ db, secrets, now }, ref, reader),
-    findTicket(db, place.organization_id, ticketId),
+    presentTicketFile({ db, secrets, now }, ref, reader, row),
     findRating(db, place.organization_id, ticketId),
   ]);
-  return { ...names, file, erasedAt: row?.erased_at?.toISOString() ?? null, rating };
+  return { ...names, file, erasedAt: row.erased_at?.toISOString() ?? null, rating };
 }
 
 async function presentNames({ db, place }: HistoryDeps): Promise<HistoryNames> {
-  const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, place), findMemberNames(db, place)]);
+  const [{ lines, desks }, members] = await Promise.all([
+    findNamesOfPlace(db, { organizationId: place.organization_id, placeId: place.id }),
+    findMemberNames(db, place),
+  ]);
   return {
-    place: {
-      slug: place.slug,
-      name: place.name,
-      timeZone: place.time_zone,
-      country: place.country,
-      defaultLanguage: place.default_language,
-      languages: place.languages,
-    },
-    lines,
+    place: presentNamedPlace(place),
+    lines: lines.map(({ id, name, services }) => ({ id, name, services })),
     desks,
     members: members.map(({ id, name }) => ({ id, name })),
   };
@@ -175,16 +174,14 @@ async function inputOf(deps: HistoryDeps, filter: HistoryFilter): Promise<{ inpu
 
 function isMeant(
   { secrets, reader }: HistoryDeps,
-  { id, state, name, phone }: PersonRow,
+  person: PersonRow,
   { text, digits }: { text: string; digits: string },
 ): boolean {
-  const read = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
-  const number = read?.split(';', 1)[0] ?? '';
+  const number = (digits === '' ? null : readField(secrets, person, 'phone'))?.split(';', 1)[0] ?? '';
   // Search only the digits that this reader sees: otherwise a masked number could be found digit by digit.
-  const seen = phoneSight(reader.role, state) === 'full' ? number : maskPhone(number);
+  const seen = phoneSight(reader.role, person.state) === 'full' ? number : maskPhone(number);
   if (number !== '' && seen.endsWith(digits)) return true;
-  const known = name === null ? null : orNothing(secrets.read(name, fieldOf.ticketName(id)));
-  return known?.toLocaleLowerCase().includes(text) ?? false;
+  return readField(secrets, person, 'name')?.toLocaleLowerCase().includes(text) ?? false;
 }
 
 function readCursor(text: string | null): HistoryCursor | null {

@@ -1,15 +1,16 @@
 // The calls on the board: number and desk, and nothing else of a guest, unless the place wants the first name too.
 
 import type { BoardCall, BoardWords } from '#contract/views.ts';
-import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
-import { orNothing } from '#db/secret/unreadable.ts';
-import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { BoardTicket } from '#db/ticket/ticket-reader.ts';
+import { readField } from '#db/secret/sealed-tickets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
 import { givenName } from '#domain/ticket/given-name.ts';
 import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import type { PlaceFacts } from '../place-facts.ts';
+import type { BoardFacts } from '../place-facts.ts';
 
 /** The current call, and earlier ones, the newest first. */
 interface BoardCalls {
@@ -23,7 +24,7 @@ const maxEarlier = 6;
  * Of all guests who were called to a desk and are not finished: the newest who has not arrived yet, and the newest of
  * the others. An unanswered call ends with its grace time: people do not trust a board that shows a call for ever.
  */
-export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): BoardCalls {
+export function boardCalls(facts: BoardFacts, secrets: Secrets, at: Date): BoardCalls {
   const asked = facts.lines
     .flatMap(({ line, others }) => others.map((ticket) => ({ line, ticket })))
     .filter(({ ticket: { state, called_at: calledAt } }) => calledAt && (state === 'called' || state === 'serving'))
@@ -37,10 +38,10 @@ export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): Board
 
 interface AskedTicket {
   line: LiveLine;
-  ticket: LiveTicket;
+  ticket: BoardTicket;
 }
 
-function boardCall({ line, ticket }: AskedTicket, { place, lines, desks }: PlaceFacts, secrets: Secrets): BoardCall {
+function boardCall({ line, ticket }: AskedTicket, { place, lines, desks }: BoardFacts, secrets: Secrets): BoardCall {
   const { number, language } = ticket;
   const desk = desks.find(({ id }) => id === ticket.desk_id)?.name ?? '';
   return {
@@ -59,9 +60,9 @@ export function inLanguageOf(language: string, texts: Record<string, string>): s
   return texts[language] ?? Object.values(texts)[0] ?? '';
 }
 
-function givenNameOf(secrets: Secrets, { id, name, language }: LiveTicket): string | null {
-  const known = name && orNothing(secrets.read(name, fieldOf.ticketName(id)));
-  return known && givenName(known, language);
+function givenNameOf(secrets: Secrets, ticket: BoardTicket): string | null {
+  const known = readField(secrets, ticket, 'name');
+  return known && givenName(known, ticket.language);
 }
 
 // Between these marks, number and desk keep their own direction in a sentence of another direction.

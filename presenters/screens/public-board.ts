@@ -1,6 +1,7 @@
 // The board in the waiting room: calls, who is next, the estimated wait, and whether guests may join. Everybody sees the same.
 
-import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
+import type { BoardLine, BoardView } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
@@ -10,7 +11,7 @@ import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls, inLanguageOf } from './board-call.ts';
 import { slidesMark } from './shown-slides.ts';
-import { loadPlaceFacts, recordSince, type LineFacts, type PlaceFacts } from '../place-facts.ts';
+import { loadPlaceFacts, recordSince, type BoardFacts } from '../place-facts.ts';
 
 /** `alone`: for a place's only line; `among`: for each of several. */
 const maxNext = { alone: 4, among: 3 };
@@ -26,7 +27,7 @@ export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, no
   return assembleBoard({ ...facts, promises }, secrets, now);
 }
 
-export function assembleBoard(facts: PlaceFacts, secrets: Secrets, now: Date): BoardView {
+export function assembleBoard(facts: BoardFacts, secrets: Secrets, now: Date): BoardView {
   const lines = facts.lines.map((one) => boardLine(one, facts, now));
   const state = stateOf(lines);
   const { hasChime, isSpoken, layout } = boardSettingsOf(facts.place.board);
@@ -53,7 +54,7 @@ function lookMark(place: PlaceRow): string {
   return [slug, name, look.accent ?? '', look.logo?.hash ?? '', slidesMark(place)].join(' ');
 }
 
-function boardLine({ line, waiting }: LineFacts, { place, lines }: PlaceFacts, now: Date): BoardLine {
+function boardLine({ line, waiting }: BoardFacts['lines'][number], { place, lines }: BoardFacts, now: Date): BoardLine {
   const state = isOpenAt(line.hours, line.closures, now, place.time_zone) ? line.state : 'closed';
   return {
     name: inLanguageOf(place.default_language, line.name),
@@ -76,7 +77,7 @@ function shownLines(lines: BoardLine[]): BoardLine[] {
   return alive.length > 0 ? alive : lines;
 }
 
-function opensAt({ place, lines, desks }: PlaceFacts, now: Date): string | null {
+function opensAt({ place, lines, desks }: BoardFacts, now: Date): string | null {
   const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
   const openings = lines.flatMap(({ line }) =>
     line.hours && isServed(line.id)

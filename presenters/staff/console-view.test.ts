@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSecrets } from '#db/secret/secrets.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import {

@@ -4,7 +4,7 @@ import type { ConsoleDesk, ConsoleLine, DeskView, StaffTicket } from '#contract/
 import type { Db } from '#db/database.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/line/service.ts';
 import { serviceDay } from '#domain/local-time.ts';
@@ -12,6 +12,7 @@ import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';
 import { textingOf as stateOfTexting } from '#domain/messaging/texting.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { presentNamedPlace } from '../place-look.ts';
 import { summariseDay } from './day-summary.ts';
 import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
@@ -68,7 +69,7 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
   const waiting = inCallOrder(own).slice(0, waitingShown);
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
-    place: placeOf(facts),
+    place: { id: facts.place.id, ...presentNamedPlace(facts.place), isDemo: facts.place.is_demo },
     desk: consoleDesk(desk),
     desks: facts.desks.map(consoleDesk),
     lines: facts.lines.map(consoleLine),
@@ -82,19 +83,6 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
     done: lastEnded(own).map(show),
     nextId: waiting[0]?.id ?? null,
     today: summariseDay(own, facts.desks, { since: input.since, now: input.now, timeZone: facts.place.time_zone }),
-  };
-}
-
-function placeOf({ place }: PlaceFacts): DeskView['place'] {
-  return {
-    id: place.id,
-    slug: place.slug,
-    name: place.name,
-    timeZone: place.time_zone,
-    country: place.country,
-    languages: place.languages,
-    defaultLanguage: place.default_language,
-    isDemo: place.is_demo,
   };
 }
 

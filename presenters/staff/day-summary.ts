@@ -2,7 +2,7 @@
 
 import type { DeskView } from '#contract/views.ts';
 import type { DeskRow } from '#db/place/desks.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import { quantile, wholeMinutes } from '#domain/insights/day-figure.ts';
 import { localMinutes } from '#domain/local-time.ts';
 import type { LineFacts } from '../place-facts.ts';

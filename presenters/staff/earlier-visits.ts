@@ -5,7 +5,7 @@ import { countVisits, findVisitDraft } from '#db/place/imported-visits.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { plain } from '#domain/history/visit-columns.ts';
-import type { ByLanguage } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 
 interface ServiceChoice {
   /** What it is called, in the place's language; services of one name are one choice. */

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { SimulatedText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -16,7 +17,7 @@ const max = 200;
 export async function presentSimulatedPhone(
   db: Db,
   secrets: Secrets,
-  place: { organizationId: string; placeId: string },
+  place: PlaceKey,
   staff: Staff,
 ): Promise<SimulatedText[]> {
   const texts = await findSimulatedTexts(db, secrets, place, max);

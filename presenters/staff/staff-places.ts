@@ -1,6 +1,7 @@
 // Where a member may work: their places, with the desks and the lines of each.
 
-import type { ByLanguage, LineState } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';

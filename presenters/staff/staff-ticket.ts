@@ -2,9 +2,9 @@
 // reader's role and on whether the guest is called or being served.
 
 import type { StaffTicket, TicketPast } from '#contract/views.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
-import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
-import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
+import { hasUnreadable, readField } from '#db/secret/sealed-tickets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
@@ -14,6 +14,7 @@ import { maskPhone } from '#domain/phone/phone.ts';
 import { may, phoneSight, type Role } from '#domain/team/permissions.ts';
 import type { Answers } from '#domain/line/question.ts';
 import { arePapersReady, readyPapers, type Service } from '#domain/line/service.ts';
+import { presentCommon } from '../common-ticket.ts';
 import { limits, type TicketBefore } from '#domain/ticket/ticket.ts';
 
 /** The reader: a member, or a program with a key. */
@@ -40,10 +41,8 @@ export function presentStaffTicket(
   const person = openedPerson(secrets, ticket);
   const { isUnreadable, name, note } = person;
   return {
-    id: ticket.id,
-    number: ticket.number,
+    ...presentCommon(ticket),
     lineId: ticket.line_id,
-    state: ticket.state,
     rank: ticket.rank,
     name: may(reader.role, 'see_names') ? name : null,
     isUnreadable,
@@ -51,8 +50,6 @@ export function presentStaffTicket(
     email: emailFor(person.email, ticket, reader),
     secondPhone: phoneFor(person.second, ticket, reader),
     ...whatTheySaid(person, ticket, reader, services),
-    language: ticket.language,
-    partySize: ticket.party_size,
     needsMoreTime: ticket.needs_more_time,
     source: ticket.source,
     maybeSamePerson: ticket.maybe_same_person,
@@ -61,12 +58,10 @@ export function presentStaffTicket(
     hasNewText: ticket.has_new_text ?? false,
     reach: reachOfTicket(ticket, isPageOpen),
     deskId: ticket.desk_id,
-    joinedAt: ticket.joined_at.toISOString(),
     calledAt: ticket.called_at?.toISOString() ?? null,
     graceEndsAt: ticket.state === 'called' ? (graceEnd(ticket, settings)?.toISOString() ?? null) : null,
     servingAt: ticket.serving_at?.toISOString() ?? null,
     endedAt: ticket.ended_at?.toISOString() ?? null,
-    keptFor: ticket.kept_for?.toISOString() ?? null,
     awayUntil: ticket.state === 'held' && ticket.is_away ? (ticket.hold_until?.toISOString() ?? null) : null,
     isComing: ticket.confirmed_at !== null,
     timesCalled: ticket.times_called,
@@ -98,7 +93,7 @@ function whatTheySaid(
   ticket: LiveTicket,
   reader: StaffReader,
   services: readonly Service[],
-): Pick<StaffTicket, 'needs' | 'service' | 'papersReady' | 'papers' | 'travelMinutes' | 'answers'> {
+): Pick<StaffTicket, 'needs' | 'service' | 'papersReady' | 'papers' | 'answers'> {
   const service = services.find(({ id }) => id === ticket.service_id) ?? null;
   const answers = may(reader.role, 'see_names') ? person.answers : null;
   return {
@@ -106,7 +101,6 @@ function whatTheySaid(
     service: service?.id ?? null,
     papersReady: arePapersReady(service, ticket.papers),
     papers: readyPapers(service, ticket.papers),
-    travelMinutes: ticket.travel_minutes,
     answers: answers === null ? {} : (JSON.parse(answers) as Answers),
   };
 }
@@ -126,35 +120,15 @@ interface OpenedPerson extends Record<'name' | 'phone' | 'email' | 'second' | 'n
 }
 
 function openedPerson(secrets: Secrets, ticket: LiveTicket): OpenedPerson {
-  const { id } = ticket;
-  let isUnreadable = false;
-  const open = (sealed: Buffer | null, field: string): string | null => {
-    const text = opened(secrets, sealed, field);
-    if (text === unreadable) isUnreadable = true;
-    return text === unreadable ? null : text;
+  return {
+    name: readField(secrets, ticket, 'name'),
+    phone: readField(secrets, ticket, 'phone'),
+    email: readField(secrets, ticket, 'email'),
+    second: readField(secrets, ticket, 'second_contact'),
+    note: readField(secrets, ticket, 'note'),
+    answers: readField(secrets, ticket, 'answers'),
+    isUnreadable: hasUnreadable(secrets, ticket),
   };
-  const person = {
-    name: open(ticket.name, fieldOf.ticketName(id)),
-    phone: open(ticket.phone, fieldOf.ticketPhone(id)),
-    email: open(ticket.email, fieldOf.ticketEmail(id)),
-    second: open(ticket.second_contact, fieldOf.ticketSecond(id)),
-    note: open(ticket.note, fieldOf.ticketNote(id)),
-    answers: open(ticket.answers, fieldOf.ticketAnswers(id)),
-  };
-  open(ticket.typed_phone, fieldOf.ticketTypedPhone(id));
-  return { ...person, isUnreadable };
-}
-
-// Every change of a line makes its consoles' views again, so each stored value is decrypted once; the entry is freed with its row.
-const openedBefore = new WeakMap<Buffer, string | Unreadable>();
-
-function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | Unreadable | null {
-  if (sealed === null) return null;
-  const known = openedBefore.get(sealed);
-  if (known !== undefined) return known;
-  const text = secrets.read(sealed, row);
-  openedBefore.set(sealed, text);
-  return text;
 }
 
 function lastOf(ticket: LiveTicket, reader: StaffReader, now: Date): StaffTicket['last'] {

@@ -6,10 +6,10 @@ import type { StoryEntry, TicketFile, TicketText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
-import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
+import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';
 import { findStory, findTagsUsed, type StoryRow } from '#db/ticket/ticket-story.ts';
 import { countTexts, findToldOfTicket, type ToldRow } from '#db/messaging/ticket-texts.ts';
-import { findTicket, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reached } from '#domain/messaging/reach.ts';
 import { hideLinks } from '#domain/ticket/hidden-links.ts';
 import { may } from '#domain/team/permissions.ts';
@@ -17,28 +17,28 @@ import { Refusal } from '#domain/refusal.ts';
 import { textsLeft } from '#domain/messaging/staff-text.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
-/** The caller has checked that this reader works here. */
+/** The caller has checked that this reader works here. `read`: the ticket, if it was just read. */
 export async function presentTicketFile(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   ref: TicketRef,
   reader: StaffReader,
+  read?: TicketOfLine,
 ): Promise<TicketFile> {
-  const row = await findStaffTicket(db, ref);
+  const row = read ?? (await findStaffTicket(db, ref));
   if (!row) throw new Refusal('not_found');
   const ofLine = { services: row.services, settings: row.settings };
-  const [story, told, counted, tagsUsed, whole] = await Promise.all([
+  const [story, told, counted, tagsUsed] = await Promise.all([
     findStory(db, { ...ref, joinedAt: row.joined_at, endedAt: row.ended_at }),
     findToldOfTicket(db, ref),
     countTexts(db, ref),
     findTagsUsed(db, ref, now),
-    findTicket(db, ref.organizationId, ref.ticketId),
   ]);
   return {
     ticket: presentStaffTicket(secrets, row, reader, { now, ...ofLine }),
     story: story.map(presentEntry),
     texts: told.map((message) => presentText(secrets, message, reader)),
     textsLeft: row.can_text && !row.texts_stopped ? textsLeft(counted) : null,
-    consent: whole && consentOf(whole),
+    consent: consentOf(row),
     tagsUsed,
   };
 }
@@ -51,7 +51,7 @@ function consentOf({
   second_contact: second,
   joined_at: joinedAt,
   source: way,
-}: TicketRow): TicketFile['consent'] {
+}: TicketOfLine): TicketFile['consent'] {
   const [version, language] = consent?.split('/') ?? [];
   if (!version || !language || (!phone && !second)) return null;
   return { version, language, at: (laterAt ?? joinedAt).toISOString(), way };

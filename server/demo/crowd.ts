@@ -1,5 +1,6 @@
 // The guests of the demo: people of every language that guests can read. All people and phone numbers are invented.
 
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 import type { Language } from '#locales/languages.ts';
 import { reservedPhone } from '#test/cast.ts';
 
@@ -12,8 +13,6 @@ interface Visitor {
   travelMinutes?: number;
   needs?: Need[];
 }
-
-type Need = 'more_time' | 'step_free' | 'interpreter';
 
 const names = {
   en: ['Amara Okafor', 'Grace Whitfield', 'Edith Marlowe', 'Walter Finch'],
@@ -56,9 +55,8 @@ export function someVisitor(chance: () => number, services: readonly { id: strin
     ...input,
     ...(chance() < 0.75 ? { phone: reservedPhone(Math.floor(chance() * phones)) } : {}),
     ...(chance() < 0.3 ? { travelMinutes: 5 * Math.ceil(chance() * 4) } : {}),
-    ...(chance() < 0.12 ? { needs: [some(needs)] } : {}),
+    ...(chance() < 0.12 ? { needs: [some(allNeeds)] } : {}),
   };
 }
 
-const needs: readonly Need[] = ['more_time', 'step_free', 'interpreter'];
 const phones = 6000;

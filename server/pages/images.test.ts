@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlaceImage } from '#contract/views.ts';
-import { maxImageBytes, widthsWithin } from '#domain/place/place-image.ts';
+import { maxImageBytes, widthsWithin, type PlaceImage } from '#domain/place/place-image.ts';
 import { openApp, type Answer, type CallOptions, type TestApp } from '#test/app.ts';
 
 let t: TestApp;

@@ -59,12 +59,12 @@ async function deviceOf(
 }
 
 /** What a browser is when it requests a board: a public one, a screen that staff paired, or a screen whose pairing was revoked. */
-export type Standing = 'public' | 'paired' | 'revoked';
+export type ScreenStanding = 'public' | 'paired' | 'revoked';
 
-export async function standingOf(
+export async function screenStandingOf(
   request: FastifyRequest,
   { db, secrets, commands }: Pick<Deps, 'db' | 'secrets' | 'commands'>,
-): Promise<Standing> {
+): Promise<ScreenStanding> {
   const token = deviceTokenOf(request.headers.cookie);
   const device = token && (await findDeviceEver(db, secrets.bearerHash(token)));
   if (!device) return 'public';

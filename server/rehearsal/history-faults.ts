@@ -1,7 +1,7 @@
 // What is wrong with a file of visits, in words, and what to do.
 
 import { visitColumns } from '#domain/history/visit-columns.ts';
-import type { Refused, RowFault } from '#domain/history/read-visits.ts';
+import type { RefusedRows, RowFault } from '#domain/history/read-visits.ts';
 import type { HistoryFault, UnreadHistory } from '#presenters/history/read-history.ts';
 
 const faultWords: Record<HistoryFault, string> = {
@@ -45,7 +45,7 @@ const rowWords: Record<RowFault, string> = {
   too_many_names: 'too many different lines',
 };
 
-export function refusedText({ count, rows, byFault }: Refused): string {
+export function refusedText({ count, rows, byFault }: RefusedRows): string {
   if (count === 0) return 'Every line was understood.';
   const sums = Object.entries(byFault).map(([why, sum]) => `${sum} ${rowWords[why as RowFault]}`);
   const shown = rows.slice(0, 10).map(({ line, why }) => `  line ${line}: ${rowWords[why]}`);

@@ -1,7 +1,7 @@
 // A rehearsal as tables for a terminal.
 
 import { enoughShare } from '#domain/plan/enough-desks.ts';
-import type { Refused } from '#domain/history/read-visits.ts';
+import type { RefusedRows } from '#domain/history/read-visits.ts';
 import type { Rehearsal, ToldRecord } from '#domain/history/play-visits.ts';
 import { visitColumns, type ChosenColumns } from '#domain/history/visit-columns.ts';
 import type { BucketRecord } from '#domain/wait/play-log.ts';
@@ -10,7 +10,7 @@ import { refusedText } from './history-faults.ts';
 interface About {
   columns: ChosenColumns;
   timeZone: string;
-  refused: Refused;
+  refused: RefusedRows;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -13,7 +13,7 @@ import { sized } from '#test/chance/chance.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { registerStreams } from './streams.ts';
-import type { Standing } from '../pages/visitor.ts';
+import type { ScreenStanding } from '../pages/visitor.ts';
 
 type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -24,7 +24,7 @@ let url: string;
 /** The signed-in people, by the name that the request sends. */
 const signedIn = new Map<string, Staff>();
 /** The standing of each screen that requests a board, by the same name. */
-const standing = new Map<string, Standing>();
+const standing = new Map<string, ScreenStanding>();
 const readers: { close(): void }[] = [];
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
     secrets: testSecrets,
     now: harbour.clock.now,
     callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
-    standingOf: ({ headers }) => Promise.resolve(standing.get(String(headers['x-name'])) ?? 'public'),
+    screenStandingOf: ({ headers }) => Promise.resolve(standing.get(String(headers['x-name'])) ?? 'public'),
     boardsPerAddress: 3,
     recheckMs: 20,
   });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findDesk, type DeskRow } from '#db/place/desks.ts';
 import { findPublicPlace, findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
-import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/ticket-links.ts';
+import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
@@ -21,7 +21,7 @@ import { answerProblem } from '../http/problem-answers.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
 import { StreamGuards } from './stream-guards.ts';
-import type { Standing } from '../pages/visitor.ts';
+import type { ScreenStanding } from '../pages/visitor.ts';
 
 interface StreamDeps {
   hub: Hub;
@@ -31,7 +31,7 @@ interface StreamDeps {
   /** The staff who make the request, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
   /** What the browser that requests a board is. */
-  standingOf: (request: FastifyRequest) => Promise<Standing>;
+  screenStandingOf: (request: FastifyRequest) => Promise<ScreenStanding>;
   /** The maximum of boards open at once from one address. A place's own network is one address. */
   boardsPerAddress?: number;
   recheckMs?: number;
@@ -83,11 +83,11 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
     const place = await findPlace(db, request.params.place);
     if (!place) throw new Refusal('not_found');
-    const standing = await deps.standingOf(request);
+    const standing = await deps.screenStandingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
     doors.enter(request.raw.socket, `board ${networkOf(request.ip)}`, boardsPerAddress);
     await stream(request, reply, (socket, seenId) => {
-      if (standing === 'paired') guards.watch(socket, async () => (await deps.standingOf(request)) === 'paired');
+      if (standing === 'paired') guards.watch(socket, async () => (await deps.screenStandingOf(request)) === 'paired');
       return hub.watchBoard(place, socket, seenId);
     });
   });

@@ -1,3 +1,4 @@
+import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import type { PublicPlace } from '#contract/views.ts';
 import { fetchCatalog } from '../../i18n/catalog-store.ts';
@@ -14,16 +15,7 @@ import { useKioskNow } from './use-kiosk-now.ts';
 import { useLockedIn } from './use-locked-in.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useTake } from './take/use-take.ts';
-import {
-  beginVisit,
-  decide,
-  isFresh,
-  progressOf,
-  type Choice,
-  type ClosingChoice,
-  type Start,
-  type Visit,
-} from './visit/visit.ts';
+import { beginVisit, decide, isFresh, progressOf, type Choice, type Start, type Visit } from './visit/visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';
@@ -82,7 +74,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   const idle = useIdle(!isFree, visit.step === 'done', restart);
   const chooseLanguage = useLanguages(kiosk, (language) => happen({ do: 'language', language }));
 
-  const take = async (byPhone: boolean, closing: ClosingChoice | 'ask' = 'ask'): Promise<void> => {
+  const take = async (byPhone: boolean, closing: ClosingChoice = 'ask'): Promise<void> => {
     const { phone, lineId, serviceId: service, language, partySize, needs } = visit;
     const input = { service, language, partySize, needs, closing, line: lineId ?? '' };
     const answer = await taking.take({

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import type { ByLanguage } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { textingOf } from '#domain/messaging/texting.ts';

@@ -9,7 +9,7 @@ import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
-import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '#app/session/held-tickets.server.ts';
+import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '#app/session/browser-tickets.server.ts';
 import { typedIn } from '#app/form/form-fields.ts';
 import { checkJoinEntry, readJoinEntry, inputOf } from './read-join-entry.server.ts';
 import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '#app/form/join-entry.ts';

@@ -1,3 +1,4 @@
+import { allNeeds } from '#domain/ticket/need.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { PhoneField } from '#app/phone-field/phone-field.tsx';
@@ -5,7 +6,7 @@ import { Stepper } from '#app/form/stepper.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AnswerField } from './answer-field.tsx';
-import { needs, travelChoices, type JoinProblem } from '#app/form/join-entry.ts';
+import { travelChoices, type JoinProblem } from '#app/form/join-entry.ts';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
 
@@ -88,7 +89,7 @@ function More({ page, problem }: Pick<Props, 'page' | 'problem'>) {
       </summary>
       <div className="grid gap-5 px-4 pt-2 pb-5">
         <div className="grid gap-1">
-          {needs.map((need) => (
+          {allNeeds.map((need) => (
             <Tick key={need} name="needs" value={need} defaultChecked={entry?.needs.includes(need) ?? false}>
               {t(`place.need_${need}`)}
             </Tick>

@@ -5,7 +5,7 @@ import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
-import { isInLine, onePlaceAt, ticketsAt } from '#app/session/held-tickets.server.ts';
+import { isInLine, onePlaceAt, ticketsAt } from '#app/session/browser-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf, placeOf } from '#app/session/place-context.server.ts';
 import { viewPlace } from './place-view.server.ts';

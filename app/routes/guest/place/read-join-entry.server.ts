@@ -4,14 +4,8 @@ import { parseName } from '#domain/name.ts';
 import { parseAnswers } from '#domain/line/question.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import { isWhole } from '#domain/line/service.ts';
-import {
-  needs,
-  noService,
-  type AnswerFault,
-  type JoinEntry,
-  type JoinFaults,
-  type Need,
-} from '#app/form/join-entry.ts';
+import { noService, type AnswerFault, type JoinEntry, type JoinFaults } from '#app/form/join-entry.ts';
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 import { typedIn } from '#app/form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
@@ -34,7 +28,7 @@ export function readJoinEntry(form: FormData): JoinEntry {
 }
 
 function isNeed(value: FormDataEntryValue): value is Need {
-  return needs.some((need) => need === value);
+  return allNeeds.some((need) => need === value);
 }
 
 /** What is wrong with it for this line; empty if nothing is. */

@@ -6,7 +6,7 @@ import { isLanguage } from '#locales/languages.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
-import { isTicketToken } from '#app/session/held-tickets.server.ts';
+import { isTicketToken } from '#app/session/browser-tickets.server.ts';
 
 export interface OpenedTicket {
   ref: TicketRef;

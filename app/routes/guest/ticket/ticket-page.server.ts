@@ -8,7 +8,7 @@ import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { wearLook } from '#app/page/wear-look.server.ts';
-import { heldTokens } from '#app/session/held-tickets.server.ts';
+import { browserTokens } from '#app/session/browser-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
@@ -23,7 +23,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   const now = commands.now();
   const isGone = isLinkOver(ticket.endedAt ? new Date(ticket.endedAt) : null, now);
   // An expired link does not reveal where somebody was, except to the browser that was there.
-  if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
+  if (!isGone || browserTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
   if (isGone) throw data(null, { status: 410 });
   const [place] = await Promise.all([findPublicPlace(commands.db, opened.ref.placeId), ticketPartsReady()]);
   if (!place) throw data(null, { status: 404 });

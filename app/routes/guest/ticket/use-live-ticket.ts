@@ -1,4 +1,4 @@
-import type { LiveTicket, TicketPageView } from './base/ticket-screen.ts';
+import type { FollowedTicket, TicketPageView } from './base/ticket-screen.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
@@ -14,7 +14,7 @@ const againMs = 5000;
  * guest may come back, the result of a delay) are fetched when they must have changed, until they arrive.
  * @param needsAll whether the open panel depends on facts that the stream leaves out
  */
-export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTicket {
+export function useLiveTicket(page: TicketPageView, needsAll: boolean): FollowedTicket {
   const { ticket: known, token, now } = page;
   const isFinal = finalStates.includes(known.state);
   const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);

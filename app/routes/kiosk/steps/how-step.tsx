@@ -14,7 +14,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
-import { lineOf, needs, type Need } from '../visit/visit.ts';
+import { lineOf } from '../visit/visit.ts';
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 
 /** Phone or paper, side by side and equal; only paper if texts cannot be sent. Below them, optional details. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {
@@ -58,7 +59,7 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
           <PartyStepper size={visit.partySize} max={max} onChange={(size) => onChoose({ do: 'party', size })} />
         )}
         <div className="kiosk-needs">
-          {needs.map((need) => (
+          {allNeeds.map((need) => (
             <NeedToggle
               key={need}
               need={need}

@@ -2,7 +2,7 @@ import type { useLoaderData } from 'react-router';
 import type { PublicPlace } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
 import type { loadKiosk } from '../visit/load-kiosk.server.ts';
-import type { Choice, ClosingChoice, Progress, Visit } from '../visit/visit.ts';
+import type { Choice, LateChoice, Progress, Visit } from '../visit/visit.ts';
 
 export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loadKiosk>>['kiosk']>;
 
@@ -17,7 +17,7 @@ export interface StepProps {
   isTaking: boolean;
   onChoose: (choice: Choice) => void;
   onLanguage: (language: Language) => void;
-  onTake: (byPhone: boolean, closing?: ClosingChoice) => void;
+  onTake: (byPhone: boolean, closing?: LateChoice) => void;
   print: () => void;
   onFinish: () => void;
 }

@@ -3,18 +3,17 @@
  * target of `back`. Screens with nothing to choose are skipped. Nothing of it outlives the visit.
  */
 
+import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { Language } from '#locales/languages.ts';
 import type { KioskTicket } from './kiosk-answer.ts';
 
 type Step = 'language' | 'line' | 'service' | 'how' | 'phone' | 'closing' | 'done';
 
-export const needs = ['more_time', 'step_free', 'interpreter'] as const;
-export type Need = (typeof needs)[number];
-
 /** How a guest who would probably come too late today is accepted all the same. */
-export type ClosingChoice = 'anyway' | 'keep';
+export type LateChoice = Exclude<ClosingChoice, 'ask'>;
 
 export interface Visit {
   step: Step;
@@ -173,5 +172,5 @@ export function isFresh(visit: Visit, fresh: Visit): boolean {
 }
 
 function toggled(before: readonly Need[], need: Need): Need[] {
-  return needs.filter((one) => (one === need ? !before.includes(one) : before.includes(one)));
+  return allNeeds.filter((one) => (one === need ? !before.includes(one) : before.includes(one)));
 }

@@ -19,7 +19,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { useNow } from '../facts/clock.tsx';
 import { OpenTicket } from '../ticket/open-ticket.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 
 /** The guests this desk has called or is serving. */
 export function DeskColumn() {
@@ -207,7 +207,7 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
   return (
     <li className="flex min-h-11 items-center gap-2.5 text-sm">
       <OpenTicket ticket={ticket}>
-        <TicketNumber number={ticket.number} place="line" className="font-bold" />
+        <StaffTicketNumber number={ticket.number} place="line" className="font-bold" />
       </OpenTicket>
       <span
         suppressHydrationWarning

@@ -15,7 +15,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { recallSecondsLeft } from '../facts/ticket-facts.ts';
 import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { TicketTold } from '../ticket/ticket-told.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
@@ -43,7 +43,7 @@ export function TicketCard({ ticket, isCurrent }: Props) {
         <div className="min-w-0 flex-none">
           {!isLate && <CardState ticket={ticket} />}
           <OpenTicket ticket={ticket}>
-            <TicketNumber
+            <StaffTicketNumber
               number={ticket.number}
               place="card"
               className="mt-1.5 block leading-none font-[770] tracking-[-0.035em]"

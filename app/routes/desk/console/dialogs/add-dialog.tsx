@@ -10,7 +10,7 @@ import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../press/console-context.ts';
 import { fieldError } from '../press/field-error.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
-import { allNeeds } from '../ticket/need-tags.tsx';
+import { allNeeds } from '#domain/ticket/need.ts';
 import { compact, NameField, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';

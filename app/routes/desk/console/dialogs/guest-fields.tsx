@@ -7,7 +7,8 @@ import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
-import { allNeeds, needWords, type Need } from '../ticket/need-tags.tsx';
+import { needWords } from '../ticket/need-tags.tsx';
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 
 /** The height of a field in a dialog. */
 export const compact = 'min-h-12';

@@ -1,7 +1,8 @@
 /** Compares a filled form with the current ticket and returns only the differences. */
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
-import { allNeeds, needsOf } from '../ticket/need-tags.tsx';
+import { allNeeds } from '#domain/ticket/need.ts';
+import { needsOf } from '../ticket/need-tags.tsx';
 import type { TicketChange } from '../press/press.ts';
 
 export function changeOf(form: FormData, ticket: StaffTicket): TicketChange {

@@ -12,7 +12,7 @@ import { PhraseButton } from '../ticket/phrase-sheet.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket } from '../facts/ticket-facts.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
@@ -76,7 +76,11 @@ function DrawerHeader({ ticket, heading }: HeaderProps) {
     <header className="grid gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
       <div className="flex items-center gap-1">
         <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <TicketNumber number={ticket.number} place="card" className="leading-tight font-[770] tracking-[-0.035em]" />
+          <StaffTicketNumber
+            number={ticket.number}
+            place="card"
+            className="leading-tight font-[770] tracking-[-0.035em]"
+          />
         </Dialog.Title>
         <TicketMenu ticket={ticket} isWhole />
         <Dialog.Close

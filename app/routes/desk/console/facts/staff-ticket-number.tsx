@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A ticket's number reads from left to right in every language and does not break at its hyphen. */
-export function TicketNumber({ number, place, className = '' }: Props) {
+export function StaffTicketNumber({ number, place, className = '' }: Props) {
   const size = sizes[place][Math.min(2, Math.max(0, number.length - 4))];
   return (
     <bdi dir="ltr" className={`digits font-display whitespace-nowrap ${size} ${className}`}>

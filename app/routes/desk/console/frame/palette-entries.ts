@@ -1,4 +1,5 @@
-import type { ConsoleLine, LineState } from '#contract/views.ts';
+import type { ConsoleLine } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import { may } from '#domain/team/permissions.ts';
 import { hasWords, type FindInScreen, type PaletteEntry } from '#app/components/staff/find-words.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo } from 'react';
-import type { ByLanguage, DeskView, Me } from '#contract/views.ts';
+import type { DeskView, Me } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
 import type { ClockStyle } from '#app/i18n/format.ts';

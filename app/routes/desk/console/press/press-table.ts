@@ -49,7 +49,7 @@ const ofTicket = {
 } as const;
 
 /** A move that needs only the ticket. */
-const plain = (move: PlainMove) => ({
+const plain = (move: MovePath) => ({
   ...ofTicket,
   request: ({ ticketId }: OfTicket): ApiRequest => ({
     call: `POST /tickets/{ticket}/${move}`,
@@ -58,7 +58,7 @@ const plain = (move: PlainMove) => ({
   }),
 });
 
-type PlainMove = 'recall' | 'serve' | 'finish' | 'no-show' | 'return' | 'hold' | 'resume' | 'undo' | 'check-in';
+type MovePath = 'recall' | 'serve' | 'finish' | 'no-show' | 'return' | 'hold' | 'resume' | 'undo' | 'check-in';
 
 const rows = {
   call_next: {

@@ -1,6 +1,8 @@
 /** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
-import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
+import type { Need } from '#domain/ticket/need.ts';
+import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import type { LineNews, OwnNews } from '#domain/line/line-news.ts';
 import type { MoveReason, RemoveReason } from '#domain/ticket/ticket.ts';
 import type { TogetherMove } from '#domain/ticket/together-move.ts';
@@ -29,8 +31,6 @@ export type Press =
   | { kind: 'add'; lineId: string; guest: NewGuest };
 
 export type PressOf<Kind extends Press['kind']> = Extract<Press, { kind: Kind }>;
-
-type Need = 'more_time' | 'step_free' | 'interpreter';
 
 export interface NewGuest {
   name?: string;

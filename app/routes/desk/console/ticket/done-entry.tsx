@@ -8,7 +8,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { whyStaffMayNot } from '../facts/ticket-facts.ts';
 import { useNow } from '../facts/clock.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 
 /** A ticket that has ended or is at a desk: its outcome, and 'undo' where that is possible. */
 export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
@@ -22,7 +22,7 @@ export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
     <li data-row={ticket.id}>
       <div className="flex min-h-11 items-center gap-1 text-sm text-ink-2">
         <OpenTicket ticket={ticket}>
-          <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />
+          <StaffTicketNumber number={ticket.number} place="line" className="font-bold text-ink" />
         </OpenTicket>
         <p title={words} className="min-w-0 flex-1 truncate">
           {words}

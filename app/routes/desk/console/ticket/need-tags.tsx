@@ -1,13 +1,13 @@
+import { allNeeds, type Need } from '#domain/ticket/need.ts';
 import { Accessibility, Clock3, Languages } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
-const needs = {
+const needTags = {
   more_time: { icon: Clock3, words: 'console.more_time' },
   step_free: { icon: Accessibility, words: 'console.need_step_free' },
   interpreter: { icon: Languages, words: 'console.need_interpreter' },
-} as const;
-export type Need = keyof typeof needs;
+} as const satisfies Record<Need, unknown>;
 
 /** What a guest needs, visible before the call. */
 export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
@@ -16,7 +16,7 @@ export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'need
   // In a row, the name has the room. The icon's title says the same.
   const inRow = asked.length > 1 ? 'in-data-rows:sr-only' : 'in-data-rows:@max-xl:sr-only';
   return asked.map((need) => {
-    const { icon: Icon, words } = needs[need];
+    const { icon: Icon, words } = needTags[need];
     return (
       <span
         key={need}
@@ -36,7 +36,5 @@ export function needsOf({ needs: named, needsMoreTime }: Pick<StaffTicket, 'need
 }
 
 export function needWords(need: Need) {
-  return needs[need].words;
+  return needTags[need].words;
 }
-
-export const allNeeds: readonly Need[] = ['more_time', 'step_free', 'interpreter'];

@@ -10,7 +10,7 @@ import { OpenTicket, TicketMarks } from '../ticket/open-ticket.tsx';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { middots, useServiceName } from '../ticket/ticket-told.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
@@ -41,7 +41,7 @@ function KeptRow({ ticket }: { ticket: StaffTicket }) {
     <li data-row={ticket.id} className="rounded-md even:bg-sand">
       <div className="flex min-h-14 items-center gap-2 py-1.5 ps-3 pe-1">
         <OpenTicket ticket={ticket}>
-          <TicketNumber number={ticket.number} place="row" className="min-w-17 font-[720]" />
+          <StaffTicketNumber number={ticket.number} place="row" className="min-w-17 font-[720]" />
         </OpenTicket>
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">

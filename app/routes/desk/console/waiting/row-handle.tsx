@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 
 /** The id of the keyboard help for moving rows, once beside the list. */
 export const handleHelpId = 'row-handle-help';
@@ -20,7 +20,7 @@ export function RowHandle({ number }: { number: string }) {
         aria-hidden="true"
         className="-me-0.5 size-3 flex-none text-ink-3 @xl:-ms-1 @xl:me-0.5 @xl:size-3.5"
       />
-      <TicketNumber number={number} place="row" className="font-[720]" />
+      <StaffTicketNumber number={number} place="row" className="font-[720]" />
     </button>
   );
 }

@@ -13,7 +13,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { RowHandle } from './row-handle.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { TicketNumber } from '../facts/staff-ticket-number.tsx';
+import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { middotsInLine } from '../ticket/ticket-told.tsx';
 import { Waited } from './waited.tsx';
 
@@ -86,7 +86,7 @@ export const WaitingRow = memo(function WaitingRow({
         ) : canMove ? (
           <RowHandle number={ticket.number} />
         ) : (
-          <TicketNumber number={ticket.number} place="row" className="font-[720]" />
+          <StaffTicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
@@ -128,7 +128,7 @@ function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; is
         onChange={({ nativeEvent }) => tick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         className="size-5 flex-none accent-ink"
       />
-      <TicketNumber number={number} place="row" className="font-[720]" />
+      <StaffTicketNumber number={number} place="row" className="font-[720]" />
     </label>
   );
 }

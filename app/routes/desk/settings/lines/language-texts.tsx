@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { ByLanguage } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';

@@ -1,6 +1,6 @@
 // Converts a line to form entries and back. Field names are the paths of the domain's rules, so that a fault appears beside its field.
 
-import type { ByLanguage } from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import { lineFaults, type LineFields } from '#domain/line/line-faults.ts';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
 import { questionKinds, type Question } from '#domain/line/question.ts';

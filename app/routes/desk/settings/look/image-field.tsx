@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { PlaceImage } from '#contract/views.ts';
-import { maxImageBytes, type ImageKind } from '#domain/place/place-image.ts';
+import { maxImageBytes, type ImageKind, type PlaceImage } from '#domain/place/place-image.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { ImageButton } from './image-button.tsx';

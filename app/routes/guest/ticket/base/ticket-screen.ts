@@ -19,7 +19,7 @@ export interface TicketPageView {
   words: { stop: string; start: string };
 }
 
-export interface LiveTicket {
+export interface FollowedTicket {
   /** The current state; `page.ticket` is the state when the page was rendered. */
   ticket: GuestTicket;
   /** Since when the page may be outdated; null while it is live. */
@@ -28,7 +28,7 @@ export interface LiveTicket {
   hasBegun: boolean;
 }
 
-export interface TicketScreenProps extends LiveTicket {
+export interface TicketScreenProps extends FollowedTicket {
   page: TicketPageView;
   /** The panel that is open instead of the drawing. */
   panel: PanelName | null;

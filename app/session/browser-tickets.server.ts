@@ -14,18 +14,18 @@ export function isTicketToken(text: string): boolean {
 }
 
 /** Tokens of this browser's tickets, the newest first. */
-export function heldTokens(request: Request): string[] {
+export function browserTokens(request: Request): string[] {
   const value = readCookie(request.headers.get('cookie'), cookieNames.tickets) ?? '';
   return value.split('.').filter(isTicketToken).slice(0, maxTickets);
 }
 
 /** The cookie with one more ticket of this browser. */
 export function cookieWithTicket(request: Request, token: string): string {
-  const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, maxTickets);
+  const tokens = [token, ...browserTokens(request).filter((held) => held !== token)].slice(0, maxTickets);
   return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
 }
 
-interface HeldTicket extends Pick<TicketRow, 'number' | 'state'> {
+interface BrowserTicket extends Pick<TicketRow, 'number' | 'state'> {
   token: string;
   lineId: string;
   /** Null too once its guest is erased: a visit that is not known any more stands in nobody's way. */
@@ -37,9 +37,9 @@ export async function ticketsAt(
   { db, secrets }: Pick<CommandContext, 'db' | 'secrets'>,
   request: Request,
   placeId: string,
-): Promise<HeldTicket[]> {
+): Promise<BrowserTicket[]> {
   const found = await Promise.all(
-    heldTokens(request).map(async (token) => {
+    browserTokens(request).map(async (token) => {
       const ref = await findTicketRefByToken(db, secrets, token);
       if (ref?.placeId !== placeId) return null;
       const row = await findTicket(db, ref.organizationId, ref.ticketId);
@@ -50,7 +50,7 @@ export async function ticketsAt(
   return found.filter((ticket) => ticket !== null);
 }
 
-export const isInLine = ({ state }: HeldTicket): boolean => activeStates.includes(state);
+export const isInLine = ({ state }: BrowserTicket): boolean => activeStates.includes(state);
 
 /** The page of a ticket, for a guest who asked for another place where each person has one. */
-export const onePlaceAt = ({ token }: Pick<HeldTicket, 'token'>): string => `/t/${token}?one`;
+export const onePlaceAt = ({ token }: Pick<BrowserTicket, 'token'>): string => `/t/${token}?one`;

@@ -7,6 +7,7 @@ import { installationChain } from '#domain/audit/kinds.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { xsrfToken } from '../http/browser-cookies.ts';
+import { accountRows } from './watched-accounts.ts';
 
 const password = 'a walk along the harbour';
 let t: TestApp;
@@ -159,6 +160,41 @@ test('beyond the limit of tries nothing more is written', async () => {
   const failures = (await told(memberId)).length;
   expect(failures).toBeGreaterThan(3);
   expect(failures).toBeLessThan(14);
+});
+
+test('a wrong password at each change of one’s own account is logged with what it was for', async () => {
+  const { memberId, signIn } = await person();
+  const caller = callerOf((await signIn()).cookies);
+  const { own, codes } = t.accounts;
+  const wrong = { password: 'not this one' };
+  const refused: [string, Promise<unknown>][] = [
+    ['step_up_passed', own.prove(caller, wrong)],
+    ['email_changed', own.changeEmail(caller, { ...wrong, email: 'other@harbour.example' })],
+    ['password_changed', own.changePassword(caller, { ...wrong, newPassword: 'a swim along the harbour' })],
+  ];
+  for (const [, work] of refused) await expect(work).rejects.toMatchObject({ code: 'invalid_fields' });
+  // Beginning codes changes nothing yet, so its row says that nothing is logged.
+  await expect(codes.begin(caller, wrong)).rejects.toMatchObject({ code: 'invalid_fields' });
+  const rows = await t.harbour.db
+    .selectFrom('audit_entry')
+    .select(['kind', 'actor_kind', 'data'])
+    .where('subject_id', '=', memberId)
+    .where('kind', '!=', 'signed_in')
+    .execute();
+  expect(rows).toHaveLength(refused.length);
+  expect(new Set(rows.map(({ data }) => data['for']))).toEqual(new Set(refused.map(([kind]) => kind)));
+  expect(rows.every(({ kind, actor_kind: actor }) => kind === 'step_up_failed' && actor === 'nobody')).toBe(true);
+});
+
+test('every method of the accounts has its row, and every row its method', () => {
+  const names = (part: object, leaf: (value: unknown) => boolean): string[] =>
+    Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+      leaf(value) ? [name] : names(value as object, leaf).map((inner) => `${name}.${inner}`),
+    );
+  const methods = names(t.accounts, (value) => typeof value === 'function');
+  const rows = names(accountRows, (value) => Object.hasOwn(value as object, 'logs'));
+  expect(methods.length).toBeGreaterThan(30);
+  expect(rows.toSorted()).toEqual(methods.toSorted());
 });
 
 test('the chains fit', async () => {

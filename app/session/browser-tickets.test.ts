@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieWithTicket, heldTokens, isTicketToken } from './held-tickets.server.ts';
+import { cookieWithTicket, browserTokens, isTicketToken } from './browser-tickets.server.ts';
 
 const token = (letter: string): string => letter.repeat(22);
 
@@ -11,14 +11,14 @@ test('a browser holds its five newest tickets, each once', () => {
   let cookie = '';
   for (const letter of ['a', 'b', 'c', 'd', 'e', 'f', 'c'])
     cookie = cookieWithTicket(requestWith(`lang=en; ${cookie}`), token(letter)).split(';')[0] ?? '';
-  expect(heldTokens(requestWith(`lang=en; ${cookie}`))).toEqual(['c', 'f', 'e', 'd', 'b'].map(token));
+  expect(browserTokens(requestWith(`lang=en; ${cookie}`))).toEqual(['c', 'f', 'e', 'd', 'b'].map(token));
 });
 
 test('what is no token is not looked up', () => {
-  expect(heldTokens(requestWith(`turnstone_tickets=${token('a')}.short.${'x'.repeat(23)}.'; drop`))).toEqual([
+  expect(browserTokens(requestWith(`turnstone_tickets=${token('a')}.short.${'x'.repeat(23)}.'; drop`))).toEqual([
     token('a'),
   ]);
-  expect(heldTokens(requestWith(`other_turnstone_tickets=${token('a')}`))).toEqual([]);
+  expect(browserTokens(requestWith(`other_turnstone_tickets=${token('a')}`))).toEqual([]);
   expect(isTicketToken(`${token('a')}\n`)).toBe(false);
 });
 

@@ -1,0 +1,2 @@
+/** One text per language code. */
+export type ByLanguage = Record<string, string>;

@@ -1,0 +1,4 @@
+export interface PlaceKey {
+  organizationId: string;
+  placeId: string;
+}

@@ -1,0 +1,4 @@
+export interface TicketKey {
+  organizationId: string;
+  ticketId: string;
+}
