@@ -25,14 +25,7 @@ const entryFileNames = 'assets/[name]-[hash:7].js';
 
 export default defineConfig({
   root,
-  plugins: [
-    plainImports,
-    keepRoomsOutside(root),
-    leaveOutAdvice(),
-    leaveOutUnused(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [plainImports, keepRoomsOutside(root), leaveOutAdvice(), leaveOutUnused(), tailwindcss(), reactRouter()],
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
