@@ -3,9 +3,7 @@
 
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { audit } from './engine/audit.ts';
-import type { CommandContext } from './engine/command-context.ts';
-import { runOnce } from './engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from './engine/command.ts';
 
 interface PhoneAddressChoice {
   organizationId: string;

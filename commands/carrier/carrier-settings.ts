@@ -9,8 +9,7 @@ import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { PlaceIdentity } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext, PlaceIdentity } from '../engine/command.ts';
 
 export type TypedSettings = Readonly<Record<string, string>>;
 

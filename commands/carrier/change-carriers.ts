@@ -14,13 +14,9 @@ import {
   type CarrierKey,
 } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import { changeAtPlace, changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, changePlace, placeFor, type Command } from '../engine/command.ts';
 import { askOwnersForProof } from '../team/send-email-proof.ts';
 import { carrierFor, checkCarrierSettings, providerNamed, type TypedSettings } from './carrier-settings.ts';
 
@@ -31,12 +27,10 @@ interface CarrierAnswer {
 /** More than anybody needs; a list that grows by itself is a mistake of a program. */
 const maxCarriers = 20;
 
-export async function addCarrier(
-  context: CommandContext,
-  actor: Staff,
-  input: { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const addCarrier: Command<
+  { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
+  CarrierAnswer
+> = async (context, actor, input, idempotencyKey) => {
   const { organizationId, placeId } = await placeFor(context, actor, 'own', input.placeId);
   requireProof(actor, 'change_channel_accounts');
   const provider = providerNamed(input.provider);
@@ -58,15 +52,15 @@ export async function addCarrier(
     await note('channel_added', { subject: { kind: 'channel', id: carrierId }, data });
     return { carrierId };
   });
-}
+};
 
 /** What was typed of an account changes. A secret that is left empty stays as it is. Whatever is open for it is opened anew. */
-export async function changeCarrier(
-  context: CommandContext,
-  actor: Staff,
-  { settings: typed, ...key }: CarrierKey & { settings: TypedSettings },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const changeCarrier: Command<CarrierKey & { settings: TypedSettings }, CarrierAnswer> = async (
+  context,
+  actor,
+  { settings: typed, ...key },
+  idempotencyKey,
+) => {
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     const carrier = await findCarrier(trx, key);
@@ -79,18 +73,18 @@ export async function changeCarrier(
     await note('channel_changed', { subject: { kind: 'channel', id: key.id }, data });
     return { carrierId: key.id };
   });
-}
+};
 
 /**
  * An account is used, or not for now. Nothing new goes by one that is off. A provider that calls back reports all the same what it took; one
  * that reports on its own connection is not connected while its account is off, and says it when it is on again, if it kept it.
  */
-export async function switchCarrier(
-  context: CommandContext,
-  actor: Staff,
-  { isOn, ...key }: CarrierKey & { isOn: boolean },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const switchCarrier: Command<CarrierKey & { isOn: boolean }, CarrierAnswer> = async (
+  context,
+  actor,
+  { isOn, ...key },
+  idempotencyKey,
+) => {
   const { provider, ...at } = await carrierFor(context, actor, 'settings', key);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await storeCarrierSwitch(trx, key, isOn);
@@ -98,25 +92,20 @@ export async function switchCarrier(
     await note('channel_switched', { subject: { kind: 'channel', id: key.id }, data: { provider, isOn } });
     return { carrierId: key.id };
   });
-}
+};
 
 /**
  * A place uses an account no more, and what was typed of it is forgotten. What went through it stays in the record. Removing what is gone
  * already is no error to whoever repeats it: it is not there.
  */
-export async function removeCarrier(
-  context: CommandContext,
-  actor: Staff,
-  key: CarrierKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context, actor, key, idempotencyKey) => {
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await deleteCarrier(trx, key);
     await note('channel_removed', { subject: { kind: 'channel', id: key.id }, data: { provider } });
     return { carrierId: key.id };
   });
-}
+};
 
 // Which way a place tries first, and which ones after it. An account that came meanwhile stands behind those that were named.
 
@@ -124,12 +113,12 @@ interface OrderAnswer {
   carrierIds: string[];
 }
 
-export async function orderCarriers(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, carrierIds }: { placeId: string; carrierIds: readonly string[] },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<OrderAnswer>> {
+export const orderCarriers: Command<{ placeId: string; carrierIds: readonly string[] }, OrderAnswer> = async (
+  context,
+  actor,
+  { placeId, carrierIds },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = (await findCarriersOfPlace(trx, place)).map(({ id }) => id);
@@ -139,4 +128,4 @@ export async function orderCarriers(
     await note('channels_ordered', { data: { ordered } });
     return { carrierIds: ordered };
   });
-}
+};

@@ -5,7 +5,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { system } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { runTicketMove } from '../ticket/ticket-move.ts';
 
 export async function noteTexting(

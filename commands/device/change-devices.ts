@@ -7,12 +7,9 @@ import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { endDevice, findDeviceById, insertDevice, nameDevice } from '#db/team/devices.ts';
-import { authorise, type DeviceRole, type Staff } from '#domain/team/actor.ts';
+import { authorise, type DeviceRole } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 
 export interface DeviceInput {
@@ -26,12 +23,7 @@ export interface PairedAnswer {
   deviceId: string;
 }
 
-export async function pairDevice(
-  context: CommandContext,
-  actor: Staff,
-  input: DeviceInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const pairDevice: Command<DeviceInput, PairedAnswer> = async (context, actor, input, idempotencyKey) => {
   const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', input.placeId);
   checkName('name', input.name);
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
@@ -39,7 +31,7 @@ export async function pairDevice(
     await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
-}
+};
 
 /** Returns its id. */
 export async function addDevice(
@@ -66,12 +58,12 @@ export function deviceToken(secrets: Pick<Secrets, 'derive'>, deviceId: string):
 }
 
 /** Changes what staff call a screen. One that was ended keeps the name it had. */
-export async function renameDevice(
-  context: CommandContext,
-  actor: Staff,
-  { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const renameDevice: Command<{ organizationId: string; deviceId: string; name: string }, PairedAnswer> = async (
+  context,
+  actor,
+  { organizationId, deviceId, name },
+  idempotencyKey,
+) => {
   const device = await findDeviceById(context.db, { organizationId, deviceId });
   if (!device || device.revoked_at !== null) throw new Refusal('not_found');
   const at = { organizationId, placeId: device.place_id };
@@ -82,18 +74,18 @@ export async function renameDevice(
     await note('device_renamed', { subject: { kind: 'device', id: deviceId } });
     return { deviceId };
   });
-}
+};
 
 /**
  * A screen stops being a device of its place, for good: to be one again it is set up anew. Whoever may set one up may end it. Ending
  * what is over already is no error.
  */
-export async function revokeDevice(
-  context: CommandContext,
-  actor: Staff,
-  key: { organizationId: string; deviceId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const revokeDevice: Command<{ organizationId: string; deviceId: string }, PairedAnswer> = async (
+  context,
+  actor,
+  key,
+  idempotencyKey,
+) => {
   const device = await findDeviceById(context.db, key);
   if (!device) throw new Refusal('not_found');
   const at = { organizationId: device.organization_id, placeId: device.place_id };
@@ -103,4 +95,4 @@ export async function revokeDevice(
     await note('device_revoked', { subject: { kind: 'device', id: device.id } });
     return { deviceId: device.id };
   });
-}
+};

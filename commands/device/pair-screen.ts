@@ -27,10 +27,7 @@ import type { Database } from '#db/database.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import type { DeviceRole, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { addDevice, type DeviceInput, type PairedAnswer } from './change-devices.ts';
 
@@ -116,12 +113,12 @@ export interface ApprovalInput extends DeviceInput {
   userCode: string;
 }
 
-export async function approvePairing(
-  context: CommandContext,
-  actor: Staff,
-  { userCode, ...input }: ApprovalInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const approvePairing: Command<ApprovalInput, PairedAnswer> = async (
+  context,
+  actor,
+  { userCode, ...input },
+  idempotencyKey,
+) => {
   const { secrets, now } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   checkName('name', input.name);
@@ -138,7 +135,7 @@ export async function approvePairing(
     await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
-}
+};
 
 /**
  * Staff say that the screen with this code is none of theirs: its code is over at once, and the screen says so. A code that is over

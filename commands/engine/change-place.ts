@@ -12,7 +12,7 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { audit, type AuditInput } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 

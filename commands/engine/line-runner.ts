@@ -13,8 +13,6 @@ import { databaseFaultOf, isUniqueViolation, unavailable } from './database-faul
 import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
 import { groupsOf, withTriesLeft, type LineCommand, type Outcome, type Pending } from './line-command.ts';
 
-export type { Outcome } from './line-command.ts';
-
 /** Told after a commit: this line changed, its log now ends at `seq`. Must not throw. */
 type Announce = (lineId: string, seq: number) => void;
 

@@ -16,7 +16,7 @@ import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
 import { isAnswerTo, type IdempotencyKey } from './idempotency-key.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 
 interface OnceRequest {
   organizationId: string;

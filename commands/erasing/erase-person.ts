@@ -15,9 +15,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import { placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, placeFor, type CommandContext } from '../engine/command.ts';
 
 interface PersonInput {
   placeId: string;

@@ -3,11 +3,8 @@
 
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing/erasing.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 const atOnce = 500;
 

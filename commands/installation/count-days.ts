@@ -16,7 +16,7 @@ import {
 } from '#db/ticket/day-figures.ts';
 import { figureOf, type Figure } from '#domain/insights/day-figure.ts';
 import { addDays, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 const settledAfterDays = 3;
 // Days of one transaction: a line's first count may have years before it.

@@ -6,9 +6,7 @@ import { findOwnOrganization } from '#db/place/organizations.ts';
 import { areBackupSettings, type BackupSettings } from '#domain/installation/backup-plan.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 interface AtPlace {
   organizationId: string;

@@ -20,7 +20,7 @@ import {
   type TicketSource,
 } from '#domain/ticket/ticket.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { sealOwnContact } from '../ticket/guest-phone.ts';
 
 export interface PastVisit {

@@ -10,8 +10,7 @@ import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messa
 import type { TextedInput } from '#domain/messaging/texted-words.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '../ticket/moves.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
+import { idempotencyKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 import { returnTicket } from '../ticket/return-ticket.ts';
 
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };

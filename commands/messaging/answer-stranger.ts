@@ -11,7 +11,7 @@ import { normaliseTypography } from '#domain/messaging/text-segments.ts';
 import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import type { IncomingText } from './incoming-text.ts';
 
 export async function answerStranger(

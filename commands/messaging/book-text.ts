@@ -22,7 +22,7 @@ import type { SpendingReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isSpent, prefixOf, reasonAgainst, rulesOf, type SpendingRules } from '#domain/messaging/spending.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 type Context = Pick<CommandContext, 'db' | 'secrets' | 'phoneMetadata' | 'now'>;
 

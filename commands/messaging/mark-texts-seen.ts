@@ -3,7 +3,7 @@
 import { markTextsSeen as markRows } from '#db/messaging/ticket-texts.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 /** Returns whether there was anything nobody had read. */
 export async function markTextsSeen(

@@ -19,8 +19,7 @@ import type { TicketKey } from '#db/erasing/erasing.ts';
 import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
 import { makePushKeys, webPushName } from '#channels/web-push/web-push.ts';
 import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import type { CommandContext, LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 
 interface PushInput {

@@ -30,9 +30,8 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface TakenText {
   /** With which it was filed; null: that number has no place in line. */

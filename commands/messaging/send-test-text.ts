@@ -8,12 +8,9 @@ import { findCarrier } from '#db/messaging/carriers.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { senderOf, type Staff } from '#domain/team/actor.ts';
+import { senderOf } from '#domain/team/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-runner.ts';
+import { changePlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { emailProviders } from '../team/email-link.ts';
 import { checkTemplate, type TemplateInput } from './set-message-template.ts';
 
@@ -35,12 +32,7 @@ interface TestTextAnswer {
   testId: string;
 }
 
-export async function sendTestText(
-  context: CommandContext,
-  actor: Staff,
-  input: TestTextInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TestTextAnswer>> {
+export const sendTestText: Command<TestTextInput, TestTextAnswer> = async (context, actor, input, idempotencyKey) => {
   const { secrets, phoneMetadata } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   const isLetter = await isForEmails(context, { organizationId, placeId, carrierId: input.carrierId ?? null });
@@ -58,7 +50,7 @@ export async function sendTestText(
     const testId = await addLooseText(trx, secrets, loose);
     return { testId };
   });
-}
+};
 
 /** Whether the account that was named carries letters; none that is not the place's own. */
 async function isForEmails(

@@ -8,13 +8,9 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { sizeOfTemplate, templateFault } from '#domain/messaging/template.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command } from '../engine/command.ts';
 
 export interface TemplateInput {
   placeId: string;
@@ -33,12 +29,12 @@ interface TemplateAnswer {
   isOwn: boolean;
 }
 
-export async function setMessageTemplate(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, kind, language, body, isPlain = false, publicUrl }: TemplateInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TemplateAnswer>> {
+export const setMessageTemplate: Command<TemplateInput, TemplateAnswer> = async (
+  context,
+  actor,
+  { placeId, kind, language, body, isPlain = false, publicUrl },
+  idempotencyKey,
+) => {
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   if (!isLanguage(language) || !place.languages.includes(language)) throw fieldRefusal('language', 'not_a_choice');
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
@@ -52,7 +48,7 @@ export async function setMessageTemplate(
     });
     return { isOwn: own !== null };
   });
-}
+};
 
 /** The text with examples in it, the place's own longest names among them. Throws `invalid_fields` for what a text may not be. */
 export async function checkTemplate(

@@ -2,13 +2,9 @@
 // that the guest was not reached. Who had no answer may be tried again. The line does not move by it.
 
 import { settleVoiceCall as settleRow } from '#db/ticket/voice-calls.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import { authorise } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type TicketCommand } from '../engine/command.ts';
 
 interface VoiceCallInput {
   isReached: boolean;
@@ -17,13 +13,13 @@ interface VoiceCallInput {
 }
 
 /** Throws `ticket_state` where nobody is to be called, they were reached already, or were called anew since. */
-export async function settleVoiceCall(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { isReached, timesCalled }: VoiceCallInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ isReached: boolean }>> {
+export const settleVoiceCall: TicketCommand<VoiceCallInput, { isReached: boolean }> = async (
+  context,
+  actor,
+  ref,
+  { isReached, timesCalled },
+  idempotencyKey,
+) => {
   authorise(actor, 'work_tickets', ref);
   const { organizationId, ticketId } = ref;
   return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
@@ -32,4 +28,4 @@ export async function settleVoiceCall(
     if (!isThere) throw new Refusal('ticket_state');
     return { isReached };
   });
-}
+};

@@ -7,13 +7,9 @@ import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boundNames, maxCountries, spendingBounds, type SpendingSet } from '#domain/messaging/spending.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { isCurrency, maxCost, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
 
 interface TextCost extends CostOf {
@@ -28,12 +24,7 @@ interface SpendingInput extends SpendingSet {
   costs?: readonly TextCost[];
 }
 
-export async function updateSpending(
-  context: CommandContext,
-  actor: Staff,
-  input: SpendingInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const updateSpending: Command<SpendingInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
   const { now, runner } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   checkSpending(context, input);
@@ -57,7 +48,7 @@ export async function updateSpending(
   });
   runner.wakeSender?.();
   return outcome;
-}
+};
 
 function checkSpending({ phoneMetadata }: CommandContext, input: SpendingInput): void {
   const { countries, currency, costs = [] } = input;
@@ -107,12 +98,12 @@ interface ReleaseInput {
   isReleased: boolean;
 }
 
-export async function releasePrefix(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, heldId, isReleased }: ReleaseInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ revived: number }>> {
+export const releasePrefix: Command<ReleaseInput, { revived: number }> = async (
+  context,
+  actor,
+  { placeId, heldId, isReleased },
+  idempotencyKey,
+) => {
   const { now, runner } = context;
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   const key = { organizationId, placeId };
@@ -129,4 +120,4 @@ export async function releasePrefix(
   });
   runner.wakeSender?.();
   return outcome;
-}
+};

@@ -2,7 +2,7 @@
 
 import { addEmailStop, endEmailStop, readEmailStopToken } from '#db/messaging/email-stops.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { within } from '#db/database.ts';
 
 /** Wishing for what is so already is no error. */

@@ -17,23 +17,19 @@ import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
-import { deskFor, lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { deskFor, lineFor, runOnce, type Command, type CommandContext, type TicketCommand } from '../engine/command.ts';
 
 /**
  * Throws `phone_no_texts` where there is no number that takes texts, `too_many` where the ticket had all its texts, `country_not_allowed`
  * and `budget_spent` where the place does not pay for it.
  */
-export async function textGuest(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { text: input }: { text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ messageId: string }>> {
+export const textGuest: TicketCommand<{ text: string }, { messageId: string }> = async (
+  context,
+  actor,
+  ref,
+  { text: input },
+  idempotencyKey,
+) => {
   authorise(actor, 'work_tickets', ref);
   const text = textOf(input);
   const { organizationId, ticketId } = ref;
@@ -43,15 +39,13 @@ export async function textGuest(
   // Where the sender lives elsewhere, its next look finds it.
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
 /** The same text to several guests of the desk's place, in one commit. Whoever cannot be written to is named with the reason. */
-export async function textTogether(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, ticketIds, text: input }: { deskId: string; ticketIds: readonly string[]; text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TextedTogether>> {
+export const textTogether: Command<
+  { deskId: string; ticketIds: readonly string[]; text: string },
+  TextedTogether
+> = async (context, actor, { deskId, ticketIds, text: input }, idempotencyKey) => {
   const at = await deskFor(context, actor, 'work_tickets', { deskId });
   const text = textOf(input);
   const outcome = await runOnce(context, { organizationId: at.organizationId, actor, idempotencyKey }, async (trx) => {
@@ -63,15 +57,15 @@ export async function textTogether(
   });
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
 /** The same text to all who wait in a line. Throws `too_many` where they were told something just now, and the first reason where nobody can be written to. */
-export async function textLine(
-  context: CommandContext,
-  actor: Staff,
-  { lineId, text: input }: { lineId: string; text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TextedTogether>> {
+export const textLine: Command<{ lineId: string; text: string }, TextedTogether> = async (
+  context,
+  actor,
+  { lineId, text: input },
+  idempotencyKey,
+) => {
   const at = await lineFor(context, actor, 'run_line', lineId);
   const text = textOf(input);
   const { organizationId } = at;
@@ -87,7 +81,7 @@ export async function textLine(
   });
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
 type PlaceOf = Pick<TicketRef, 'organizationId' | 'placeId'>;
 

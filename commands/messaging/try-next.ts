@@ -21,7 +21,7 @@ import {
   type Try,
 } from '#domain/messaging/route.ts';
 import type { Transaction } from 'kysely';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 interface Followed {
   ticket: TicketOfMessage;

@@ -6,20 +6,16 @@ import { setArchived } from '#db/place/desks.ts';
 import { lockLinesOfPlace } from '#db/place/lines.ts';
 import { isAnyTicket } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, deskFor, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 
-export async function archiveDesk(
-  context: CommandContext,
-  actor: Staff,
-  { deskId }: { deskId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const archiveDesk: Command<{ deskId: string }, DeskAnswer> = async (
+  context,
+  actor,
+  { deskId },
+  idempotencyKey,
+) => {
   const { organizationId, placeId, desk } = await deskFor(context, actor, 'settings', { deskId, isRemovedToo: true });
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     await lockLinesOfPlace(trx, place);
@@ -30,4 +26,4 @@ export async function archiveDesk(
     await note('desk_archived', { subject: { kind: 'desk', id: deskId } });
     return { deskId, seq };
   });
-}
+};

@@ -10,11 +10,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import type { LineState } from '#db/schema/schema.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
 import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
@@ -32,12 +28,12 @@ interface ServingInput {
   newDesk?: string | null;
 }
 
-export async function createLine(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, deskIds = [], newDesk = null, ...input }: LineInput & ServingInput & { placeId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineAnswer>> {
+export const createLine: Command<LineInput & ServingInput & { placeId: string }, LineAnswer> = async (
+  context,
+  actor,
+  { placeId, deskIds = [], newDesk = null, ...input },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const answer = await insertLine(trx, place, input);
@@ -49,7 +45,7 @@ export async function createLine(
     await note('line_made', { subject: { kind: 'line', id: answer.lineId } });
     return answer;
   });
-}
+};
 
 /** The same inside another command's transaction, which holds the place's lock and lets the line follow its desks. */
 export async function insertLine(

@@ -8,8 +8,7 @@ import { forgetModels } from '#db/ticket/kept-waits.ts';
 import { visitsByLine, type VisitDraft } from '#domain/history/visit-draft.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { changePlace, placeFor, type CommandContext } from '../engine/command.ts';
 
 interface PlaceInput {
   placeId: string;

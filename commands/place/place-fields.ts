@@ -10,7 +10,7 @@ import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface PlaceFields {
   slug: string;

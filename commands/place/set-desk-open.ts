@@ -2,12 +2,7 @@
 // from elsewhere (`isSittingDown: false`) does not sit there.
 
 import { setDesk } from '#db/place/desks.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { deskFor, runOnce, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 
 interface DeskOpenInput {
@@ -18,12 +13,12 @@ interface DeskOpenInput {
   breakMinutes?: number | null;
 }
 
-export async function setDeskOpen(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, isOpen, isSittingDown = true, breakMinutes = null }: DeskOpenInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const setDeskOpen: Command<DeskOpenInput, DeskAnswer> = async (
+  context,
+  actor,
+  { deskId, isOpen, isSittingDown = true, breakMinutes = null },
+  idempotencyKey,
+) => {
   const { desk, organizationId } = await deskFor(context, actor, 'run_line', { deskId });
   const memberId = isOpen && isSittingDown && actor.kind === 'member' ? actor.id : null;
   const isBreak = !isOpen && breakMinutes !== null;
@@ -32,4 +27,4 @@ export async function setDeskOpen(
     await setDesk(trx, desk, { is_open: isOpen, member_id: memberId, break_until: breakUntil });
     return { deskId };
   });
-}
+};

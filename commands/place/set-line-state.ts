@@ -6,12 +6,7 @@ import type { LineState } from '#db/schema/schema.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { lineFor, type Command, type LineWork } from '../engine/command.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
@@ -25,16 +20,10 @@ interface LineStateAnswer {
   seq: number | null;
 }
 
-export async function setLineState(
-  context: CommandContext,
-  actor: Staff,
-  {
-    lineId,
-    state: wanted,
-    news = null,
-  }: { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineStateAnswer>> {
+export const setLineState: Command<
+  { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
+  LineStateAnswer
+> = async (context, actor, { lineId, state: wanted, news = null }, idempotencyKey) => {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   return context.runner.run({
     organizationId,
@@ -67,7 +56,7 @@ export async function setLineState(
       return { lineId, state, seq };
     },
   });
-}
+};
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {
   const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });

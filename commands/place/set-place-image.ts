@@ -5,10 +5,15 @@ import { setPlace } from '#db/place/places.ts';
 import { dropImage, keepImage } from '#db/place/place-images.ts';
 import type { ImageKind, ImageType } from '#domain/place/place-image.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor, type PlaceIdentity } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import {
+  changePlace,
+  placeFor,
+  type Command,
+  type CommandContext,
+  type IdempotencyKey,
+  type Outcome,
+  type PlaceIdentity,
+} from '../engine/command.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import { imageWidthsOf } from './image-widths.ts';
 
@@ -19,26 +24,26 @@ interface ImageInput {
 
 type Picture = Awaited<ReturnType<typeof imageWidthsOf>>;
 
-export async function setPlaceImage(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, kind, content, type }: ImageInput & { content: Buffer; type: ImageType },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const setPlaceImage: Command<ImageInput & { content: Buffer; type: ImageType }, PlaceAnswer> = async (
+  context,
+  actor,
+  { placeId, kind, content, type },
+  idempotencyKey,
+) => {
   const at = await placeFor(context, actor, 'settings', placeId);
   return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: await imageWidthsOf(content, type) });
-}
+};
 
 /** Where there is none, that is no error: the wish is true already. */
-export async function removePlaceImage(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, kind }: ImageInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const removePlaceImage: Command<ImageInput, PlaceAnswer> = async (
+  context,
+  actor,
+  { placeId, kind },
+  idempotencyKey,
+) => {
   const at = await placeFor(context, actor, 'settings', placeId);
   return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: null });
-}
+};
 
 function wear(
   context: CommandContext,

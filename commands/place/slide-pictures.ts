@@ -7,21 +7,17 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { maxSlideImages, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageType } from '#domain/place/place-image.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { imageWidthsOf } from './image-widths.ts';
 
-export async function keepSlidePicture(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, content, type }: { placeId: string; content: Buffer; type: ImageType },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<SlideImage>> {
+export const keepSlidePicture: Command<{ placeId: string; content: Buffer; type: ImageType }, SlideImage> = async (
+  context,
+  actor,
+  { placeId, content, type },
+  idempotencyKey,
+) => {
   const at = await placeFor(context, actor, 'settings', placeId);
   const { image, files } = await imageWidthsOf(content, type);
   const { hash, width } = image;
@@ -35,7 +31,7 @@ export async function keepSlidePicture(
     await note('place_changed', { data: { fields: ['board.pictures'] } });
     return { hash, width };
   });
-}
+};
 
 /** Throws `invalid_fields` for a picture that the place does not keep; drops those that are named neither now nor before. */
 export async function settleSlidePictures(

@@ -11,11 +11,8 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 
 interface AcceptInput {

@@ -5,11 +5,9 @@
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/team/members.ts';
 import { countResetEmails } from '#db/messaging/staff-emails.ts';
 import { system } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { insertResetLink } from './create-password-reset.ts';
 import { canEmailStaff, checkEmailLink, type EmailedLink } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 const hourMs = 3_600_000;
 const emailsAnHour = 3;

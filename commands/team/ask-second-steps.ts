@@ -7,9 +7,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { askedRoles } from '#domain/team/second-step.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function askSecondSteps(
   context: CommandContext,

@@ -3,7 +3,6 @@
 
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {
   authoriseManaging,
@@ -13,20 +12,16 @@ import {
   type Standing,
   type StandingInput,
 } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { checkStanding, standingNow } from './standing-fields.ts';
 
-export async function changeMember(
-  context: CommandContext,
-  actor: Staff,
-  { organizationId, memberId, ...input }: MemberKey & StandingInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<MemberAnswer>> {
+export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = async (
+  context,
+  actor,
+  { organizationId, memberId, ...input },
+  idempotencyKey,
+) => {
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
@@ -54,7 +49,7 @@ export async function changeMember(
     });
     return { memberId };
   });
-}
+};
 
 export function asStanding({ role, place_ids: placeIds }: Pick<MemberRow, 'role' | 'place_ids'>): Standing {
   return { role, placeIds };

@@ -8,17 +8,12 @@ import { findMember, hasMembershipElsewhere, type MemberKey, type MemberRow } fr
 import { newId } from '#db/new-id.ts';
 import { insertPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 interface PasswordResetAnswer {
   resetId: string;
@@ -28,14 +23,17 @@ interface PasswordResetAnswer {
 
 const hourMs = 3_600_000;
 
-export async function createPasswordReset(
-  context: CommandContext,
-  actor: Staff,
-  key: MemberKey,
-  idempotencyKey: IdempotencyKey | null,
+interface PasswordResetInput extends MemberKey {
   /** To the address they sign in with. */
-  emailTo: EmailedLink | null = null,
-): Promise<Outcome<PasswordResetAnswer>> {
+  emailTo?: EmailedLink | null;
+}
+
+export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswer> = async (
+  context,
+  actor,
+  { emailTo, ...key },
+  idempotencyKey,
+) => {
   const { organizationId } = key;
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
@@ -54,7 +52,7 @@ export async function createPasswordReset(
     await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
     return answer;
   });
-}
+};
 
 export async function insertResetLink(
   context: CommandContext,

@@ -9,7 +9,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { findEmailCarrier, insertStaffEmail, type StaffEmailRow } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface EmailedLink {
   address: string;

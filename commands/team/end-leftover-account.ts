@@ -2,7 +2,7 @@
 
 import { everyOrganization } from '#db/database.ts';
 import { endAccountOfNobody } from '#db/team/members.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 /** Does nothing to the account of a member. */
 export async function endLeftoverAccount({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<void> {

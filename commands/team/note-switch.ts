@@ -3,8 +3,7 @@
 
 import { findSharedDesk, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 interface Switch {
   browserHash: Buffer;

@@ -5,9 +5,7 @@ import { newId } from '#db/new-id.ts';
 import { deleteSharedDesks, findSharedDesk, insertSharedDesk, putSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 interface SharedSignIn {
   organizationId: string;

@@ -10,24 +10,14 @@ import {
   updateMember,
   type MemberKey,
 } from '#db/team/members.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { standingNow } from './standing-fields.ts';
 
-export async function removeMember(
-  context: CommandContext,
-  actor: Staff,
-  key: MemberKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<MemberAnswer>> {
+export const removeMember: Command<MemberKey, MemberAnswer> = async (context, actor, key, idempotencyKey) => {
   const { organizationId, memberId } = key;
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
@@ -47,4 +37,4 @@ export async function removeMember(
     await audit(context, trx, { organizationId, actor, kind: 'member_removed', subject, data });
     return { memberId };
   });
-}
+};

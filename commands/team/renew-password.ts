@@ -15,12 +15,9 @@ import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
 import type { Standing } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 
 /** Throws `not_found` where the link opens nothing, and whatever `write` throws. */

@@ -2,21 +2,16 @@
 // already is no error.
 
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 
-export async function revokeInvitation(
-  context: CommandContext,
-  actor: Staff,
-  key: InvitationKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ invitationId: string }>> {
+export const revokeInvitation: Command<InvitationKey, { invitationId: string }> = async (
+  context,
+  actor,
+  key,
+  idempotencyKey,
+) => {
   authoriseTeam(actor, key.organizationId);
   const invitation = await findInvitationById(context.db, key);
   if (!invitation) throw new Refusal('not_found');
@@ -27,4 +22,4 @@ export async function revokeInvitation(
     await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });
     return { invitationId: invitation.id };
   });
-}
+};

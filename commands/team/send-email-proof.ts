@@ -11,9 +11,8 @@ import { findLogin, findUnverifiedOwners } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { emailProofHours } from '#domain/team/staff-link.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { canEmailStaff, emailLink, emailProviders } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { languageOf } from './tell-account-change.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
 

@@ -4,10 +4,8 @@ import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/s
 import type { Staff } from '#domain/team/actor.ts';
 import { parsePin } from '#domain/team/pin.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { hashPin } from './pin-hash.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function setPin(
   context: CommandContext,

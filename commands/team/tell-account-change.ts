@@ -11,7 +11,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { canEmailStaff } from './email-link.ts';
 
 const worthMs = 24 * 3600_000;

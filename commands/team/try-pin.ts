@@ -5,10 +5,8 @@ import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#d
 import { system } from '#domain/team/actor.ts';
 import { parsePin, maxPinTries } from '#domain/team/pin.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { isPin } from './pin-hash.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 interface PinTry {
   browserHash: Buffer;

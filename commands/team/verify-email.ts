@@ -7,10 +7,7 @@ import { findEmailProof, lockEmailProof, markEmailProofUsed } from '#db/team/ema
 import { findLogin, markVerified } from '#db/team/logins.ts';
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
 
 /** Throws `not_found` where the link shows nothing: the page says why. */

@@ -2,8 +2,7 @@
 
 import { deletePins } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function voidPins(context: CommandContext, actor: Staff): Promise<void> {
   const { id: memberId, organizationId } = actor;

@@ -5,20 +5,21 @@ import { updateMember } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
 import { localDay } from '#domain/local-time.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 
-export async function wantWeekMail(
-  context: CommandContext,
-  actor: Staff,
+interface WeekMailInput {
   /** Null: they do not want it. */
-  { language, timeZone }: { language: string | null; timeZone: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<null>> {
+  language: string | null;
+  timeZone: string;
+}
+
+export const wantWeekMail: Command<WeekMailInput, null> = async (
+  context,
+  actor,
+  { language, timeZone },
+  idempotencyKey,
+) => {
   const { kind, id, organizationId, role, grants } = actor;
   if (kind !== 'member' || id === null || organizationId === null || !may(role, 'settings', grants))
     throw new Refusal('forbidden');
@@ -28,4 +29,4 @@ export async function wantWeekMail(
     await updateMember(trx, { organizationId, memberId: id }, { week_mail: language, week_mailed });
     return null;
   });
-}
+};

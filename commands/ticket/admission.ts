@@ -5,8 +5,7 @@
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';
 import { scopeOf, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { CommandContext, IdempotencyKey } from '../engine/command.ts';
 
 export interface Bound {
   /** Counts nothing; throws `too_many` with the seconds to wait. */

@@ -7,12 +7,15 @@ import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import {
+  deskFor,
+  LineMoved,
+  type Command,
+  type CommandContext,
+  type IdempotencyKey,
+  type LineWork,
+  type Outcome,
+} from '../engine/command.ts';
 import { finishing } from './moves.ts';
 import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
 
@@ -27,12 +30,12 @@ interface CallNextInput {
   known?: NamedDesk | undefined;
 }
 
-export async function callNext(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, finishTicketId, known }: CallNextInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CallNextAnswer>> {
+export const callNext: Command<CallNextInput, CallNextAnswer> = async (
+  context,
+  actor,
+  { deskId, finishTicketId, known },
+  idempotencyKey,
+) => {
   // The desk may have been given other lines since it was read.
   return whileMoved(async (isFirst) => {
     const asRead = { deskId, known: isFirst ? known : undefined };
@@ -41,7 +44,7 @@ export async function callNext(
     if (finishTicketId && !served) throw new Refusal('not_found');
     return callAt(context, actor, { deskId, organizationId, lineIds: desk.line_ids, served }, idempotencyKey);
   });
-}
+};
 
 interface CallAt {
   deskId: string;

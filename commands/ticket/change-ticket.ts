@@ -10,10 +10,14 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/line/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import {
+  countContactChanges,
+  type CommandContext,
+  type LineWants,
+  type LineWork,
+  type TicketCommand,
+} from '../engine/command.ts';
 import type { Admission } from './admission.ts';
-import { countContactChanges } from '../engine/contact-changes.ts';
 import {
   networkKey,
   sealEmail,
@@ -24,8 +28,6 @@ import {
   type SealedPhone,
   type SealedSecondPhone,
 } from './guest-phone.ts';
-import type { LineWants, Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
 import {
   hasRemarks,
   isRemarkOnly,
@@ -75,13 +77,13 @@ interface Prepared {
   remarks: PreparedRemarks;
 }
 
-export async function changeTicket(
-  context: CommandContext,
-  actor: Actor,
-  ref: TicketRef,
-  input: TicketChange,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = async (
+  context,
+  actor,
+  ref,
+  input,
+  idempotencyKey,
+) => {
   if (!isStaff(actor) && hasRemarks(input)) throw new Refusal('forbidden');
   const prepared = await prepare(context, ref, input);
   const phoneIndex = prepared.phone?.phoneIndex;
@@ -95,7 +97,7 @@ export async function changeTicket(
     if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
     return change(work, ticket, input, { ...prepared, isByStaff: isStaff(actor) });
   });
-}
+};
 
 async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange): Promise<Prepared> {
   const row = await findTicket(context.db, ref.organizationId, ref.ticketId);

@@ -1,15 +1,12 @@
 // A guest says how it was, once the visit is over; saying it again, by a key of its own, replaces it. It is kept beside the line's log: it moves nobody.
 
-import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicket } from '#db/ticket/tickets.ts';
 import { saveFeedback } from '#db/ticket/feedback.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type TicketCommand } from '../engine/command.ts';
 
 interface FeedbackInput {
   /** 1 to 5. */
@@ -19,13 +16,13 @@ interface FeedbackInput {
 
 export const maxComment = 1000;
 
-export async function giveFeedback(
-  context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
-  actor: Actor,
-  ref: TicketRef,
-  { rating, comment }: FeedbackInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ rating: number }>> {
+export const giveFeedback: TicketCommand<FeedbackInput, { rating: number }, Actor> = async (
+  context,
+  actor,
+  ref,
+  { rating, comment },
+  idempotencyKey,
+) => {
   const { secrets, now } = context;
   const { organizationId, ticketId } = ref;
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) throw fieldRefusal('rating', 'out_of_range');
@@ -43,4 +40,4 @@ export async function giveFeedback(
     await saveFeedback(trx, { ...ref, lineId: ticket.line_id }, { rating, comment: sealed, at: now() });
     return { rating };
   });
-}
+};

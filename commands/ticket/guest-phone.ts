@@ -6,7 +6,7 @@ import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#doma
 import { fieldRefusal } from '#domain/refusal.ts';
 import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface PhoneInput {
   phone?: string | null;

@@ -26,8 +26,7 @@ import {
 import { tellWait } from '#domain/wait/forecast.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
 import {
   networkKey,
@@ -37,8 +36,6 @@ import {
   type SealedContact,
   type SealedSecondPhone,
 } from './guest-phone.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
 import { keptOpening, refuseWhereShut, type ClosingChoice } from './joining-hours.ts';
 
@@ -80,12 +77,7 @@ export interface JoinedAnswer {
   seq: number;
 }
 
-export async function joinLine(
-  context: CommandContext,
-  actor: Actor,
-  input: JoinInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<JoinedAnswer>> {
+export const joinLine: Command<JoinInput, JoinedAnswer, Actor> = async (context, actor, input, idempotencyKey) => {
   const identity = await findLineIdentity(context.db, input.lineId);
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
@@ -103,7 +95,7 @@ export async function joinLine(
       decide: (work) => decide(work, actor, input, isLimited(work) ? person : { ...person, browserIndex: null }),
     }),
   );
-}
+};
 
 /** All that can be worked out before the line is locked: checks of the fields, encryption, hashes. */
 interface Person extends SealedContact {

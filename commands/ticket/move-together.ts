@@ -10,12 +10,14 @@ import { maxTogether, retagged, type TogetherMove } from '#domain/ticket/togethe
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { LineWants, Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import {
+  deskFor,
+  LineMoved,
+  type Command,
+  type CommandContext,
+  type LineWants,
+  type LineWork,
+} from '../engine/command.ts';
 import { calling, mayPass } from './call-ticket.ts';
 import { moving } from './move-ticket.ts';
 import { finishing, holding, missing, removing, resuming, serving } from './moves.ts';
@@ -38,12 +40,12 @@ export interface TogetherAnswer {
 }
 
 /** Throws where nothing can be done at all: a closed desk, a reason that is missing, a line of another place. */
-export async function moveTogether(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, ticketIds, move, known }: TogetherInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TogetherAnswer>> {
+export const moveTogether: Command<TogetherInput, TogetherAnswer> = async (
+  context,
+  actor,
+  { deskId, ticketIds, move, known },
+  idempotencyKey,
+) => {
   const { organizationId, placeId } = await deskFor(context, actor, 'work_tickets', { deskId, known });
   const wanted = [...new Set(ticketIds)];
   if (wanted.length === 0 || wanted.length > maxTogether) throw fieldRefusal('tickets', 'out_of_range');
@@ -65,7 +67,7 @@ export async function moveTogether(
       decide: (work) => decideAll(work, inOrder(work, tickets, move), { move, by, wanted }),
     });
   });
-}
+};
 
 async function linesOf(
   { db }: CommandContext,

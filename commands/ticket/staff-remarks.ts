@@ -11,7 +11,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 type Need = 'more_time' | 'step_free' | 'interpreter';
 

@@ -5,9 +5,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { newsValues } from '#domain/line/line-news.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { system } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { idempotencyKeyOf, type CommandContext, type Outcome } from '../engine/command.ts';
 import { runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function tellLonger(context: CommandContext, ref: TicketRef): Promise<Outcome<TicketAnswer>> {

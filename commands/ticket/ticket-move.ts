@@ -16,13 +16,16 @@ import { maxHeadsUp, headsUpPositions } from '#domain/wait/forecast.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { type LineWants, type Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import { unavailable } from '../engine/database-fault.ts';
-import type { LineWork } from '../engine/line-work.ts';
-import { routesTo } from '../engine/message-to.ts';
+import {
+  LineMoved,
+  routesTo,
+  unavailable,
+  type CommandContext,
+  type IdempotencyKey,
+  type LineWants,
+  type LineWork,
+  type Outcome,
+} from '../engine/command.ts';
 
 /** The answer of every move: the ticket as it became. As JSON its instants are text. */
 export interface TicketAnswer {

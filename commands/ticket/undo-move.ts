@@ -6,24 +6,15 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { type Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { LineMoved, type Command, type LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
 
-export function undoMove(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const undoMove: Command<TicketRef, TicketAnswer> = (context, actor, ref, idempotencyKey) => {
   const otherLines = ({ organizationId, ticketId }: TicketRef): Promise<string[]> =>
     findLinesBefore(context.db, organizationId, [ticketId]);
   const request = { verb: 'undo', actor, ref, idempotencyKey, otherLines, wants: undoWants };
   return runTicketMove(context, request, undoing(actor));
-}
+};
 
 export const undoWants = { lastEvent: true, twinIn: [null] };
 

@@ -9,10 +9,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { LineCommand, LineWants } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { LineMoved, type CommandContext, type LineCommand, type LineWants, type LineWork } from '../engine/command.ts';
 import { whileMoved } from './ticket-move.ts';
 
 /** A guest is known by their browser; a kiosk and a desk serve many. */

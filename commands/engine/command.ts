@@ -1,0 +1,32 @@
+// The door to the engine: a command file imports from here all that it needs of it.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Actor, Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from './command-context.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
+import type { Outcome } from './line-command.ts';
+
+export { audit } from './audit.ts';
+export { changeAtPlace, changePlace, deskFor, lineFor, placeFor, type PlaceIdentity } from './change-place.ts';
+export type { CommandContext } from './command-context.ts';
+export { countContactChanges } from './contact-changes.ts';
+export { isRaced, unavailable } from './database-fault.ts';
+export { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
+export type { LineCommand, LineWants, Outcome } from './line-command.ts';
+export { LineMoved } from './line-moved.ts';
+export type { LineWork } from './line-work.ts';
+export { routesTo } from './message-to.ts';
+export { runOnce } from './run-once.ts';
+
+/**
+ * One change of the product: who makes it (`By`) and what with (`Input`). A repeat under the same key gets the first outcome; with
+ * null each call is another change. `On`: what it is done to, where the caller found that already.
+ */
+export type Command<Input, Answer, By extends Actor = Staff, On extends unknown[] = []> = (
+  context: CommandContext,
+  actor: By,
+  ...request: [...on: On, input: Input, idempotencyKey: IdempotencyKey | null]
+) => Promise<Outcome<Answer>>;
+
+/** A change of one ticket. */
+export type TicketCommand<Input, Answer, By extends Actor = Staff> = Command<Input, Answer, By, [ref: TicketRef]>;
