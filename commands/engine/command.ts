@@ -11,7 +11,7 @@ export { changeAtPlace, changePlace, deskFor, lineFor, placeFor, type PlaceIdent
 export type { CommandContext } from './command-context.ts';
 export { countContactChanges } from './contact-changes.ts';
 export { isRaced, unavailable } from './database-fault.ts';
-export { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
+export { answerKeyOf, idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
 export type { LineCommand, LineWants, Outcome } from './line-command.ts';
 export { LineMoved } from './line-moved.ts';
 export type { LineWork } from './line-work.ts';

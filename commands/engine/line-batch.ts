@@ -4,15 +4,14 @@
 import type pg from 'pg';
 import { sentTogether } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
-import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
+import { loadFacts, lockLines } from '#db/engine/line-facts.ts';
 import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
 import { readShown, type ShownKey } from '#db/ticket/shown-tickets.ts';
 import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
-import { scopeOf } from '#domain/team/actor.ts';
-import { isAnswerTo } from './idempotency-key.ts';
-import type { LineCommand, LineWants, Pending, ShownTicket } from './line-command.ts';
+import { isKeptRefusal, isRefusal } from '#domain/refusal.ts';
+import { answerKeyOf, askedOf, firstOutcome, repeatOf } from './idempotency-key.ts';
+import type { LineCommand, Outcome, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
 
@@ -118,8 +117,8 @@ function wantedOf(batch: Pending[]): FactsWanted {
   const commandsOn = new Map<string, number>();
   for (const { command } of batch) {
     const { organizationId, wants } = command;
-    const kept = keptAs(command);
-    if (kept) wanted.keys.push(kept);
+    const answerKey = answerKeyOf(requestOf(command));
+    if (answerKey) wanted.keys.push(answerKey);
     if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
     if (wants?.visits)
       for (const ticketId of wants.ticketIds ?? [null])
@@ -145,15 +144,10 @@ function wantedOf(batch: Pending[]): FactsWanted {
   return wanted;
 }
 
-/** Under which the answer is kept; null: it is not. */
-function keptAs({ organizationId, actor, idempotencyKey, wants }: LineCommand<unknown>) {
-  const scope = idempotencyKey && scopeOf(actor, onlyTicket(wants));
-  return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
-}
-
-/** The ticket that a command is about, if it is about one. */
-function onlyTicket({ ticketIds = [] }: LineWants = {}): string | null {
-  return ticketIds.length === 1 ? (ticketIds[0] ?? null) : null;
+/** With the ticket that it is about, if it is about one. */
+function requestOf(command: LineCommand<unknown>): LineCommand<unknown> & { ticketId: string | null } {
+  const [ticketId = null, ...others] = command.wants?.ticketIds ?? [];
+  return { ...command, ticketId: others.length === 0 ? ticketId : null };
 }
 
 /** How its asker is told, for after the commit, and which ticket they are shown with the answer. */
@@ -163,30 +157,26 @@ interface Decided {
 }
 
 function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): Decided {
-  const { idempotencyKey, input, wants } = command;
-  const kept = keptAs(command);
-  const bodyHash = idempotencyKey && kept && inputHash(input, idempotencyKey.bodyHash);
-  const stored = kept ? work.storedAnswer(kept) : undefined;
-  const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
-    const ticketId = onlyTicket(wants) ?? ticketOf(answer);
-    if (kept && bodyHash) work.keepAnswer({ ...kept, bodyHash, answer, isRefusal: isKept === 'refusal', ticketId });
-  };
+  const asked = askedOf(inputHash, requestOf(command));
+  const stored = asked && work.storedAnswer(asked);
+  const tells = (outcome: Outcome<unknown>): Decided => ({
+    tell: (shown) => resolve({ ...outcome, shown }),
+    shows: shownWith(command, outcome.answer),
+  });
   const extent = work.extent;
   try {
-    if (stored) {
-      const answer = repeated(stored, bodyHash?.toString('hex'));
-      return { tell: (shown) => resolve({ answer, isRepeat: true, shown }), shows: shownWith(command, answer) };
-    }
+    const repeat = asked && repeatOf(asked, stored);
+    if (repeat) return tells(repeat);
     work.begin({ actor: command.actor, commandId: newId() });
     command.admit?.();
     const answer = command.decide(work);
-    keep(answer, 'answer');
-    return { tell: (shown) => resolve({ answer, isRepeat: false, shown }), shows: shownWith(command, answer) };
+    if (asked) work.keepAnswer(firstOutcome({ ...asked, ticketId: asked.ticketId ?? ticketOf(answer) }, { answer }));
+    return tells({ answer, isRepeat: false });
   } catch (error) {
     const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
     if (!isDecided) throw new DecisionFault(error);
-    if (!stored && isRefusal(error) && isKeptRefusal(error))
-      keep({ code: error.code, details: error.details } satisfies Pick<Refusal, 'code' | 'details'>, 'refusal');
+    if (asked && !stored && isRefusal(error) && isKeptRefusal(error))
+      work.keepAnswer(firstOutcome({ ...asked, ticketId: asked.ticketId ?? ticketOf(error) }, error));
     return { tell: () => reject(error) };
   }
 }
@@ -204,11 +194,4 @@ function ticketOf(answer: unknown): string | null {
     details?: { ticketId?: string };
   };
   return ticketId ?? ticket?.id ?? details?.ticketId ?? null;
-}
-
-function repeated(stored: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>, asked: string | undefined): unknown {
-  const { answer, isRefusal: isRefused } = stored;
-  if (!isAnswerTo(stored, asked)) throw new Refusal('idempotency_mismatch');
-  if (isRefused) throw refusalFrom(answer as KeptRefusal);
-  return answer;
 }

@@ -1,5 +1,6 @@
 import type { Reader, Shown } from '#db/ticket/shown-tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import type { LineWork } from './line-work.ts';
 
 /** One change of one or more lines, before it is decided. */
@@ -11,7 +12,7 @@ export interface LineCommand<Answer> {
   /** The verb and what it is done to, as in 'serve <ticket>': a key that was used for another wish is refused. */
   input: string;
   /** A repeat with the same key and body gets the first answer again. */
-  idempotencyKey: { key: string; bodyHash: Buffer } | null;
+  idempotencyKey: IdempotencyKey | null;
   wants?: LineWants;
   /** Who is shown the ticket that its answer is about. */
   reader?: Reader | undefined;

@@ -4,16 +4,16 @@
 
 import { newlyKnown, type KnownTicket } from '#db/engine/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
-import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/engine/line-facts.ts';
+import type { DeskFacts, Facts, LastEvent, LockedLine } from '#db/engine/line-facts.ts';
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
-import type { LineWrites, NewAnswer, NewEvent, NewMessage } from '#db/engine/line-changes.ts';
+import type { LineWrites, NewEvent, NewMessage } from '#db/engine/line-changes.ts';
+import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
 import type { NewTicketFields, TicketEdit } from '#db/schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import { answerKey } from './idempotency-key.ts';
 import { changesAfter } from './contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
 import { messageTo, ownTry, routesTo, type Telling } from './message-to.ts';
@@ -32,7 +32,6 @@ interface Behind {
   lastRank: string | null;
 }
 
-type Stored = Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>;
 interface Asker {
   actor: Actor;
   commandId: string;
@@ -47,7 +46,7 @@ export class LineWork {
   private readonly behindOf = new Map<string, Behind>();
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
-  private readonly answers = new Map<string, Stored>();
+  private readonly answers = new Map<string, StoredAnswer>();
   readonly served: ReadonlySet<string>;
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
@@ -74,7 +73,7 @@ export class LineWork {
       const lastRank = tickets.length < max ? null : (tickets.at(-1)?.ticket.rank ?? null);
       this.behindOf.set(ticketId, { rank: this.known.get(ticketId)?.ticket.rank ?? '', lastRank });
     }
-    for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
+    for (const stored of facts.answers) this.answers.set(textOf(stored), stored);
   }
 
   /** Says on whose behalf the next changes are. The runner calls it before each command. */
@@ -135,13 +134,13 @@ export class LineWork {
     return this.lastEvents.get(ticketId);
   }
 
-  storedAnswer(input: { organizationId: string; scope: string; key: string }): Stored | undefined {
-    return this.answers.get(answerKey(input));
+  storedAnswer(key: AnswerKey): StoredAnswer | undefined {
+    return this.answers.get(textOf(key));
   }
 
   keepAnswer(answer: NewAnswer): void {
     this.newAnswers.push(answer);
-    this.answers.set(answerKey(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
+    this.answers.set(textOf(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
   }
 
   /** How much was decided so far: a refusal must leave it as it was. */
@@ -296,3 +295,5 @@ export class LineWork {
     this.lastEvents.set(ticket.id, { lineId, seq, at: this.now.toISOString(), kind, before, actorKind, actorId });
   }
 }
+
+const textOf = ({ organizationId, scope, key }: AnswerKey): string => `${organizationId} ${scope} ${key}`;

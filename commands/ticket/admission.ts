@@ -4,8 +4,8 @@
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';
-import { scopeOf, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext, IdempotencyKey } from '../engine/command.ts';
+import type { Actor } from '#domain/team/actor.ts';
+import { answerKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 
 export interface Bound {
   /** Counts nothing; throws `too_many` with the seconds to wait. */
@@ -57,8 +57,7 @@ async function wasAnswered(
   db: CommandContext['db'],
   { actor, lineId, ticketId, idempotencyKey }: BoundInput,
 ): Promise<boolean> {
-  const scope = idempotencyKey && scopeOf(actor, ticketId ?? null);
-  const line = scope && (await findLineIdentity(db, lineId));
-  if (!idempotencyKey || !scope || !line) return false;
-  return (await findStoredAnswer(db, { organizationId: line.organizationId, scope, key: idempotencyKey.key })) !== null;
+  const line = idempotencyKey && (await findLineIdentity(db, lineId));
+  const answerKey = line && answerKeyOf({ ...line, actor, ticketId, idempotencyKey });
+  return answerKey !== null && (await findStoredAnswer(db, answerKey)) !== null;
 }

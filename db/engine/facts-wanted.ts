@@ -1,3 +1,5 @@
+import type { AnswerKey } from './stored-answers.ts';
+
 export interface LineKey {
   organizationId: string;
   lineId: string;
@@ -7,7 +9,7 @@ export interface FactsWanted {
   tickets: { organizationId: string; ticketId: string }[];
   fronts: (LineKey & { max: number })[];
   phones: (LineKey & { phoneIndex: Buffer })[];
-  keys: { organizationId: string; scope: string; key: string }[];
+  keys: AnswerKey[];
   desks: { organizationId: string; deskId: string }[];
   /** Tickets whose next followers are wanted, for a delay. */
   behind: { organizationId: string; ticketId: string; max: number }[];

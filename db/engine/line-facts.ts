@@ -17,6 +17,7 @@ import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
+import type { AnswerKey, StoredAnswer } from './stored-answers.ts';
 
 /** A line as read under its lock. */
 export interface LockedLine {
@@ -75,7 +76,7 @@ export interface Facts {
   phones: KnownTicket[];
   /** Ticket id to the tickets that wait next behind it. */
   behind: Map<string, KnownTicket[]>;
-  answers: StoredFact[];
+  answers: (AnswerKey & StoredAnswer)[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
   /** Ids of the lines that a desk serves. */
@@ -129,16 +130,6 @@ export async function lockLines(
 }
 
 /** The earlier answer to this idempotency key. */
-export interface StoredFact {
-  organizationId: string;
-  scope: string;
-  key: string;
-  /** In hexadecimal. */
-  bodyHash: string;
-  answer: unknown;
-  isRefusal: boolean;
-}
-
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
     tickets: [],
