@@ -61,21 +61,21 @@ test('what is wished often is done at once, then once', async () => {
     deeds += 1;
     done.shift()?.();
   });
-  for (let inputs = 0; inputs < 5; inputs++) pace.input();
+  for (let requests = 0; requests < 5; requests++) pace.request();
   expect(deeds).toBe(1);
   await new Promise<void>((resolve) => void done.push(resolve));
   expect(deeds).toBe(2);
-  pace.input();
+  pace.request();
   pace.close();
-  pace.input();
+  pace.request();
   expect(deeds).toBe(2);
 });
 
 test('one at a time: who asks meanwhile gets a run that began after they asked', async () => {
   const ends: (() => void)[] = [];
   const one = new OneAtATime(() => new Promise((resolve) => void ends.push(resolve)));
-  const first = one.input();
-  const [second, third] = [one.input(), one.input()];
+  const first = one.request();
+  const [second, third] = [one.request(), one.request()];
   expect([ends.length, second === third]).toEqual([1, true]);
   ends[0]?.();
   await first;
@@ -88,8 +88,8 @@ test('one at a time: who asks meanwhile gets a run that began after they asked',
 test('one at a time: a run that failed does not stop the next', async () => {
   let runs = 0;
   const one = new OneAtATime(() => (runs++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve()));
-  const first = one.input();
-  const second = one.input();
+  const first = one.request();
+  const second = one.request();
   await expect(first).rejects.toThrow('away');
   await second;
   expect(runs).toBe(2);
@@ -115,13 +115,13 @@ test('a deed that fails reaches nobody who wished for it, and the next wish is m
     deeds += 1;
     if (deeds < 4) throw new Error('no view');
   });
-  pace.input();
-  pace.input();
+  pace.request();
+  pace.request();
   await expect.poll(() => deeds).toBe(2);
-  pace.input();
+  pace.request();
   await expect.poll(() => deeds).toBe(3);
   const slow = new Pace('a test', 5, () => Promise.reject(new Error('no answer')));
-  slow.input();
+  slow.request();
   await expect.poll(() => faults.length).toBe(4);
   pace.close();
   slow.close();

@@ -72,16 +72,16 @@ export function askedOf(inputHash: Secrets['inputHash'], request: KeyedRequest):
  * used for another input. After an upgrade that hashes differently the stored hashes are empty: the key alone decides (decision 092). An
  * erased row, whose answer is gone too, matches nothing.
  */
-export function repeatOf<Answer>(
+export function repeatOf(
   asked: Asked,
   stored: StoredAnswer | null | undefined,
-): { answer: Answer; isRepeat: true } | null {
+): { answer: unknown; isRepeat: true } | null {
   if (!stored) return null;
   const { bodyHash, answer } = stored;
   const isSameInput = bodyHash === asked.bodyHash.toString('hex') || (bodyHash === '' && answer !== null);
   if (!isSameInput) throw new Refusal('idempotency_mismatch');
   if (stored.isRefusal) throw refusalFrom(answer as KeptRefusal);
-  return { answer: answer as Answer, isRepeat: true };
+  return { answer, isRepeat: true };
 }
 
 /** What the first got, as it is stored. */

@@ -61,8 +61,8 @@ async function changeOnce<Answer>(
 ): Promise<Outcome<Answer> | Refusal> {
   // Waits for a request under way with the same key: what that one takes (a slug, a name) must not be refused to its repeat.
   await lockAnswerKey(trx, asked);
-  const repeat = repeatOf<Answer>(asked, await findStoredAnswer(trx, asked));
-  if (repeat) return repeat;
+  const repeat = repeatOf(asked, await findStoredAnswer(trx, asked));
+  if (repeat) return { ...repeat, answer: repeat.answer as Answer };
   const outcome = await tried(trx, change);
   await keepStoredAnswer(trx, firstOutcome(asked, outcome), now);
   return isRefusal(outcome) ? outcome : { ...outcome, isRepeat: false };
