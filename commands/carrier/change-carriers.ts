@@ -1,5 +1,5 @@
-// A place gets another way to reach its guests: an account at a provider, the last in the order. With it come passwords and bills, so it is
-// for owners. It is in use at once where they say so.
+// Adds a carrier to a place, last in the order. Only owners may: it comes with passwords and bills. It is used at once
+// if they say so.
 
 import { newId } from '#db/new-id.ts';
 import {
@@ -24,7 +24,7 @@ interface CarrierAnswer {
   carrierId: string;
 }
 
-/** More than anybody needs; a list that grows by itself is a mistake of a program. */
+/** More than anybody needs: a longer list comes from a faulty program. */
 const maxCarriers = 20;
 
 export const addCarrier: Command<
@@ -54,18 +54,19 @@ export const addCarrier: Command<
   });
 };
 
-/** What was typed of an account changes. A secret that is left empty stays as it is. Whatever is open for it is opened anew. */
+/** Changes a carrier's settings. An empty secret stays as it is. Open connections are opened again. */
 export const changeCarrier: Command<CarrierKey & { settings: TypedSettings }, CarrierAnswer> = async (
   context,
   actor,
-  { settings: typed, ...key },
+  input,
   idempotencyKey,
 ) => {
+  const { settings: typed, ...key } = input;
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     const carrier = await findCarrier(trx, key);
     if (!carrier) throw new Refusal('not_found');
-    // What cannot be read is typed anew, secrets too.
+    // Settings that cannot be decrypted are typed again, secrets too.
     const before = openSettings(context.secrets, carrier) ?? {};
     const settings = checkCarrierSettings(providerNamed(provider), typed, before);
     await changeSettings(trx, context.secrets, key, settings, context.now());
@@ -76,8 +77,8 @@ export const changeCarrier: Command<CarrierKey & { settings: TypedSettings }, Ca
 };
 
 /**
- * An account is used, or not for now. Nothing new goes by one that is off. A provider that calls back reports all the same what it took; one
- * that reports on its own connection is not connected while its account is off, and says it when it is on again, if it kept it.
+ * Switches a carrier on or off. Nothing new is sent through one that is off. A provider that calls back still reports
+ * on what it accepted; one that reports on its own connection reports when it is on again, if it kept the reports.
  */
 export const switchCarrier: Command<CarrierKey & { isOn: boolean }, CarrierAnswer> = async (
   context,
@@ -95,8 +96,8 @@ export const switchCarrier: Command<CarrierKey & { isOn: boolean }, CarrierAnswe
 };
 
 /**
- * A place uses an account no more, and what was typed of it is forgotten. What went through it stays in the record. Removing what is gone
- * already is no error to whoever repeats it: it is not there.
+ * Removes a carrier with its settings. What was sent through it stays in the record. Without a key, a second removal
+ * gets `not_found`.
  */
 export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context, actor, key, idempotencyKey) => {
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
@@ -107,7 +108,7 @@ export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context,
   });
 };
 
-// Which way a place tries first, and which ones after it. An account that came meanwhile stands behind those that were named.
+// Sets the order in which a place's carriers are tried. A carrier that was added meanwhile comes after those named.
 
 interface OrderAnswer {
   carrierIds: string[];
@@ -116,9 +117,10 @@ interface OrderAnswer {
 export const orderCarriers: Command<{ placeId: string; carrierIds: readonly string[] }, OrderAnswer> = async (
   context,
   actor,
-  { placeId, carrierIds },
+  input,
   idempotencyKey,
 ) => {
+  const { placeId, carrierIds } = input;
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = (await findCarriersOfPlace(trx, place)).map(({ id }) => id);

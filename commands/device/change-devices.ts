@@ -1,6 +1,6 @@
-// A screen becomes a device of a place: a kiosk or a board. Whoever may add guests may set one up, because a kiosk can do nothing that
-// they cannot. The token that the screen carries is derived from the device's id, so that a repeat of the wish gets the same one and
-// the stored answer holds none; the database knows its hash.
+// Makes a screen a device of a place: a kiosk or a board. Whoever may add guests may do it, because a kiosk can do no
+// more. The screen's token is derived from the device's id: a repeat gets the same one, the stored answer holds none,
+// and the database holds only its hash.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -33,7 +33,7 @@ export const pairDevice: Command<DeviceInput, PairedAnswer> = async (context, ac
   });
 };
 
-/** Returns its id. */
+/** Returns the device's id. */
 export async function addDevice(
   trx: Transaction<Database>,
   { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
@@ -52,18 +52,19 @@ export async function addDevice(
   return id;
 }
 
-/** What the screen shows to be let in. 43 characters, 256 bits. */
+/** The token by which the screen is known. 43 characters, 256 bits. */
 export function deviceToken(secrets: Pick<Secrets, 'derive'>, deviceId: string): string {
   return secrets.derive(`device:${deviceId}`);
 }
 
-/** Changes what staff call a screen. One that was ended keeps the name it had. */
+/** Changes the name that staff gave a screen. A revoked device keeps its name. */
 export const renameDevice: Command<{ organizationId: string; deviceId: string; name: string }, PairedAnswer> = async (
   context,
   actor,
-  { organizationId, deviceId, name },
+  input,
   idempotencyKey,
 ) => {
+  const { organizationId, deviceId, name } = input;
   const device = await findDeviceById(context.db, { organizationId, deviceId });
   if (!device || device.revoked_at !== null) throw new Refusal('not_found');
   const at = { organizationId, placeId: device.place_id };
@@ -77,8 +78,8 @@ export const renameDevice: Command<{ organizationId: string; deviceId: string; n
 };
 
 /**
- * A screen stops being a device of its place, for good: to be one again it is set up anew. Whoever may set one up may end it. Ending
- * what is over already is no error.
+ * Ends a device for good: the screen must be paired again. Whoever may pair a device may end it. Ending it twice is no
+ * error.
  */
 export const revokeDevice: Command<{ organizationId: string; deviceId: string }, PairedAnswer> = async (
   context,

@@ -1,4 +1,4 @@
-// The door to the engine: a command file imports from here all that it needs of it.
+// The door to the engine: a command file imports from here all that it needs.
 
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
@@ -19,8 +19,8 @@ export { routesTo } from './message-to.ts';
 export { runOnce } from './run-once.ts';
 
 /**
- * One change of the product: who makes it (`By`) and what with (`Input`). A repeat under the same key gets the first outcome; with
- * null each call is another change. `On`: what it is done to, where the caller found that already.
+ * One change of the product: who makes it (`By`), with what (`Input`). A repeat under the same key gets the first
+ * outcome; without a key each call is a change. `On`: what it is done to, if the caller has found it.
  */
 export type Command<Input, Answer, By extends Actor = Staff, On extends unknown[] = []> = (
   context: CommandContext,

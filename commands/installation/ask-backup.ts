@@ -1,4 +1,4 @@
-// The owner asks for a backup now. While one is at work, that one is the answer; who is answered with a claim takes it.
+// The owner asks for a backup now. Null: one is being made already. Whoever gets the claim makes it.
 
 import { claimBackup, type ClaimedBackup } from '#db/backup/backup-rows.ts';
 import { newId } from '#db/new-id.ts';

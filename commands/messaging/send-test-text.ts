@@ -1,6 +1,6 @@
-// Staff send a text to their own phone, as a guest would get it: at most five an hour each. It goes through the same channel as every
-// text and belongs to no ticket; its link leads nowhere. Through an account for letters it goes to the address somebody signs in with, and
-// to no other: whoever tries an account cannot write to strangers.
+// Staff send a text to their own phone, as a guest would get it: at most five an hour each. It uses the same channel as
+// every text but belongs to no ticket, and its link leads nowhere. By an email carrier it goes only to the sender's own
+// sign-in address: nobody can write to strangers.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -22,9 +22,9 @@ type TestTextInput = Omit<TemplateInput, 'body'> & {
   phone: string;
   /** ISO 3166-1 alpha-2, for a number without '+'. */
   phoneCountry: string | null;
-  /** By this account of the place's, in use or not; null: as every text goes. */
+  /** By this carrier of the place, on or off; null: by the usual route. */
   carrierId?: string | null;
-  /** With which whoever asks signs in; for accounts that carry letters. */
+  /** The sender's sign-in address, for email carriers. */
   ownAddress?: string | null;
 };
 
@@ -42,7 +42,7 @@ export const sendTestText: Command<TestTextInput, TestTextAnswer> = async (conte
   const sender = senderOf(actor);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place }) => {
     await refuseTooMany(trx, { organizationId, sender, now });
-    // Letters cost nothing.
+    // Emails cost nothing.
     if (!isLetter) await refuseUnpaid(trx, context, { organizationId, placeId }, { e164: to, isTest: true });
     const text = await checkTemplate(trx, place, { ...input, now });
     const { kind, language, carrierId } = input;
@@ -52,7 +52,7 @@ export const sendTestText: Command<TestTextInput, TestTextAnswer> = async (conte
   });
 };
 
-/** Whether the account that was named carries letters; none that is not the place's own. */
+/** Whether the named carrier sends emails. Throws for one of another place. */
 async function isForEmails(
   { db }: Pick<CommandContext, 'db'>,
   { organizationId, placeId, carrierId }: { organizationId: string; placeId: string; carrierId: string | null },

@@ -1,4 +1,4 @@
-// A place says something to phones in its own words, in one language; or goes back to the product's.
+// Sets a place's own words for one kind of text in one language, or goes back to the product's.
 
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Transaction } from 'kysely';
@@ -16,16 +16,16 @@ export interface TemplateInput {
   placeId: string;
   kind: TemplateKind;
   language: string;
-  /** Null: as the product says it. */
+  /** Null: the product's words. */
   body: string | null;
-  /** With plain letters, which cost less. */
+  /** With plain letters only, which cost less. */
   isPlain?: boolean;
-  /** Where links in texts point: their length counts. */
+  /** The base of links in texts: their length counts. */
   publicUrl: string;
 }
 
 interface TemplateAnswer {
-  /** Whether the place has words of its own for it now. */
+  /** Whether the place has its own words now. */
   isOwn: boolean;
 }
 
@@ -50,7 +50,7 @@ export const setMessageTemplate: Command<TemplateInput, TemplateAnswer> = async 
   });
 };
 
-/** The text with examples in it, the place's own longest names among them. Throws `invalid_fields` for what a text may not be. */
+/** The text with example values, the place's longest names among them. Throws `invalid_fields`. */
 export async function checkTemplate(
   trx: Transaction<Database>,
   place: PlaceRow,

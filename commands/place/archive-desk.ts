@@ -1,6 +1,6 @@
-// Takes a desk away. It is kept for the record of whom it served, and nobody can work there any more. Never while somebody is called to it
-// or served there: the place's lines are locked first, so that no call can come in between. Removing what is removed already is no error. A line
-// that it served alone is closed with it.
+// Removes a desk. Its row stays, for the record of whom it served. Refused while somebody is called to it or served
+// there: the place's lines are locked first, so no call can come in between. Removing it twice is no error. A line that
+// only it served is closed.
 
 import { setArchived } from '#db/place/desks.ts';
 import { lockLinesOfPlace } from '#db/place/lines.ts';
@@ -10,12 +10,8 @@ import { changePlace, deskFor, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 
-export const archiveDesk: Command<{ deskId: string }, DeskAnswer> = async (
-  context,
-  actor,
-  { deskId },
-  idempotencyKey,
-) => {
+export const archiveDesk: Command<{ deskId: string }, DeskAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId } = input;
   const { organizationId, placeId, desk } = await deskFor(context, actor, 'settings', { deskId, isRemovedToo: true });
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     await lockLinesOfPlace(trx, place);

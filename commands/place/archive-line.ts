@@ -1,5 +1,5 @@
-// Takes a line out of use for good: boards, desks, kiosks and links drop it, its log and its tickets stay. Never while anybody stands
-// in it or has a place kept there. One that is out of use already stays so.
+// Takes a line out of use for good: boards, desks, kiosks and links drop it; its log and tickets stay. Refused while
+// anybody stands in it or has a booked place there. Doing it twice is no error.
 
 import { leaveDesks } from '#db/place/desks.ts';
 import { lockLine, setLine } from '#db/place/lines.ts';
@@ -10,12 +10,8 @@ import { changePlace, lineFor, type Command } from '../engine/command.ts';
 import type { LineAnswer } from './create-line.ts';
 import { log } from './follow-desks.ts';
 
-export const archiveLine: Command<{ lineId: string }, LineAnswer> = async (
-  context,
-  actor,
-  { lineId },
-  idempotencyKey,
-) => {
+export const archiveLine: Command<{ lineId: string }, LineAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { lineId } = input;
   const identity = await lineFor(context, actor, 'settings', lineId);
   return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const line = await lockLine(trx, identity);

@@ -1,4 +1,4 @@
-// A new desk of a place, and the lines it serves.
+// Creates a desk of a place, with the lines it serves.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -11,7 +11,7 @@ import { followDesks } from './follow-desks.ts';
 
 export interface DeskAnswer {
   deskId: string;
-  /** Of the event that tells of a line that followed; null: none did. Older answers do not say. */
+  /** The number of the event of a line that followed; null: none did. Older stored answers lack it. */
   seq?: number | null;
 }
 
@@ -32,7 +32,7 @@ export const createDesk: Command<DeskInput & { placeId: string }, DeskAnswer> = 
   });
 };
 
-/** The same inside another command's transaction, which holds the place's lock and lets the lines follow. */
+/** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
 export async function insertDesk(
   trx: Transaction<Database>,
   place: PlaceRowKey,

@@ -1,5 +1,5 @@
-// A new line of a place, at the end of its list. It gets an address of its own from its name. It stays closed until a desk serves it: desks
-// that are there already may do so from its beginning, a new one may be made with it.
+// Creates a line, last in its place's list, with a slug made from its name. It is closed until a desk serves it:
+// existing desks, or a new one made with it.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -21,7 +21,7 @@ export interface LineAnswer {
 
 export type LineInput = LineFields & { slug?: string; state?: LineState };
 
-/** Who serves it: desks of the place, and one to be made. */
+/** Who serves it: existing desks, and a new one. */
 interface ServingInput {
   deskIds?: string[];
   /** The name of a new desk. */
@@ -47,7 +47,7 @@ export const createLine: Command<LineInput & ServingInput & { placeId: string },
   });
 };
 
-/** The same inside another command's transaction, which holds the place's lock and lets the line follow its desks. */
+/** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
 export async function insertLine(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
@@ -88,13 +88,13 @@ async function insertNewDesk(
   try {
     await insertDesk(trx, place, { name, lineIds: [lineId], isOpen: false });
   } catch (error) {
-    // The line has a name too.
+    // The line has a field `name` too.
     const code = isRefusal(error) ? error.details.errors?.[0]?.code : undefined;
     throw code === undefined ? error : fieldRefusal('newDesk', code);
   }
 }
 
-/** The wished one, else one from the English name, or the default language's where there is none. */
+/** The given slug, or one from the English name, or else from the default language's. */
 function slugOf({ slug, name }: LineInput, defaultLanguage: string, taken: ReadonlySet<string>): string {
   const isTaken = (wanted: string): boolean => taken.has(wanted);
   if (slug !== undefined) {

@@ -1,5 +1,5 @@
-// A new place. Whoever owns the organization makes it; the installation's own key makes it in the first organization that is no
-// demo, and that organization too where there is none yet.
+// Creates a place. An owner creates it in their organization; the installation's own key in the first organization that
+// is no demo, which it founds if there is none.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';

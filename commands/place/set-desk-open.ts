@@ -1,5 +1,5 @@
-// A desk is opened by whoever sits down there, and closed when they leave. Asking for what is already so is no error. Who opens it
-// from elsewhere (`isSittingDown: false`) does not sit there.
+// Opens a desk for whoever sits down there, or closes it. Doing it twice is no error. Whoever opens it from elsewhere
+// (`isSittingDown: false`) does not sit there.
 
 import { setDesk } from '#db/place/desks.ts';
 import { deskFor, runOnce, type Command } from '../engine/command.ts';
@@ -9,16 +9,12 @@ interface DeskOpenInput {
   deskId: string;
   isOpen: boolean;
   isSittingDown?: boolean;
-  /** Closed for so long only: colleagues read when it opens again. */
+  /** For a break: colleagues read when it opens again. */
   breakMinutes?: number | null;
 }
 
-export const setDeskOpen: Command<DeskOpenInput, DeskAnswer> = async (
-  context,
-  actor,
-  { deskId, isOpen, isSittingDown = true, breakMinutes = null },
-  idempotencyKey,
-) => {
+export const setDeskOpen: Command<DeskOpenInput, DeskAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId, isOpen, isSittingDown = true, breakMinutes = null } = input;
   const { desk, organizationId } = await deskFor(context, actor, 'run_line', { deskId });
   const memberId = isOpen && isSittingDown && actor.kind === 'member' ? actor.id : null;
   const isBreak = !isOpen && breakMinutes !== null;

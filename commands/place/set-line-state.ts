@@ -1,6 +1,6 @@
-// Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
-// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it,
-// also while the state stays as it is.
+// Staff pause, close or reopen a line. A paused line takes nobody new but goes on calling. Setting the same state again
+// is no error and no event. A line that no desk serves stays closed: nobody would be called. Those who wait can be told
+// news, also without a change of state.
 
 import type { LineState } from '#db/schema/schema.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
@@ -10,13 +10,13 @@ import { lineFor, type Command, type LineWork } from '../engine/command.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
-/** The first so many are told; nobody further back comes before the news is old. */
+/** How many are told; for those further back the news would be old. */
 const maxTold = 1000;
 
 interface LineStateAnswer {
   lineId: string;
   state: LineState;
-  /** Of the event that says so; null: it was so already. */
+  /** The number of its event; null: the state was the same. */
   seq: number | null;
 }
 
@@ -43,7 +43,7 @@ export const setLineState: Command<
         line.state = state;
         seq = work.append(lineId, kinds[state], null, {});
       }
-      // Whoever closes a line does not want it opened by its next desk.
+      // A line closed by hand must not open with its next desk.
       if (state === 'closed' && line.opens_with_desk) {
         line.opens_with_desk = false;
         work.touch(lineId);

@@ -1,4 +1,4 @@
-// Sets when lines of one place are open: one of them, or several at once where they share their hours. All or none.
+// Sets the opening hours of one or several lines of a place. All or none.
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';

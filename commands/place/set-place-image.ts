@@ -1,5 +1,5 @@
-// Gives a place a logo or a cover, or takes it away. The picture is decoded before anything is locked; its files and what the place's look
-// says of them change in one transaction, so that no page ever names a file that is not there.
+// Sets or removes a place's logo or cover. The picture is decoded before the lock; its files and the place's look
+// change in one transaction, so that no page names a file that is not there.
 
 import { setPlace } from '#db/place/places.ts';
 import { dropImage, keepImage } from '#db/place/place-images.ts';
@@ -34,13 +34,9 @@ export const setPlaceImage: Command<ImageInput & { content: Buffer; type: ImageT
   return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: await imageWidthsOf(content, type) });
 };
 
-/** Where there is none, that is no error: the wish is true already. */
-export const removePlaceImage: Command<ImageInput, PlaceAnswer> = async (
-  context,
-  actor,
-  { placeId, kind },
-  idempotencyKey,
-) => {
+/** Removing it twice is no error. */
+export const removePlaceImage: Command<ImageInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { placeId, kind } = input;
   const at = await placeFor(context, actor, 'settings', placeId);
   return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: null });
 };

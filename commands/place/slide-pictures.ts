@@ -1,5 +1,5 @@
-// The pictures that a place keeps for its board. One is sent first, and shown once a slide names it. A picture that no slide names any more
-// stays until the next change of the slides, so that the last change can be taken back.
+// The pictures of a place's board. One is uploaded first, and shown when a slide names it. A picture that no slide
+// names any more stays until the next change of the slides, so that the last change can be undone.
 
 import { dropOtherSlideImages, findSlideImages, keepSlideImage } from '#db/place/place-images.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -24,7 +24,7 @@ export const keepSlidePicture: Command<{ placeId: string; content: Buffer; type:
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const key = keyOf(place);
     const kept = await findSlideImages(trx, key);
-    // Those that nobody saved for long make room.
+    // Unsaved old ones make room.
     if (kept.length >= maxSlideImages)
       await dropOtherSlideImages(trx, key, hashesOf(boardSettingsOf(place.board).slides));
     await keepSlideImage(trx, key, { hash, files });
@@ -33,7 +33,7 @@ export const keepSlidePicture: Command<{ placeId: string; content: Buffer; type:
   });
 };
 
-/** Throws `invalid_fields` for a picture that the place does not keep; drops those that are named neither now nor before. */
+/** Throws `invalid_fields` for an unknown picture; deletes those that no slide names, now or before. */
 export async function settleSlidePictures(
   trx: Transaction<Database>,
   place: PlaceRow,

@@ -1,4 +1,4 @@
-// Changes a desk's name, how to get there, and the lines it serves. Whether it is open is another command: setDeskOpen.
+// Changes a desk's name, its directions, and the lines it serves. `setDeskOpen` opens and closes it.
 
 import { findDesk, setDesk } from '#db/place/desks.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';

@@ -1,4 +1,4 @@
-// Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
+// Changes a line's fields and rules. `setLineState` opens and closes it.
 
 import { findLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';

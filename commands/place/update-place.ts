@@ -1,4 +1,4 @@
-// Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
+// Changes a place's fields. An old slug stays the place's own, so that old links and printed codes still work.
 
 import { takeSlug } from '#db/place/place-slugs.ts';
 import { setPlace, type PlaceRow } from '#db/place/places.ts';
@@ -38,7 +38,7 @@ export const updatePlace: Command<Partial<PlaceFields> & { placeId: string }, Pl
   });
 };
 
-/** What a whole room may read of people is the owner's to decide, as on the page of privacy (`updatePrivacy`); whoever hangs the board may not. */
+/** What a whole room may read of people is decided by owners, as in `updatePrivacy`, not by whoever hangs the board. */
 function changesWhatIsShown(place: PlaceRow, { board }: Partial<PlaceFields>): boolean {
   return board?.shows !== undefined && board.shows !== boardSettingsOf(place.board).shows;
 }
@@ -60,7 +60,7 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
   };
 }
 
-/** A form posts all it shows; what is as usual stays unsaid, and the audit log names only what somebody changed. */
+/** A form posts all its fields; the unchanged ones are left out, so that the audit log names only real changes. */
 function changedIn<Settings extends object>(known: Settings, wanted: Partial<Settings> = {}): Partial<Settings> {
   const before = new Map<string, unknown>(Object.entries(known));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Changes how long a place keeps what identifies its guests, and whether its boards show given names. Owners decide it, because they answer for it.
+// Changes a place's retention, and whether its boards show given names. Only owners may: they answer for it.
 
 import { setPlace } from '#db/place/places.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
@@ -14,12 +14,8 @@ interface PrivacyInput {
   shows: BoardSettings['shows'];
 }
 
-export const updatePrivacy: Command<PrivacyInput, PlaceAnswer> = async (
-  context,
-  actor,
-  { placeId, keepHours, shows },
-  idempotencyKey,
-) => {
+export const updatePrivacy: Command<PrivacyInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { placeId, keepHours, shows } = input;
   const { organizationId } = await placeFor(context, actor, 'own', placeId);
   if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {

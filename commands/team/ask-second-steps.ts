@@ -1,5 +1,5 @@
-// An owner says of which roles more than a password is asked. They show the way: whoever asks it of anybody has a second step themselves, so that
-// the installation is never left to somebody who cannot meet their own rule. It holds from the next request on.
+// An owner sets which roles need a second step. They must have one themselves: nobody is locked out by their own rule.
+// It holds from the next request on.
 
 import { findSecondStepRoles, hasSecondFactor, keepSecondStepRoles } from '#db/team/second-steps.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';

@@ -1,5 +1,5 @@
-// Role, grants and places of somebody of the team are changed. An owner changes anybody, a manager hosts, who stay hosts; the last owner
-// stays one. Whoever is changed has the new rights from their next request on, and open consoles come in anew within seconds.
+// Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
+// last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
 
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
@@ -37,7 +37,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const { role, grants, placeIds } = next;
     await updateMember(trx, { organizationId, memberId }, { role, grants, place_ids: placeIds });
-    // More may be asked of the new role at sign-in than this person ever showed.
+    // The new role may need more at sign-in than this person ever showed.
     if (role !== member.role) await deletePins(trx, { organizationId, memberId });
     const data = { role, roleBefore: member.role, grants, placeIds };
     await audit(context, trx, {

@@ -1,4 +1,4 @@
-// Changes the name under which a member's colleagues see them. Anybody may change their own, and nobody else's by this.
+// Changes the name that a member's colleagues see. Members change only their own.
 
 import { updateMember } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
-// A link with which somebody of the team sets a new password: made by whoever looks after them, or by the machine itself. It works once,
-// for an hour, and takes the place of those made before. An account that works for another organization too is left alone: nobody may
-// come into another team by it.
+// A link by which a member sets a new password: made by whoever manages them, or by the machine itself. It works once,
+// for an hour, and replaces earlier ones. Refused for an account that works for another organization too: nobody may
+// enter another team by it.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -17,14 +17,14 @@ import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
 
 interface PasswordResetAnswer {
   resetId: string;
-  /** Whether it goes to them by e-mail, too. */
+  /** Whether it is also emailed to them. */
   isEmailed: boolean;
 }
 
 const hourMs = 3_600_000;
 
 interface PasswordResetInput extends MemberKey {
-  /** To the address they sign in with. */
+  /** Their sign-in address. */
   emailTo?: EmailedLink | null;
 }
 
@@ -82,7 +82,7 @@ export async function insertResetLink(
   return { resetId, isEmailed };
 }
 
-/** What stands in the link. 43 characters, 256 bits. */
+/** The token in the link. 43 characters, 256 bits. */
 export function passwordResetToken(secrets: Pick<Secrets, 'derive'>, resetId: string): string {
   return secrets.derive(`password-reset:${resetId}`);
 }

@@ -1,6 +1,6 @@
-// Somebody is invited to the team by a link, with the role and the places they will have. An owner invites anybody, a manager hosts, and
-// nobody beyond the places they work at themselves. The token in the link is derived from the invitation's id, so that a repeat of the
-// wish gets the same one and the stored answer holds none; the database knows its hash.
+// Invites somebody to the team by a link, with their role and places. An owner invites anybody, a manager hosts, and
+// nobody beyond their own places. The token is derived from the invitation's id: a repeat gets the same one, the stored
+// answer holds none, and the database holds only its hash.
 
 import { insertInvitation } from '#db/team/invitations.ts';
 import { newId } from '#db/new-id.ts';
@@ -16,7 +16,7 @@ export interface InvitationInput extends StandingInput {
   organizationId: string;
   /** Whom it is for. */
   name: string;
-  /** Where the link is sent, too. */
+  /** Where the link is also sent. */
   emailTo?: EmailedLink | null;
 }
 
@@ -60,7 +60,7 @@ export const inviteMember: Command<InvitationInput, InvitationAnswer> = async (
   });
 };
 
-/** What stands in the link. 43 characters, 256 bits. */
+/** The token in the link. 43 characters, 256 bits. */
 export function invitationToken(secrets: Pick<Secrets, 'derive'>, invitationId: string): string {
   return secrets.derive(`invitation:${invitationId}`);
 }

@@ -1,5 +1,6 @@
-// Somebody leaves the team: from then on they may do nothing here, their consoles end within seconds, and the links they made open nothing.
-// Their row stays, so that the log can still name who called whom; their account ends, unless they work somewhere else. The last owner cannot leave. Removing whoever left already is no error.
+// Removes a member from the team: they lose all rights at once, their consoles end within seconds, and their links end.
+// Their row stays, so that the log can name them; their account ends, unless they work somewhere else. The last owner
+// cannot be removed. Removing twice is no error.
 
 import {
   endAccountOfNobody,

@@ -1,5 +1,4 @@
-// An invitation is taken back: its link opens nothing from then on. Whoever might have made it may do so. Taking back what is over
-// already is no error.
+// Revokes an invitation: its link ends. Whoever could have made it may revoke it. Doing it twice is no error.
 
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
 import { Refusal } from '#domain/refusal.ts';

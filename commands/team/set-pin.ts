@@ -1,4 +1,4 @@
-// A member sets the PIN they come back by, on a shared browser where they signed in this day. A new one takes the place of the old.
+// A member sets the PIN for a shared browser where they signed in today. It replaces the old one.
 
 import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';

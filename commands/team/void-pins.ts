@@ -1,4 +1,4 @@
-// Somebody ends their other sessions or changes their password: by a PIN nobody comes in their name any more, on any shared browser.
+// A member ends their other sessions or changes their password: their PINs end on every shared browser.
 
 import { deletePins } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';

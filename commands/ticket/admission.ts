@@ -1,6 +1,5 @@
-// What strangers may do so often and no oftener (join, give another number): each wish is counted once, when it is decided. A repeat is a
-// wish that was answered before, by the answer that is kept: having seen its key says nothing, a wish that was refused for its number
-// was never answered.
+// Limits on what strangers may do (join, give another number): each command is counted once, when it is decided. A
+// repeat is a command with a stored answer. Its key alone proves nothing: a command over the limit was never answered.
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';
@@ -13,14 +12,14 @@ export interface Bound {
   /** Throws the same. */
   count(): void;
   /**
-   * Counts a number that is given, in E.164, once for this wish. False: it was given too often of late, by whomever, and gets no
-   * texts. A refusal would tell a stranger that it joined somewhere.
+   * Counts a given number, in E.164, once for this command. False: it was given too often lately, by anybody, and gets
+   * no texts. A refusal would tell a stranger that the number has joined somewhere.
    */
   takesNumber(e164: string): boolean;
 }
 
 export interface Admission {
-  /** Counts the wish, the first time it is called. */
+  /** Counts the command at its first call. */
   admit: () => void;
   takesNumber: Bound['takesNumber'];
 }
@@ -32,7 +31,7 @@ interface BoundInput {
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** Refuses at once what is over its bound and no repeat. */
+/** Refuses at once what is over the limit and no repeat. */
 export async function admission(
   { db }: Pick<CommandContext, 'db'>,
   input: BoundInput,

@@ -1,5 +1,5 @@
-// A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
-// guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
+// A desk calls whoever is next across its lines, in one step: the lines are locked, so two hosts never call the same
+// guest. If asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
@@ -30,13 +30,9 @@ interface CallNextInput {
   known?: NamedDesk | undefined;
 }
 
-export const callNext: Command<CallNextInput, CallNextAnswer> = async (
-  context,
-  actor,
-  { deskId, finishTicketId, known },
-  idempotencyKey,
-) => {
-  // The desk may have been given other lines since it was read.
+export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId, finishTicketId, known } = input;
+  // The desk may serve other lines since it was read.
   return whileMoved(async (isFirst) => {
     const asRead = { deskId, known: isFirst ? known : undefined };
     const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', asRead);

@@ -1,5 +1,5 @@
-// Staff call one particular guest. The first of a line is simply called; anyone else is called out of order, which needs the right
-// to reorder and a reason that those who are passed can read.
+// Staff call one particular guest. Calling anyone but the first of a line needs the right to reorder, and a reason that
+// those who are passed can read.
 
 import { findDesk } from '#db/place/desks.ts';
 import { Refusal, fieldRefusal } from '#domain/refusal.ts';
@@ -33,7 +33,7 @@ export const calling =
     return called;
   };
 
-/** Throws where this actor may not call somebody ahead of others, or gave no reason for it. */
+/** Throws if this actor may not call somebody ahead of others, or gave no reason. */
 export function mayPass(actor: Staff, ticket: Ticket, reason: MoveReason | undefined): void {
   authorise(actor, 'reorder', ticket);
   if (!reason) throw fieldRefusal('reason', 'required');

@@ -1,4 +1,5 @@
-// A guest says how it was, once the visit is over; saying it again, by a key of its own, replaces it. It is kept beside the line's log: it moves nobody.
+// A guest rates the visit once it is over; a second rating, with its own key, replaces the first. It is stored beside
+// the line's log: nobody moves by it.
 
 import { findTicket } from '#db/ticket/tickets.ts';
 import { saveFeedback } from '#db/ticket/feedback.ts';
@@ -33,10 +34,10 @@ export const giveFeedback: TicketCommand<FeedbackInput, { rating: number }, Acto
     if (!ticket) throw new Refusal('not_found');
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (!isOver) throw new Refusal('ticket_state', { state: ticket.state });
-    // What was erased stays erased: a rating says nothing of a person, words may.
+    // Erased stays erased: a rating says nothing of a person, but words may.
     const kept = words !== '' && ticket.erased_at === null;
     const sealed = kept ? secrets.encrypt(words, fieldOf.feedbackComment(ticketId)) : null;
-    // It counts for the line where the visit ended: whoever asks may know the one from before a transfer.
+    // It counts for the line where the visit ended, which a transfer may have changed.
     await saveFeedback(trx, { ...ref, lineId: ticket.line_id }, { rating, comment: sealed, at: now() });
     return { rating };
   });

@@ -1,4 +1,4 @@
-// Staff put someone elsewhere in the line, always for a named reason: behind another guest, or ahead of everyone.
+// Staff move someone in the line, always with a reason: behind another guest, or ahead of everyone.
 
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
@@ -13,7 +13,7 @@ interface MoveInput {
   ahead: number;
 }
 
-// Nobody drags further than this; it bounds what a move reads.
+// Nobody drags further; it bounds what a move reads.
 const maxMove = 300;
 
 export const moveInLine: TicketCommand<MoveInput, TicketAnswer> = async (

@@ -1,4 +1,4 @@
-// The moves of one ticket that are decided by the table of moves, and by little else.
+// The moves of one ticket that little but the table of moves decides.
 
 import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -12,7 +12,7 @@ import type { Command, TicketCommand } from '../engine/command.ts';
 import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
 import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
 
-/** A move of one ticket that needs no more input. */
+/** A move of one ticket without further input. */
 const move =
   <By extends Actor>(verb: string, decide: (actor: By) => Decide): Command<TicketRef, TicketAnswer, By> =>
   (context, actor, ref, idempotencyKey) =>
@@ -34,7 +34,7 @@ export const finishing =
 /** The guest has been served. */
 export const finish = move('finish', finishing);
 
-/** The called guest is called again and told again: three calls at most, and not sooner than a person can walk. */
+/** The called guest is called and told again: at most three calls, and no sooner than a person can walk. */
 export const recallTicket = move('recall', (actor: Staff) => (work, ticket) => {
   const after = applyMove(work, 'recall', ticket, actor, {
     kind: 'recalled',
@@ -59,7 +59,9 @@ export const holding =
     return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
   };
 
-/** Staff set someone aside who fetches a paper or a result: the place in line is kept, and skipped until they are back. */
+/**
+ * Staff set someone aside who fetches a paper or a result: they keep their place and are skipped until they are back.
+ */
 export const holdTicket = move('hold', holding);
 
 export const resuming =
@@ -67,10 +69,10 @@ export const resuming =
   (work, ticket) =>
     applyMove(work, 'resume', ticket, actor, { kind: 'resumed' });
 
-/** Back to waiting, at the place that was kept. */
+/** Back to waiting, at the same place. */
 export const resumeTicket = move('resume', resuming);
 
-/** Staff take someone out of the line, always with a reason that the log keeps. */
+/** Staff take someone out of the line, always with a reason, which the log stores. */
 export const removeTicket: TicketCommand<{ reason: RemoveReason | MoveReason }, TicketAnswer> = (
   context,
   actor,
@@ -92,13 +94,15 @@ export const confirmComing = move(
   (actor: Actor) => (work, ticket) => applyMove(work, 'confirm', ticket, actor, { kind: 'confirmed' }),
 );
 
-/** The guest gives up the place, at once and without a question. Whoever comes near by it is told. */
+/** The guest gives up the place, at once and without a question. Whoever comes near the front is told. */
 export const leaveLine = move(
   'leave',
   (actor: Actor) => (work, ticket) => applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
 );
 
-/** A guest needs more time and lets the next few people pass. Nobody who waited on site loses by it: those who pass only gain. */
+/**
+ * A guest needs more time and lets the next few people pass. Nobody who waits on site loses: those who pass only gain.
+ */
 export const delayTurn: TicketCommand<{ passing: number }, TicketAnswer, Actor> = async (
   context,
   actor,
@@ -120,8 +124,9 @@ export const delayTurn: TicketCommand<{ passing: number }, TicketAnswer, Actor> 
 };
 
 /**
- * A guest goes away until a time that they name: held by their own wish until then, at their place in line. It is one of their delays, and
- * bounded as a delay is. How many are ahead is read before the lock: the bound is an estimate, and moves little by one guest more or less.
+ * A guest steps away until a time that they name: held by their own wish, at their place in line. It counts as a delay
+ * and has a delay's bounds. How many are ahead is read before the lock: the bound is an estimate, and one guest more or
+ * less matters little.
  */
 export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = async (
   context,
@@ -134,7 +139,7 @@ export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = asy
   const ahead = (await findGuestTicket(context.db, ref, { withStory: false }))?.ahead ?? 0;
   return runTicketMove(context, { verb: 'step_away', actor, ref, idempotencyKey }, (work, ticket, line) => {
     const question = { ahead, line, timeZone: line.time_zone, now: work.now };
-    // Whoever does not wait is refused for that, by the table of moves.
+    // Whoever does not wait is refused by the table of moves.
     if (ticket.state === 'waiting' && !mayReturnAt(until, question)) throw fieldRefusal('until', 'out_of_range');
     const data = { until: until.toISOString() };
     return applyMove(work, 'step_away', ticket, actor, { kind: 'held', holdUntil: until, data });
@@ -142,8 +147,8 @@ export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = asy
 };
 
 /**
- * Someone whose place was kept for this opening is here: they wait again, at the place they had when they joined. Staff may check in
- * somebody who stands before them; the guest does it from the opening on.
+ * A guest with a place booked for this opening is here: they wait, at the place of their join. Staff may check in
+ * somebody who stands before them; the guest can from the opening on.
  */
 export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor, ref, idempotencyKey) => {
   const { visits, ...locks } = visitsAsked(context, { actor, ref });
@@ -161,8 +166,8 @@ export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor,
 };
 
 /**
- * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was forgotten by the desk: they
- * were served, and nothing is learned from how long it took.
+ * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was
+ * forgotten by the desk: they count as served, but nothing is learned from the time it took.
  */
 export const expireTicket = move('expire', (actor: Actor) => (work, ticket) => {
   if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });

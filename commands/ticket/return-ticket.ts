@@ -1,5 +1,5 @@
-// Someone who was called, served, missed or removed goes back to waiting: by the line's return rule, or where staff say. A guest who
-// missed the call may do it once, within the line's return window, and always by the line's rule.
+// Someone who was called, served, missed or removed waits again: by the line's return rule, or where staff say. A guest
+// who missed the call may return once, within the line's return window, and always by the line's rule.
 
 import { lineSettingsOf, type ReturnRule } from '#domain/line/line-settings.ts';
 import { returnRank } from '#domain/ticket/next-in-line.ts';

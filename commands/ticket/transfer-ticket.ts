@@ -1,5 +1,5 @@
-// Staff send someone on to another line of the place: the same ticket, the same link, by the other line's return rule. Both lines'
-// logs say so.
+// Staff transfer someone to another line of the place: the same ticket and link, placed by the other line's return
+// rule. Both lines' logs note it.
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';

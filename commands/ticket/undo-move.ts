@@ -1,5 +1,5 @@
-// Whoever did something takes it back within a minute, if nothing came after it: the ticket is as before, at the same rank. A guest
-// who was told 'it is your turn' is told that it is not.
+// Staff undo their own last move within a minute, if nothing came after it: the ticket is as before, at the same rank.
+// A guest who was told 'it is your turn' is told that it is not.
 
 import { findLinesBefore } from '#db/ticket/events.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -22,7 +22,7 @@ export const undoing =
   (actor: Staff): Decide =>
   (work, ticket) => {
     const { before, seq } = undoable(work, ticket, actor);
-    // It was sent on once more since its lines were looked up.
+    // It moved once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
     const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
     if (ticket.state === 'called' && before.state === 'waiting') {
