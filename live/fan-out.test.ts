@@ -54,7 +54,7 @@ test('a pass that is asked for while it runs is done once more after it', async 
   expect(first.length).toBe(20);
 });
 
-test('what is wished often is done at once, then once', async () => {
+test('many requests run the action at once, then once more', async () => {
   let deeds = 0;
   const done: (() => void)[] = [];
   const pace = new Pace('a test', 30, () => {
@@ -109,7 +109,7 @@ test('a pass that fails ends no other, not even the one that was asked for after
   expect(faults.map(({ place }) => place)).toEqual(['live: a pass']);
 });
 
-test('a deed that fails reaches nobody who wished for it, and the next wish is met', async () => {
+test('a failed action reaches nobody who requested it, and the next request runs', async () => {
   let deeds = 0;
   const pace = new Pace('a test', 5, () => {
     deeds += 1;

@@ -1,5 +1,5 @@
-// What makes a repeat safe: the key of a request, and the one decision whether it is the first under that key, a repeat, or another
-// input. The answer to the first is stored in its transaction.
+// What makes a repeat safe: the key of a request, and the one decision whether it is the first under that key, a repeat,
+// or another input. The first outcome is stored in its own transaction.
 
 import { createHash } from 'node:crypto';
 import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
@@ -24,9 +24,7 @@ export function idempotencyKeyOf(key: string | undefined, body: unknown): Idempo
   };
 }
 
-/**
- * The key of a form: the same form sent twice is a repeat, a corrected one is not. It is short, however long the key on the page is.
- */
+/** Of a form: the same form sent twice is a repeat, a corrected one is not. Short, however long the page's key is. */
 export function idempotencyKeyOfForm(key: string, form: unknown): IdempotencyKey | null {
   const idempotencyKey = idempotencyKeyOf(key, form);
   return (
@@ -68,9 +66,9 @@ export function askedOf(inputHash: Secrets['inputHash'], request: KeyedRequest):
 }
 
 /**
- * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, and `idempotency_mismatch` where the key was
- * used for another input. After an upgrade that hashes differently the stored hashes are empty: the key alone decides (decision 092). An
- * erased row, whose answer is gone too, matches nothing.
+ * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, and `idempotency_mismatch` if
+ * the key was used for another input. An upgrade that hashes differently empties the stored hashes: then the key alone
+ * decides (decision 092). An erased row, whose answer is gone too, matches nothing.
  */
 export function repeatOf(
   asked: Asked,

@@ -1,4 +1,5 @@
-// Changes that touch no line's order (places, desks, settings, the team): one transaction. A repeat gets the first answer, a refusal too.
+// Changes that touch no line's order (places, desks, settings, the team): one transaction. A repeat gets the first
+// outcome, a refusal too.
 
 import type { Transaction } from 'kysely';
 import { within, type Database } from '#db/database.ts';
@@ -59,7 +60,7 @@ async function changeOnce<Answer>(
   { asked, now }: { asked: Asked; now: Date },
   change: Change<Answer>,
 ): Promise<Outcome<Answer> | Refusal> {
-  // Waits for a request under way with the same key: what that one takes (a slug, a name) must not be refused to its repeat.
+  // Waits for the first request under this key: what it takes (a slug, a name) must not be refused to its repeat.
   await lockAnswerKey(trx, asked);
   const repeat = repeatOf(asked, await findStoredAnswer(trx, asked));
   if (repeat) return { ...repeat, answer: repeat.answer as Answer };
@@ -68,7 +69,7 @@ async function changeOnce<Answer>(
   return isRefusal(outcome) ? outcome : { ...outcome, isRepeat: false };
 }
 
-/** Takes back what a refused change did before it was refused. */
+/** Rolls back what a refused change did before its refusal. */
 async function tried<Answer>(
   trx: Transaction<Database>,
   change: Change<Answer>,
