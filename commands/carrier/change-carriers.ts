@@ -96,8 +96,8 @@ export const switchCarrier: Command<CarrierKey & { isOn: boolean }, CarrierAnswe
 };
 
 /**
- * Removes a carrier with its settings. What was sent through it stays in the record. Without a key, a second removal
- * gets `not_found`.
+ * Removes a carrier with its settings. What was sent through it stays in the record. A second removal gets
+ * `not_found`.
  */
 export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context, actor, key, idempotencyKey) => {
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);

@@ -66,7 +66,7 @@ export async function deskFor<Known extends NamedDesk = DeskRow>(
   return { ...at, desk };
 }
 
-interface Asked extends PlaceIdentity {
+interface PlaceRequest extends PlaceIdentity {
   actor: Staff;
   idempotencyKey: IdempotencyKey | null;
 }
@@ -80,7 +80,7 @@ interface Change {
 /** A change at a place that depends on nothing else there: no lock. */
 export function changeAtPlace<Answer>(
   context: CommandContext,
-  { organizationId, placeId, actor, idempotencyKey }: Asked,
+  { organizationId, placeId, actor, idempotencyKey }: PlaceRequest,
   change: (at: Change) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   return runOnce(context, { organizationId, actor, idempotencyKey }, (trx) => {
@@ -92,11 +92,11 @@ export function changeAtPlace<Answer>(
 /** A change of a place under its lock, with the place as read there. */
 export function changePlace<Answer>(
   context: CommandContext,
-  asked: Asked,
+  request: PlaceRequest,
   change: (at: Change & { place: PlaceRow }) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  return changeAtPlace(context, asked, async ({ trx, note }) => {
-    const place = await lockPlace(trx, { organization_id: asked.organizationId, id: asked.placeId });
+  return changeAtPlace(context, request, async ({ trx, note }) => {
+    const place = await lockPlace(trx, { organization_id: request.organizationId, id: request.placeId });
     if (!place) throw new Refusal('not_found');
     return change({ trx, note, place });
   });

@@ -56,10 +56,10 @@ export function answerKeyOf({
   return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
 }
 
-/** A request whose answer is stored. */
-export type Asked = Omit<NewAnswer, 'answer' | 'isRefusal'>;
+/** The row of an answer before there is one: its key, the hash of the input, the ticket. */
+export type AnswerHeader = Omit<NewAnswer, 'answer' | 'isRefusal'>;
 
-export function askedOf(inputHash: Secrets['inputHash'], request: KeyedRequest): Asked | null {
+export function answerHeaderOf(inputHash: Secrets['inputHash'], request: KeyedRequest): AnswerHeader | null {
   const { idempotencyKey, ticketId = null, input = '' } = request;
   const key = answerKeyOf(request);
   return key && idempotencyKey && { ...key, bodyHash: inputHash(input, idempotencyKey.bodyHash), ticketId };
@@ -71,20 +71,20 @@ export function askedOf(inputHash: Secrets['inputHash'], request: KeyedRequest):
  * decides (decision 092). An erased row, whose answer is gone too, matches nothing.
  */
 export function repeatOf(
-  asked: Asked,
+  header: AnswerHeader,
   stored: StoredAnswer | null | undefined,
 ): { answer: unknown; isRepeat: true } | null {
   if (!stored) return null;
   const { bodyHash, answer } = stored;
-  const isSameInput = bodyHash === asked.bodyHash.toString('hex') || (bodyHash === '' && answer !== null);
+  const isSameInput = bodyHash === header.bodyHash.toString('hex') || (bodyHash === '' && answer !== null);
   if (!isSameInput) throw new Refusal('idempotency_mismatch');
   if (stored.isRefusal) throw refusalFrom(answer as KeptRefusal);
   return { answer, isRepeat: true };
 }
 
 /** What the first got, as it is stored. */
-export function firstOutcome(asked: Asked, outcome: { answer: unknown } | Refusal): NewAnswer {
-  if (!isRefusal(outcome)) return { ...asked, answer: outcome.answer, isRefusal: false };
+export function firstOutcome(header: AnswerHeader, outcome: { answer: unknown } | Refusal): NewAnswer {
+  if (!isRefusal(outcome)) return { ...header, answer: outcome.answer, isRefusal: false };
   const { code, details } = outcome;
-  return { ...asked, answer: { code, details }, isRefusal: true };
+  return { ...header, answer: { code, details }, isRefusal: true };
 }

@@ -10,7 +10,7 @@ import { readShown, type ShownKey } from '#db/ticket/shown-tickets.ts';
 import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { isKeptRefusal, isRefusal } from '#domain/refusal.ts';
-import { answerKeyOf, askedOf, firstOutcome, repeatOf } from './idempotency-key.ts';
+import { answerKeyOf, answerHeaderOf, firstOutcome, repeatOf } from './idempotency-key.ts';
 import type { LineCommand, Outcome, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
@@ -157,26 +157,26 @@ interface Decided {
 }
 
 function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): Decided {
-  const asked = askedOf(inputHash, requestOf(command));
-  const stored = asked && work.storedAnswer(asked);
-  const tells = (outcome: Outcome<unknown>): Decided => ({
+  const header = answerHeaderOf(inputHash, requestOf(command));
+  const stored = header && work.storedAnswer(header);
+  const decidedBy = (outcome: Outcome<unknown>): Decided => ({
     tell: (shown) => resolve({ ...outcome, shown }),
     shows: shownWith(command, outcome.answer),
   });
   const extent = work.extent;
   try {
-    const repeat = asked && repeatOf(asked, stored);
-    if (repeat) return tells(repeat);
+    const repeat = header && repeatOf(header, stored);
+    if (repeat) return decidedBy(repeat);
     work.begin({ actor: command.actor, commandId: newId() });
     command.admit?.();
     const answer = command.decide(work);
-    if (asked) work.keepAnswer(firstOutcome({ ...asked, ticketId: asked.ticketId ?? ticketOf(answer) }, { answer }));
-    return tells({ answer, isRepeat: false });
+    if (header) work.keepAnswer(firstOutcome({ ...header, ticketId: header.ticketId ?? ticketOf(answer) }, { answer }));
+    return decidedBy({ answer, isRepeat: false });
   } catch (error) {
     const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
     if (!isDecided) throw new DecisionFault(error);
-    if (asked && !stored && isRefusal(error) && isKeptRefusal(error))
-      work.keepAnswer(firstOutcome({ ...asked, ticketId: asked.ticketId ?? ticketOf(error) }, error));
+    if (header && !stored && isRefusal(error) && isKeptRefusal(error))
+      work.keepAnswer(firstOutcome({ ...header, ticketId: header.ticketId ?? ticketOf(error) }, error));
     return { tell: () => reject(error) };
   }
 }

@@ -14,7 +14,7 @@ import { isKeptRefusal, isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
-import { askedOf, firstOutcome, repeatOf, type Asked, type IdempotencyKey } from './idempotency-key.ts';
+import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type IdempotencyKey } from './idempotency-key.ts';
 import type { Outcome } from './line-command.ts';
 
 interface OnceRequest {
@@ -34,7 +34,7 @@ export async function runOnce<Answer>(
   decide: Change<Answer>,
 ): Promise<Outcome<Answer>> {
   const { secrets, now } = context;
-  const asked = askedOf((input, body) => secrets.inputHash(input, body), request);
+  const header = answerHeaderOf((input, body) => secrets.inputHash(input, body), request);
   const { actor, ticketId } = request;
   const change: Change<Answer> = (trx) => {
     if (actor.kind === 'guest' && ticketId !== undefined) context.countGuestChange?.(ticketId);
@@ -44,7 +44,7 @@ export async function runOnce<Answer>(
     const outcome = await within(context.db, request.organizationId)
       .transaction()
       .execute(async (trx) =>
-        asked ? changeOnce(trx, { asked, now: now() }, change) : { answer: await change(trx), isRepeat: false },
+        header ? changeOnce(trx, { header, now: now() }, change) : { answer: await change(trx), isRepeat: false },
       );
     // Thrown after the commit, which stored it.
     if (isRefusal(outcome)) throw outcome;
@@ -57,15 +57,15 @@ export async function runOnce<Answer>(
 
 async function changeOnce<Answer>(
   trx: Transaction<Database>,
-  { asked, now }: { asked: Asked; now: Date },
+  { header, now }: { header: AnswerHeader; now: Date },
   change: Change<Answer>,
 ): Promise<Outcome<Answer> | Refusal> {
   // Waits for the first request under this key: what it takes (a slug, a name) must not be refused to its repeat.
-  await lockAnswerKey(trx, asked);
-  const repeat = repeatOf(asked, await findStoredAnswer(trx, asked));
+  await lockAnswerKey(trx, header);
+  const repeat = repeatOf(header, await findStoredAnswer(trx, header));
   if (repeat) return { ...repeat, answer: repeat.answer as Answer };
   const outcome = await tried(trx, change);
-  await keepStoredAnswer(trx, firstOutcome(asked, outcome), now);
+  await keepStoredAnswer(trx, firstOutcome(header, outcome), now);
   return isRefusal(outcome) ? outcome : { ...outcome, isRepeat: false };
 }
 

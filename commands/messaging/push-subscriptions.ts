@@ -1,6 +1,6 @@
-// A guest's browser subscribes to notifications. A ticket stores a few browsers, each once; the newest replaces the
-// oldest. Only while there is something to tell. With the first one, the line's log says that the guest can be
-// notified, but never in which browser.
+// A guest's browser subscribes to notifications, while there is something to tell. A ticket stores a few browsers, each
+// once; with one too many the oldest goes. With the first one, the line's log says that the guest can be notified, but
+// never in which browser.
 
 import { areKeysSound, pushServiceUrl } from '#channels/web-push/subscription.ts';
 import {

@@ -43,10 +43,10 @@ export const removePlaceImage: Command<ImageInput, PlaceAnswer> = async (context
 
 function wear(
   context: CommandContext,
-  asked: PlaceIdentity & { actor: Staff; idempotencyKey: IdempotencyKey | null },
+  request: PlaceIdentity & { actor: Staff; idempotencyKey: IdempotencyKey | null },
   { kind, picture }: { kind: ImageKind; picture: Picture | null },
 ): Promise<Outcome<PlaceAnswer>> {
-  return changePlace(context, asked, async ({ trx, place, note }) => {
+  return changePlace(context, request, async ({ trx, place, note }) => {
     await setPlace(trx, place, { look: JSON.stringify({ ...place.look, [kind]: picture?.image }) });
     const key = { organization_id: place.organization_id, place_id: place.id, kind };
     await (picture ? keepImage(trx, key, { hash: picture.image.hash, files: picture.files }) : dropImage(trx, key));
