@@ -1,5 +1,5 @@
-// What makes a repeat safe: the key of a request, and the one decision whether it is the first under that key, a repeat,
-// or another input. The first outcome is stored in its own transaction.
+// What makes a repeat safe: the key of a request, and the one decision whether it is the first under that key, a
+// repeat, or another input. The first outcome is stored in its own transaction.
 
 import { createHash } from 'node:crypto';
 import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
