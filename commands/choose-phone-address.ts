@@ -1,11 +1,9 @@
-// Of the networks that this machine is in, the one that phones are in: every code and link leads there while nobody set PUBLIC_URL. It is
-// told to the audit log, and nothing of it stands in the database: network cards belong to a machine.
+// Chooses, of this machine's networks, the one that phones are in: codes and links use its address while PUBLIC_URL is
+// not set. The choice is in the audit log but not in the database, because networks belong to a machine.
 
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { audit } from './engine/audit.ts';
-import type { CommandContext } from './engine/command-context.ts';
-import { runOnce } from './engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from './engine/command.ts';
 
 interface PhoneAddressChoice {
   organizationId: string;
@@ -13,7 +11,7 @@ interface PhoneAddressChoice {
   origin: string;
 }
 
-/** @param networks those of this machine, and where the choice is kept */
+/** @param networks those of this machine, and where the choice is stored */
 export async function choosePhoneAddress(
   context: CommandContext,
   actor: Staff,

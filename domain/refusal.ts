@@ -75,7 +75,7 @@ const askedAnew: ReadonlySet<RefusalCode> = new Set([
   'idempotency_mismatch',
 ]);
 
-/** Whether a repeat of the same wish gets this again, even where it could be met by now. */
+/** Whether a repeat gets this refusal again, even if it would succeed by now. */
 export const isKeptRefusal = ({ code }: Refusal): boolean => !askedAnew.has(code);
 
 /** As JSON keeps it. */

@@ -59,8 +59,8 @@ export class BoardAudience {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
     this.board = this.newest();
-    if (this.board && this.board.call === call) this.pace.input();
-    else this.callPace.input();
+    if (this.board && this.board.call === call) this.pace.request();
+    else this.callPace.request();
   }
 
   /** The last frame is incomplete or out of date. */

@@ -57,12 +57,12 @@ export class ConsoleAudience {
   }
 
   changed(): void {
-    if (this.watchers.size > 0) this.pace.input();
+    if (this.watchers.size > 0) this.pace.request();
   }
 
   /** A guest opened or closed their ticket's page: staff see who is looking, but not at once. */
   pagesChanged(): void {
-    if (this.watchers.size > 0) this.pagePace.input();
+    if (this.watchers.size > 0) this.pagePace.request();
   }
 
   /** The state of messages changes without an event on the line. */

@@ -54,28 +54,28 @@ test('a pass that is asked for while it runs is done once more after it', async 
   expect(first.length).toBe(20);
 });
 
-test('what is wished often is done at once, then once', async () => {
+test('many requests run the action at once, then once more', async () => {
   let deeds = 0;
   const done: (() => void)[] = [];
   const pace = new Pace('a test', 30, () => {
     deeds += 1;
     done.shift()?.();
   });
-  for (let inputs = 0; inputs < 5; inputs++) pace.input();
+  for (let requests = 0; requests < 5; requests++) pace.request();
   expect(deeds).toBe(1);
   await new Promise<void>((resolve) => void done.push(resolve));
   expect(deeds).toBe(2);
-  pace.input();
+  pace.request();
   pace.close();
-  pace.input();
+  pace.request();
   expect(deeds).toBe(2);
 });
 
 test('one at a time: who asks meanwhile gets a run that began after they asked', async () => {
   const ends: (() => void)[] = [];
   const one = new OneAtATime(() => new Promise((resolve) => void ends.push(resolve)));
-  const first = one.input();
-  const [second, third] = [one.input(), one.input()];
+  const first = one.request();
+  const [second, third] = [one.request(), one.request()];
   expect([ends.length, second === third]).toEqual([1, true]);
   ends[0]?.();
   await first;
@@ -88,8 +88,8 @@ test('one at a time: who asks meanwhile gets a run that began after they asked',
 test('one at a time: a run that failed does not stop the next', async () => {
   let runs = 0;
   const one = new OneAtATime(() => (runs++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve()));
-  const first = one.input();
-  const second = one.input();
+  const first = one.request();
+  const second = one.request();
   await expect(first).rejects.toThrow('away');
   await second;
   expect(runs).toBe(2);
@@ -109,19 +109,19 @@ test('a pass that fails ends no other, not even the one that was asked for after
   expect(faults.map(({ place }) => place)).toEqual(['live: a pass']);
 });
 
-test('a deed that fails reaches nobody who wished for it, and the next wish is met', async () => {
+test('a failed action reaches nobody who requested it, and the next request runs', async () => {
   let deeds = 0;
   const pace = new Pace('a test', 5, () => {
     deeds += 1;
     if (deeds < 4) throw new Error('no view');
   });
-  pace.input();
-  pace.input();
+  pace.request();
+  pace.request();
   await expect.poll(() => deeds).toBe(2);
-  pace.input();
+  pace.request();
   await expect.poll(() => deeds).toBe(3);
   const slow = new Pace('a test', 5, () => Promise.reject(new Error('no answer')));
-  slow.input();
+  slow.request();
   await expect.poll(() => faults.length).toBe(4);
   pace.close();
   slow.close();

@@ -80,10 +80,10 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     const all = { ...usualTiming, ...timing };
     const fanOut = new FanOut();
     this.deps = { db, secrets, now, timing: all, delivery: new Delivery(fanOut), fanOut };
-    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.input());
+    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.request());
     this.timers = [
       setInterval(
-        guarded('live: looking for what was not announced', () => this.checking.input()),
+        guarded('live: looking for what was not announced', () => this.checking.request()),
         all.check,
       ),
       setInterval(
@@ -101,7 +101,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     const line = this.lines.get(lineId);
     if (!line || this.isClosed) return;
     if (seq > line.replica.line.head) line.announce();
-    else this.checkSoon.input();
+    else this.checkSoon.request();
   }
 
   async watchTicket(ref: TicketRef, sink: Sink, seenId: string | null = null): Promise<Watch> {

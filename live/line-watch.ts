@@ -59,12 +59,12 @@ export class LineWatch {
 
   /** Reads the changes as soon as the pace allows. */
   announce(): void {
-    this.soon.input();
+    this.soon.request();
   }
 
   /** Resolves when everything committed before this call has been read. */
   refresh(): Promise<void> {
-    return this.reading.input();
+    return this.reading.request();
   }
 
   enter(watcher: TicketWatcher): void {
@@ -185,8 +185,8 @@ export class LineWatch {
 
   private sendAll(): void {
     this.sendFirst();
-    this.near.input();
-    this.far.input();
+    this.near.request();
+    this.far.request();
     this.place.changed();
   }
 

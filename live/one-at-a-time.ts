@@ -1,14 +1,14 @@
 /** Runs one action at a time. All requests during a run share one further run, which begins after them and so sees their changes. */
 export class OneAtATime {
-  private readonly deed: () => Promise<void>;
+  private readonly action: () => Promise<void>;
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
-  constructor(deed: () => Promise<void>) {
-    this.deed = deed;
+  constructor(action: () => Promise<void>) {
+    this.action = action;
   }
 
-  input(): Promise<void> {
+  request(): Promise<void> {
     if (!this.running) return this.start();
     const begin = (): Promise<void> => {
       this.next = null;
@@ -19,7 +19,7 @@ export class OneAtATime {
   }
 
   private start(): Promise<void> {
-    this.running = this.deed().finally(() => {
+    this.running = this.action().finally(() => {
       this.running = null;
     });
     return this.running;

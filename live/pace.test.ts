@@ -9,7 +9,7 @@ function acts(asked: number[], earlyMs?: number): number[] {
   const began = performance.now();
   const done: number[] = [];
   const pace = new Pace('test', 100, () => void done.push(performance.now() - began), earlyMs);
-  for (const at of asked) setTimeout(() => pace.input(), at);
+  for (const at of asked) setTimeout(() => pace.request(), at);
   vi.advanceTimersByTime(1000);
   pace.close();
   return done;
@@ -28,10 +28,10 @@ test('acts a little early on what is new then, and not again at the end', () => 
 test('does nothing once it is closed', () => {
   const done: string[] = [];
   const pace = new Pace('test', 100, () => void done.push('act'));
-  pace.input();
-  pace.input();
+  pace.request();
+  pace.request();
   pace.close();
-  pace.input();
+  pace.request();
   vi.advanceTimersByTime(1000);
   expect(done).toEqual(['act']);
 });

@@ -7,20 +7,20 @@ import { contained, guarded } from '#timers/guarded.ts';
 export class Pace {
   private readonly place: string;
   private readonly windowMs: number;
-  private readonly deed: () => unknown;
+  private readonly action: () => unknown;
   private readonly earlyMs: number;
   private readyAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
-  constructor(place: string, windowMs: number, deed: () => unknown, earlyMs = 0) {
+  constructor(place: string, windowMs: number, action: () => unknown, earlyMs = 0) {
     this.place = place;
     this.windowMs = windowMs;
-    this.deed = deed;
+    this.action = action;
     this.earlyMs = earlyMs;
   }
 
-  input(): void {
+  request(): void {
     if (this.isClosed) return;
     const wait = this.readyAt - performance.now();
     if (wait <= this.earlyMs) this.act();
@@ -39,7 +39,7 @@ export class Pace {
   private act(): void {
     this.stop();
     this.readyAt = performance.now() + this.windowMs;
-    void contained(this.place, this.deed);
+    void contained(this.place, this.action);
   }
 
   private stop(): void {

@@ -89,7 +89,7 @@ export class PlaceWatch {
 
   /** Resolves when everything committed before this call has been read. */
   refresh(): Promise<void> {
-    return this.reading.input();
+    return this.reading.request();
   }
 
   line(lineId: string): Promise<LineWatch | null> {

@@ -18,7 +18,7 @@ export interface Text {
 
 export function useI18n(): Text {
   const i18n = use(TextContext);
-  if (!i18n) throw new Error('useText needs a TextProvider around it');
+  if (!i18n) throw new Error('useI18n needs a TextProvider around it');
   return useMemo(() => {
     const language = isLanguage(i18n.locale) ? i18n.locale : fallbackLanguage;
     return {

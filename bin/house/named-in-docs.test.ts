@@ -72,13 +72,18 @@ test('every limit of docs/security.md names the test that tries it', () => {
   }
 });
 
-test('the walk from the press to the guest’s screen names what its files export', () => {
-  const walk =
+test('the walk from the press to the guest’s screen names what its files export, and stays short', () => {
+  const section =
     readFileSync('docs/architecture.md', 'utf8').split("## From the press of 'call next'")[1]?.split('\n## ')[0] ?? '';
-  const steps = [...walk.matchAll(/`(\w+)`[^`]{0,20}\(?`([\w./-]+\.tsx?)`/g)];
+  const steps = [...section.matchAll(/`(\w+)`[^`]{0,20}\(?`([\w./-]+\.tsx?)`/g)];
   expect(steps.length).toBeGreaterThanOrEqual(9);
   for (const [, name = '', file = ''] of steps)
     expect(readFileSync(file, 'utf8'), `${name} in ${file}`).toMatch(
       new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm'),
     );
+  const [walk = ''] = section.split('\n### ');
+  const files = [...new Set([...walk.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file))];
+  expect(files).toHaveLength(9);
+  const lines = files.map((file) => readFileSync(file, 'utf8').split('\n').length - 1);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1000);
 });

@@ -1,4 +1,4 @@
-// What was typed of an account at a provider, as it is kept: every field that the provider knows, checked, and no other.
+// The settings of a carrier as they are stored: every field that the provider knows, checked, and no other.
 
 import { isAllowedHost } from '#channels/provider/provider-address.ts';
 import { providers } from '#channels/providers.ts';
@@ -10,7 +10,7 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export type TypedSettings = Readonly<Record<string, string>>;
 
@@ -21,8 +21,8 @@ export function providerNamed(name: string): Provider {
 }
 
 /**
- * `before`: what is kept; a secret that is left empty stays as it is there, as long as it goes to where it went: whoever changes that has to
- * know it. Throws `invalid_fields`.
+ * `before`: the stored settings. An empty secret keeps its stored value, unless the address or host changes: whoever
+ * changes that must know the secret. Throws `invalid_fields`.
  */
 export function checkCarrierSettings(
   provider: Provider,
@@ -50,7 +50,7 @@ export function checkCarrierSettings(
   return settings;
 }
 
-/** Addresses that this server does not call. A name is looked at again when it is called, by what it leads to. */
+/** Addresses that this server never calls. A host name is checked again at each call, by the address it resolves to. */
 function refusedHosts({ fields }: Provider, settings: CarrierSettings): Record<string, string> {
   const hosts = Object.entries(fields).map(([name, { kind }]): [string, string] => {
     const typed = settings[name] ?? '';
@@ -67,7 +67,7 @@ function isElsewhere({ fields }: Provider, typed: TypedSettings, before: Carrier
   return leadingThere.some(([name]) => (typed[name] ?? '').trim() !== (before[name] ?? ''));
 }
 
-/** The account, for whoever may do this to it. */
+/** The carrier, if this actor may do this to it. */
 export async function carrierFor(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,

@@ -1,5 +1,5 @@
-// A place gets another way to reach its guests: an account at a provider, the last in the order. With it come passwords and bills, so it is
-// for owners. It is in use at once where they say so.
+// Adds a carrier to a place, last in the order. Only owners may: it comes with passwords and bills. It is used at once
+// if they say so.
 
 import { newId } from '#db/new-id.ts';
 import {
@@ -14,13 +14,9 @@ import {
   type CarrierKey,
 } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import { changeAtPlace, changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, changePlace, placeFor, type Command } from '../engine/command.ts';
 import { askOwnersForProof } from '../team/send-email-proof.ts';
 import { carrierFor, checkCarrierSettings, providerNamed, type TypedSettings } from './carrier-settings.ts';
 
@@ -28,15 +24,13 @@ interface CarrierAnswer {
   carrierId: string;
 }
 
-/** More than anybody needs; a list that grows by itself is a mistake of a program. */
+/** More than anybody needs: a longer list comes from a faulty program. */
 const maxCarriers = 20;
 
-export async function addCarrier(
-  context: CommandContext,
-  actor: Staff,
-  input: { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const addCarrier: Command<
+  { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
+  CarrierAnswer
+> = async (context, actor, input, idempotencyKey) => {
   const { organizationId, placeId } = await placeFor(context, actor, 'own', input.placeId);
   requireProof(actor, 'change_channel_accounts');
   const provider = providerNamed(input.provider);
@@ -58,20 +52,21 @@ export async function addCarrier(
     await note('channel_added', { subject: { kind: 'channel', id: carrierId }, data });
     return { carrierId };
   });
-}
+};
 
-/** What was typed of an account changes. A secret that is left empty stays as it is. Whatever is open for it is opened anew. */
-export async function changeCarrier(
-  context: CommandContext,
-  actor: Staff,
-  { settings: typed, ...key }: CarrierKey & { settings: TypedSettings },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+/** Changes a carrier's settings. An empty secret stays as it is. Open connections are opened again. */
+export const changeCarrier: Command<CarrierKey & { settings: TypedSettings }, CarrierAnswer> = async (
+  context,
+  actor,
+  input,
+  idempotencyKey,
+) => {
+  const { settings: typed, ...key } = input;
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     const carrier = await findCarrier(trx, key);
     if (!carrier) throw new Refusal('not_found');
-    // What cannot be read is typed anew, secrets too.
+    // Settings that cannot be decrypted are typed again, secrets too.
     const before = openSettings(context.secrets, carrier) ?? {};
     const settings = checkCarrierSettings(providerNamed(provider), typed, before);
     await changeSettings(trx, context.secrets, key, settings, context.now());
@@ -79,18 +74,18 @@ export async function changeCarrier(
     await note('channel_changed', { subject: { kind: 'channel', id: key.id }, data });
     return { carrierId: key.id };
   });
-}
+};
 
 /**
- * An account is used, or not for now. Nothing new goes by one that is off. A provider that calls back reports all the same what it took; one
- * that reports on its own connection is not connected while its account is off, and says it when it is on again, if it kept it.
+ * Switches a carrier on or off. Nothing new is sent through one that is off. A provider that calls back still reports
+ * on what it accepted; one that reports on its own connection reports when it is on again, if it kept the reports.
  */
-export async function switchCarrier(
-  context: CommandContext,
-  actor: Staff,
-  { isOn, ...key }: CarrierKey & { isOn: boolean },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const switchCarrier: Command<CarrierKey & { isOn: boolean }, CarrierAnswer> = async (
+  context,
+  actor,
+  { isOn, ...key },
+  idempotencyKey,
+) => {
   const { provider, ...at } = await carrierFor(context, actor, 'settings', key);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await storeCarrierSwitch(trx, key, isOn);
@@ -98,38 +93,34 @@ export async function switchCarrier(
     await note('channel_switched', { subject: { kind: 'channel', id: key.id }, data: { provider, isOn } });
     return { carrierId: key.id };
   });
-}
+};
 
 /**
- * A place uses an account no more, and what was typed of it is forgotten. What went through it stays in the record. Removing what is gone
- * already is no error to whoever repeats it: it is not there.
+ * Removes a carrier with its settings. What was sent through it stays in the record. A second removal gets
+ * `not_found`.
  */
-export async function removeCarrier(
-  context: CommandContext,
-  actor: Staff,
-  key: CarrierKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CarrierAnswer>> {
+export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context, actor, key, idempotencyKey) => {
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await deleteCarrier(trx, key);
     await note('channel_removed', { subject: { kind: 'channel', id: key.id }, data: { provider } });
     return { carrierId: key.id };
   });
-}
+};
 
-// Which way a place tries first, and which ones after it. An account that came meanwhile stands behind those that were named.
+// Sets the order in which a place's carriers are tried. A carrier that was added meanwhile comes after those named.
 
 interface OrderAnswer {
   carrierIds: string[];
 }
 
-export async function orderCarriers(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, carrierIds }: { placeId: string; carrierIds: readonly string[] },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<OrderAnswer>> {
+export const orderCarriers: Command<{ placeId: string; carrierIds: readonly string[] }, OrderAnswer> = async (
+  context,
+  actor,
+  input,
+  idempotencyKey,
+) => {
+  const { placeId, carrierIds } = input;
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = (await findCarriersOfPlace(trx, place)).map(({ id }) => id);
@@ -139,4 +130,4 @@ export async function orderCarriers(
     await note('channels_ordered', { data: { ordered } });
     return { carrierIds: ordered };
   });
-}
+};

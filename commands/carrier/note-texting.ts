@@ -1,11 +1,11 @@
-// Tells the lines of a guest, by their logs, that texts to them were stopped or may go again: staff see it and tell them otherwise. The
-// wish itself is kept already; a process that dies before this loses only the note.
+// Notes in the logs of a guest's lines that texts to them were stopped or started, so that staff see it. The stop
+// itself is stored before: a process that dies here loses only the note.
 
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { system } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { runTicketMove } from '../ticket/ticket-move.ts';
 
 export async function noteTexting(

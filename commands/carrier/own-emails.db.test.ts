@@ -1,4 +1,4 @@
-// An account for letters is tried by a letter to whoever tries it, and to nobody else.
+// An email carrier is tried by an email to whoever tries it, and to nobody else.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -52,7 +52,7 @@ const lastTest = () => {
   return presentLastTest({ db, secrets: testSecrets }, place, { sender: senderOf(staff.tomas), carrierId });
 };
 
-test('a letter goes to the address they sign in with, once, and costs no text', async () => {
+test('an email goes to the address they sign in with, once, and costs no text', async () => {
   const { context, staff, db } = harbour;
   // Whatever else is typed: nobody is written to but oneself.
   await sendTestText(context, staff.tomas, input({ phone: '+12015550140' }), null);
@@ -73,7 +73,7 @@ test('what its server says is known by its class', async () => {
   expect(await lastTest()).toMatchObject({ state: 'failed', reason: 'sender_not_allowed' });
 });
 
-test('whoever has no address of their own, as a program, can write to nobody; and texts take no letters’ account', async () => {
+test('whoever has no address of their own, as a program, can write to nobody; and texts use no email carrier', async () => {
   const { context, staff } = harbour;
   const nobody = sendTestText(context, staff.tomas, input({ ownAddress: null }), null);
   await expect(nobody).rejects.toMatchObject({ code: 'not_found' });

@@ -1,18 +1,15 @@
-// A screen becomes a device of a place: a kiosk or a board. Whoever may add guests may set one up, because a kiosk can do nothing that
-// they cannot. The token that the screen carries is derived from the device's id, so that a repeat of the wish gets the same one and
-// the stored answer holds none; the database knows its hash.
+// Makes a screen a device of a place: a kiosk or a board. Whoever may add guests may do it, because a kiosk can do no
+// more. The screen's token is derived from the device's id: a repeat gets the same one, the stored answer holds none,
+// and the database holds only its hash.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { endDevice, findDeviceById, insertDevice, nameDevice } from '#db/team/devices.ts';
-import { authorise, type DeviceRole, type Staff } from '#domain/team/actor.ts';
+import { authorise, type DeviceRole } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 
 export interface DeviceInput {
@@ -26,12 +23,7 @@ export interface PairedAnswer {
   deviceId: string;
 }
 
-export async function pairDevice(
-  context: CommandContext,
-  actor: Staff,
-  input: DeviceInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const pairDevice: Command<DeviceInput, PairedAnswer> = async (context, actor, input, idempotencyKey) => {
   const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', input.placeId);
   checkName('name', input.name);
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
@@ -39,9 +31,9 @@ export async function pairDevice(
     await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
-}
+};
 
-/** Returns its id. */
+/** Returns the device's id. */
 export async function addDevice(
   trx: Transaction<Database>,
   { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
@@ -60,18 +52,19 @@ export async function addDevice(
   return id;
 }
 
-/** What the screen shows to be let in. 43 characters, 256 bits. */
+/** The token by which the screen is known. 43 characters, 256 bits. */
 export function deviceToken(secrets: Pick<Secrets, 'derive'>, deviceId: string): string {
   return secrets.derive(`device:${deviceId}`);
 }
 
-/** Changes what staff call a screen. One that was ended keeps the name it had. */
-export async function renameDevice(
-  context: CommandContext,
-  actor: Staff,
-  { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+/** Changes the name that staff gave a screen. A revoked device keeps its name. */
+export const renameDevice: Command<{ organizationId: string; deviceId: string; name: string }, PairedAnswer> = async (
+  context,
+  actor,
+  input,
+  idempotencyKey,
+) => {
+  const { organizationId, deviceId, name } = input;
   const device = await findDeviceById(context.db, { organizationId, deviceId });
   if (!device || device.revoked_at !== null) throw new Refusal('not_found');
   const at = { organizationId, placeId: device.place_id };
@@ -82,18 +75,18 @@ export async function renameDevice(
     await note('device_renamed', { subject: { kind: 'device', id: deviceId } });
     return { deviceId };
   });
-}
+};
 
 /**
- * A screen stops being a device of its place, for good: to be one again it is set up anew. Whoever may set one up may end it. Ending
- * what is over already is no error.
+ * Ends a device for good: the screen must be paired again. Whoever may pair a device may end it. Ending it twice is no
+ * error.
  */
-export async function revokeDevice(
-  context: CommandContext,
-  actor: Staff,
-  key: { organizationId: string; deviceId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const revokeDevice: Command<{ organizationId: string; deviceId: string }, PairedAnswer> = async (
+  context,
+  actor,
+  key,
+  idempotencyKey,
+) => {
   const device = await findDeviceById(context.db, key);
   if (!device) throw new Refusal('not_found');
   const at = { organizationId: device.organization_id, placeId: device.place_id };
@@ -103,4 +96,4 @@ export async function revokeDevice(
     await note('device_revoked', { subject: { kind: 'device', id: device.id } });
     return { deviceId: device.id };
   });
-}
+};

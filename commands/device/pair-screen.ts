@@ -1,6 +1,6 @@
-// A screen asks to become a board or a kiosk (in the shape of RFC 8628). It is given what it holds, and shows a code made of that; the
-// database knows the hashes of both, so that it can tell neither. Whose the screen will be is not said here: whoever types its code
-// says so. Codes are good for ten minutes, and forgotten a day later.
+// A screen asks to become a board or a kiosk (in the shape of RFC 8628). It holds a device code and shows a user code
+// made from it; the database holds only their hashes. Which place it belongs to is decided by whoever types the user
+// code. Codes are valid for ten minutes and deleted a day later.
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -27,20 +27,17 @@ import type { Database } from '#db/database.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import type { DeviceRole, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { addDevice, type DeviceInput, type PairedAnswer } from './change-devices.ts';
 
 const deviceCodeBytes = 32;
 const forgottenAfterMs = 86_400_000;
-/** Two screens with one code at once come about once in years. */
+/** Two open pairings with one code happen about once in years. */
 const maxTries = 3;
 
 interface BegunPairing {
-  /** What the screen holds. 43 characters, 256 bits. */
+  /** The screen holds it. 43 characters, 256 bits. */
   deviceCode: string;
 }
 
@@ -65,7 +62,7 @@ export async function beginPairing({ db, secrets, now }: CommandContext): Promis
   });
 }
 
-/** What the screen shows, made of what it holds: it can be shown again, and is written down nowhere. */
+/** The user code: derived from the device code, so it can be shown again and is stored nowhere. */
 export function userCodeOf(secrets: Pick<Secrets, 'bearerHash'>, deviceCode: string): string {
   return pairingCodeOf(secrets.bearerHash(`pairing code:${deviceCode}`));
 }
@@ -74,8 +71,8 @@ export function userCodeHash(secrets: Pick<Secrets, 'bearerHash'>, userCode: str
   return secrets.bearerHash(`pairing typed:${userCode}`);
 }
 
-// A screen that shows a code asks what became of it. One that asks too often has to wait longer from then on (`slow_down`). What it is
-// given, once staff approved it, it may ask for again while the code is good, because an answer can be lost on its way.
+// The screen polls. One that polls too often must wait longer from then on (`slow_down`). After approval it may ask
+// again while the code is valid, because an answer can be lost.
 
 export type PolledPairing =
   | { state: 'pending' | 'slow_down'; intervalSeconds: number; expiresAt: Date }
@@ -98,7 +95,7 @@ export async function pollPairing({ db, secrets, now }: CommandContext, deviceCo
   });
 }
 
-/** A screen that was ended before it came for what it was given is let in no more. */
+/** A device that was revoked before its screen came for the approval is not let in. */
 async function approved(
   trx: Transaction<Database>,
   { organization_id: organizationId, device_id: deviceId }: PairingRow,
@@ -108,20 +105,20 @@ async function approved(
   return { state: 'approved', deviceId: device.id, placeId: device.place_id, role: device.kind };
 }
 
-// Staff say that the screen with this code is theirs, and what it is: a board or a kiosk of their place. It comes in by the next time it
-// asks. A code can be approved once; one that is over, was decided or never was is answered in one way.
+// Staff approve the screen with this code as a board or kiosk of their place; it comes in at its next poll. A code is
+// approved once. An expired, a decided and an unknown code get the same answer.
 
 export interface ApprovalInput extends DeviceInput {
-  /** As `normalisePairingCode` gives it. */
+  /** As `normalisePairingCode` returns it. */
   userCode: string;
 }
 
-export async function approvePairing(
-  context: CommandContext,
-  actor: Staff,
-  { userCode, ...input }: ApprovalInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PairedAnswer>> {
+export const approvePairing: Command<ApprovalInput, PairedAnswer> = async (
+  context,
+  actor,
+  { userCode, ...input },
+  idempotencyKey,
+) => {
   const { secrets, now } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   checkName('name', input.name);
@@ -138,11 +135,11 @@ export async function approvePairing(
     await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
-}
+};
 
 /**
- * Staff say that the screen with this code is none of theirs: its code is over at once, and the screen says so. A code that is over
- * already is no error.
+ * Staff refuse the screen with this code: its code ends at once, and the screen says so. Refusing an ended code is no
+ * error.
  */
 export async function refusePairing(
   context: CommandContext,

@@ -1,5 +1,5 @@
-// The one door to the audit log. A command calls it in its own transaction, as the last thing it does there: the entry stands or falls with the
-// change, and the lock on the log's end is held for the shortest time. Where nothing was changed, nothing is written.
+// The one door to the audit log. A command calls it in its own transaction, last: the entry is committed with the
+// change, and the end of the log is locked for the shortest time. No change, no entry.
 
 import type { Transaction } from 'kysely';
 import { appendAuditEntry } from '#db/audit/append-audit-entry.ts';
@@ -16,7 +16,7 @@ import { findMemberships } from '#db/audit/memberships.ts';
 import type { CommandContext } from './command-context.ts';
 
 export interface AuditInput {
-  /** Null: it belongs to the installation itself. */
+  /** Null: the installation's own log. */
   organizationId: string | null;
   actor: Pick<Actor, 'kind' | 'id'> | { kind: AuditActorKind; id: string | null };
   kind: AuditKind;
@@ -45,14 +45,14 @@ export async function audit(context: AuditContext, trx: Transaction<Database>, i
   });
 }
 
-// What happens to an account: it is told in the audit log of every organization that it works in, because each of them trusts it. An account
-// that works nowhere, and a try at one that is not there, stand in the installation's own log.
+// An event of an account is written to the log of every organization that it works in. That of an account without an
+// organization, and a try at one that does not exist, go to the installation's own log.
 
 export interface AccountNote {
   kind: AuditKind;
   /** Null: there is no such account. */
   userId: string | null;
-  /** Whether whoever did it was known to be the account's owner; a try that failed was nobody. */
+  /** Whether the account's owner did it; a failed try has no known actor. */
   isOwner: boolean;
   data?: AuditData;
 }
@@ -75,7 +75,7 @@ export async function auditAccount(
   });
 }
 
-// A file that leaves the product with what it keeps of people, or with its own log. Told before the first byte of it goes.
+// An export of personal data, or of the log itself. Written before its first byte is sent.
 
 interface ExportNote {
   organizationId: string;

@@ -1,5 +1,6 @@
-// What every change of a place, its lines, its desks or its carriers has around it: find it, ask whether whoever asks may, run the change once
-// under the key of the request, and write the audit entry last. What is decided by what else is there is decided under the place's lock.
+// What every change of a place, its lines, desks or carriers shares: it finds the thing, checks the right, runs the
+// change once under its idempotency key, and writes the audit entry last. A change that depends on what else is there
+// holds the place's lock.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Transaction } from 'kysely';
@@ -13,11 +14,11 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { audit, type AuditInput } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 
-/** The place, for whoever may do this there; throws `not_found` and `forbidden`. */
+/** The place, if this actor may do this there; throws `not_found` and `forbidden`. */
 export async function placeFor(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,
@@ -31,7 +32,7 @@ export async function placeFor(
   return { ...at, place };
 }
 
-/** The same by one of its lines. */
+/** The same, by one of its lines. */
 export async function lineFor(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,
@@ -44,7 +45,10 @@ export async function lineFor(
   return line;
 }
 
-/** The same by one of its desks; one that was removed is found only where it is asked for. `known`: as it was read just now. */
+/**
+ * The same, by one of its desks; `isRemovedToo` finds a removed one as well. `known`: the desk, if it was read just
+ * now.
+ */
 export async function deskFor<Known extends NamedDesk = DeskRow>(
   { db }: Pick<CommandContext, 'db'>,
   actor: Staff,
@@ -58,21 +62,21 @@ export async function deskFor<Known extends NamedDesk = DeskRow>(
   return { ...at, desk };
 }
 
-interface Asked extends PlaceKey {
+interface PlaceRequest extends PlaceKey {
   actor: Staff;
   idempotencyKey: IdempotencyKey | null;
 }
 
 interface Change {
   trx: Transaction<Database>;
-  /** Writes the audit entry, the last thing of a change; it is about the place where it names nothing else. */
+  /** Writes the audit entry, last. It is about the place unless it names something else. */
   note: (kind: AuditInput['kind'], about?: Pick<AuditInput, 'subject' | 'data'>) => Promise<void>;
 }
 
-/** A change at a place that asks nothing of what else is there. */
+/** A change at a place that depends on nothing else there: no lock. */
 export function changeAtPlace<Answer>(
   context: CommandContext,
-  { organizationId, placeId, actor, idempotencyKey }: Asked,
+  { organizationId, placeId, actor, idempotencyKey }: PlaceRequest,
   change: (at: Change) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   return runOnce(context, { organizationId, actor, idempotencyKey }, (trx) => {
@@ -81,14 +85,14 @@ export function changeAtPlace<Answer>(
   });
 }
 
-/** A change of a place under its lock, with the place as it is there. */
+/** A change of a place under its lock, with the place as read there. */
 export function changePlace<Answer>(
   context: CommandContext,
-  asked: Asked,
+  request: PlaceRequest,
   change: (at: Change & { place: PlaceRow }) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  return changeAtPlace(context, asked, async ({ trx, note }) => {
-    const place = await lockPlace(trx, { organization_id: asked.organizationId, id: asked.placeId });
+  return changeAtPlace(context, request, async ({ trx, note }) => {
+    const place = await lockPlace(trx, { organization_id: request.organizationId, id: request.placeId });
     if (!place) throw new Refusal('not_found');
     return change({ trx, note, place });
   });

@@ -4,17 +4,17 @@ import type { Reader } from '#db/ticket/shown-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { LineRunner } from './line-runner.ts';
 
-/** What every command is given. */
+/** The dependencies of every command. */
 export interface CommandContext {
   db: Db;
   runner: LineRunner;
   secrets: Secrets;
   phoneMetadata: PhoneMetadata;
   now: () => Date;
-  /** The address that the request under way came from; null, or not given: it is not made by a request. */
+  /** The address that the request came from; null or absent: no request. */
   askedFrom?: () => string | null;
-  /** Counts what guests change on this ticket; throws `too_many`. Not given: nobody counts. */
+  /** Counts a guest's changes of this ticket; throws `too_many`. Absent: not counted. */
   countGuestChange?: (ticketId: string) => void;
-  /** Who is shown the ticket that a command changed; not given: nobody. */
+  /** Who is shown the ticket that the command changed; absent: nobody. */
   reader?: Reader;
 }

@@ -1,5 +1,5 @@
-// How often a guest may give another number or address on one ticket. Each is told something by it, and may be a stranger's: beside the
-// bounds of a network, one ticket tells few people. Staff are not counted.
+// How often a guest may give another phone or email address on one ticket. Each new one gets a message and may be a
+// stranger's, so one ticket reaches few people. Staff are not counted.
 
 import type { ContactChanges } from '#db/engine/known-ticket.ts';
 import type { TicketEdit } from '#db/schema/ticket-table.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 
 const maxContactChanges = 3;
 
-/** Counts what is given anew into the edit; throws `too_many` where it was given too often. */
+/** Counts new values into the edit; throws `too_many`. */
 export function countContactChanges(
   before: ContactChanges,
   edit: TicketEdit,

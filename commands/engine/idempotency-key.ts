@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto';
+// What makes a repeat safe: the key of a request, and the one decision whether it is the first under that key, a
+// repeat, or another input. The first outcome is stored in its own transaction.
 
-/** A wish that may be repeated: the same key and the same body get the same answer. */
+import { createHash } from 'node:crypto';
+import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
+import { scopeOf, type Actor } from '#domain/team/actor.ts';
+
 export interface IdempotencyKey {
   key: string;
-  /** Without a key of ours: it is kept nowhere, see `Secrets.wishHash`. */
+  /** Of the request's body, without a secret; stored only as `Secrets.inputHash` of it. */
   bodyHash: Buffer;
 }
 
@@ -18,10 +24,7 @@ export function idempotencyKeyOf(key: string | undefined, body: unknown): Idempo
   };
 }
 
-/**
- * Of a form, whose key is the page's: the same form sent twice is one wish, and what was mended after a fault is another. However long the
- * page's key is, this one is short.
- */
+/** Of a form: the same form sent twice is a repeat, a corrected one is not. Short, however long the page's key is. */
 export function idempotencyKeyOfForm(key: string, form: unknown): IdempotencyKey | null {
   const idempotencyKey = idempotencyKeyOf(key, form);
   return (
@@ -32,21 +35,56 @@ export function idempotencyKeyOfForm(key: string, form: unknown): IdempotencyKey
   );
 }
 
-/** Of a stored answer, among all. */
-export const answerKey = ({
-  organizationId,
-  scope,
-  key,
-}: {
+interface KeyedRequest {
   organizationId: string;
-  scope: string;
-  key: string;
-}): string => `${organizationId} ${scope} ${key}`;
+  actor: Actor;
+  idempotencyKey: IdempotencyKey | null;
+  /** The ticket it is about, if it is about one. */
+  ticketId?: string | null | undefined;
+  /** The verb and what it is done to, where the body does not say so. */
+  input?: string;
+}
+
+/** Under which the answer is stored; null: it is not stored. */
+export function answerKeyOf({
+  organizationId,
+  actor,
+  idempotencyKey,
+  ticketId = null,
+}: KeyedRequest): AnswerKey | null {
+  const scope = idempotencyKey && scopeOf(actor, ticketId);
+  return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
+}
+
+/** The row of an answer before there is one: its key, the hash of the input, the ticket. */
+export type AnswerHeader = Omit<NewAnswer, 'answer' | 'isRefusal'>;
+
+export function answerHeaderOf(inputHash: Secrets['inputHash'], request: KeyedRequest): AnswerHeader | null {
+  const { idempotencyKey, ticketId = null, input = '' } = request;
+  const key = answerKeyOf(request);
+  return key && idempotencyKey && { ...key, bodyHash: inputHash(input, idempotencyKey.bodyHash), ticketId };
+}
 
 /**
- * Whether a stored answer is the answer to what is asked now. Both hashes as hex. An upgrade that hashes otherwise empties
- * the stored ones (decision 092): such a row is known by its key alone. An erased one, whose answer is gone too, by nothing.
+ * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, and `idempotency_mismatch` if
+ * the key was used for another input. An upgrade that hashes differently empties the stored hashes: then the key alone
+ * decides (decision 092). An erased row, whose answer is gone too, matches nothing.
  */
-export function isAnswerTo(stored: { bodyHash: string; answer: unknown }, asked: string | undefined): boolean {
-  return stored.bodyHash === asked || (stored.bodyHash === '' && stored.answer !== null);
+export function repeatOf(
+  header: AnswerHeader,
+  stored: StoredAnswer | null | undefined,
+): { answer: unknown; isRepeat: true } | null {
+  if (!stored) return null;
+  const { bodyHash, answer } = stored;
+  const isSameInput = bodyHash === header.bodyHash.toString('hex') || (bodyHash === '' && answer !== null);
+  if (!isSameInput) throw new Refusal('idempotency_mismatch');
+  if (stored.isRefusal) throw refusalFrom(answer as KeptRefusal);
+  return { answer, isRepeat: true };
+}
+
+/** What the first got, as it is stored. */
+export function firstOutcome(header: AnswerHeader, outcome: { answer: unknown } | Refusal): NewAnswer {
+  if (!isRefusal(outcome)) return { ...header, answer: outcome.answer, isRefusal: false };
+  const { code, details } = outcome;
+  return { ...header, answer: { code, details }, isRefusal: true };
 }

@@ -1,48 +1,47 @@
-// Takes a batch of commands in one transaction: one lock statement, one for the facts, each command decided on its own in order, one
-// statement for all that follows.
+// Runs a batch of commands in one transaction: one statement for the locks, one for the facts, each command decided in
+// order, one statement for all writes.
 
 import type pg from 'pg';
 import { sentTogether } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
-import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
+import { loadFacts, lockLines } from '#db/engine/line-facts.ts';
 import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
 import { readShown, type ShownKey } from '#db/ticket/shown-tickets.ts';
 import { writeLines } from '#db/engine/line-writes.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
-import { scopeOf } from '#domain/team/actor.ts';
-import { isAnswerTo } from './idempotency-key.ts';
-import type { LineCommand, LineWants, Pending, ShownTicket } from './line-command.ts';
+import { isKeptRefusal, isRefusal } from '#domain/refusal.ts';
+import { answerKeyOf, answerHeaderOf, firstOutcome, repeatOf } from './idempotency-key.ts';
+import type { LineCommand, Outcome, Pending, ShownTicket } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
 import { LineWork } from './line-work.ts';
 
 interface BatchSettings {
   now: () => Date;
   inputHash: Secrets['inputHash'];
-  /** The key of the job that wakes the sender; null where the sender is woken by a call. */
+  /** The key of the job that wakes the sender; null: the sender is woken by a call. */
   wakeKey: string | null;
-  /** Called when all that the batch decided is on its way to the database. */
+  /** Called when the batch's writes are on their way to the database. */
   onSent: () => void;
-  /** How long to wait for a line's lock, where that is to be less than the connection's limit. */
+  /** How long to wait for a line's lock, if shorter than the connection's limit. */
   maxLockMs?: number;
 }
 
-/** What is to be told once the commit is certain. */
+/** What is done after the commit. */
 export interface Committed {
   settle: () => void;
   changed: { lineId: string; seq: number }[];
   hasMessages: boolean;
 }
 
-/** Leaves the transaction open where it throws. */
+/** Leaves the transaction open if it throws. */
 export async function commitBatch(
   client: pg.PoolClient,
   batch: Pending[],
   settings: BatchSettings,
 ): Promise<Committed> {
   const wanted = wantedOf(batch);
-  // The connection sends the second statement without waiting for the first (`pipeline`), and the database takes them in order: the
-  // facts are still read by a snapshot taken under the lock, and two round trips are one.
+  // The connection pipelines both statements and the database runs them in order: the facts are read under the lock, in
+  // one round trip.
   const lock = {
     maxWaitMs: settings.maxLockMs,
     organizationIds: batch.map(({ command }) => command.organizationId),
@@ -54,7 +53,7 @@ export async function commitBatch(
   const decided = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = [writes.lines, writes.answers, writes.messages].some((rows) => rows.length > 0);
-  // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
+  // If a statement fails, the commit behind it rolls back, and the statement's own error is thrown.
   const toShow = decided.flatMap(({ shows }) => shows ?? []);
   const written = allOf(
     sentTogether(
@@ -78,7 +77,7 @@ export async function commitBatch(
   };
 }
 
-/** All results once all are settled; else the first error, when nothing is under way any more. */
+/** Waits until all are settled; then their results, or the first error. */
 async function allOf<Asked extends readonly unknown[]>(
   asked: readonly [...Asked],
 ): Promise<{ -readonly [At in keyof Asked]: Awaited<Asked[At]> }> {
@@ -86,7 +85,7 @@ async function allOf<Asked extends readonly unknown[]>(
   return Promise.all(asked);
 }
 
-/** A fault in deciding one command. What it half did dies with the batch; the others are tried without it. */
+/** A fault in deciding one command. Its half-done changes die with the batch; the others are tried without it. */
 export class DecisionFault extends Error {
   constructor(cause: unknown) {
     super('a command could not be decided', { cause });
@@ -99,7 +98,7 @@ function keysOf(batch: Pending[]): LineKey[] {
   return Array.from(keys, ([lineId, organizationId]) => ({ organizationId, lineId }));
 }
 
-/** All that the batch wants to know: of fronts and of those behind so much that every command may take one away. */
+/** The facts for the whole batch: fronts and followers long enough even if every command takes one away. */
 function wantedOf(batch: Pending[]): FactsWanted {
   const wanted: FactsWanted = {
     tickets: [],
@@ -118,8 +117,8 @@ function wantedOf(batch: Pending[]): FactsWanted {
   const commandsOn = new Map<string, number>();
   for (const { command } of batch) {
     const { organizationId, wants } = command;
-    const kept = keptAs(command);
-    if (kept) wanted.keys.push(kept);
+    const answerKey = answerKeyOf(requestOf(command));
+    if (answerKey) wanted.keys.push(answerKey);
     if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
     if (wants?.visits)
       for (const ticketId of wants.ticketIds ?? [null])
@@ -145,48 +144,39 @@ function wantedOf(batch: Pending[]): FactsWanted {
   return wanted;
 }
 
-/** Under which the answer is kept; null: it is not. */
-function keptAs({ organizationId, actor, idempotencyKey, wants }: LineCommand<unknown>) {
-  const scope = idempotencyKey && scopeOf(actor, onlyTicket(wants));
-  return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
+/** With the ticket that it is about, if it is about exactly one. */
+function requestOf(command: LineCommand<unknown>): LineCommand<unknown> & { ticketId: string | null } {
+  const [ticketId = null, ...others] = command.wants?.ticketIds ?? [];
+  return { ...command, ticketId: others.length === 0 ? ticketId : null };
 }
 
-/** The ticket that a command is about, if it is about one. */
-function onlyTicket({ ticketIds = [] }: LineWants = {}): string | null {
-  return ticketIds.length === 1 ? (ticketIds[0] ?? null) : null;
-}
-
-/** How its asker is told, for after the commit, and which ticket they are shown with the answer. */
+/** How the caller is answered after the commit, and which ticket is shown with the answer. */
 interface Decided {
   tell: (shown?: ShownTicket) => void;
   shows?: ShownKey | undefined;
 }
 
 function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): Decided {
-  const { idempotencyKey, input, wants } = command;
-  const kept = keptAs(command);
-  const bodyHash = idempotencyKey && kept && inputHash(input, idempotencyKey.bodyHash);
-  const stored = kept ? work.storedAnswer(kept) : undefined;
-  const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
-    const ticketId = onlyTicket(wants) ?? ticketOf(answer);
-    if (kept && bodyHash) work.keepAnswer({ ...kept, bodyHash, answer, isRefusal: isKept === 'refusal', ticketId });
-  };
+  const header = answerHeaderOf(inputHash, requestOf(command));
+  const stored = header && work.storedAnswer(header);
+  const decidedBy = (outcome: Outcome<unknown>): Decided => ({
+    tell: (shown) => resolve({ ...outcome, shown }),
+    shows: shownWith(command, outcome.answer),
+  });
   const extent = work.extent;
   try {
-    if (stored) {
-      const answer = repeated(stored, bodyHash?.toString('hex'));
-      return { tell: (shown) => resolve({ answer, isRepeat: true, shown }), shows: shownWith(command, answer) };
-    }
+    const repeat = header && repeatOf(header, stored);
+    if (repeat) return decidedBy(repeat);
     work.begin({ actor: command.actor, commandId: newId() });
     command.admit?.();
     const answer = command.decide(work);
-    keep(answer, 'answer');
-    return { tell: (shown) => resolve({ answer, isRepeat: false, shown }), shows: shownWith(command, answer) };
+    if (header) work.keepAnswer(firstOutcome({ ...header, ticketId: header.ticketId ?? ticketOf(answer) }, { answer }));
+    return decidedBy({ answer, isRepeat: false });
   } catch (error) {
     const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
     if (!isDecided) throw new DecisionFault(error);
-    if (!stored && isRefusal(error) && isKeptRefusal(error))
-      keep({ code: error.code, details: error.details } satisfies Pick<Refusal, 'code' | 'details'>, 'refusal');
+    if (header && !stored && isRefusal(error) && isKeptRefusal(error))
+      work.keepAnswer(firstOutcome({ ...header, ticketId: header.ticketId ?? ticketOf(error) }, error));
     return { tell: () => reject(error) };
   }
 }
@@ -196,7 +186,7 @@ function shownWith({ reader, organizationId }: LineCommand<unknown>, answer: unk
   return reader && ticketId !== null ? { reader, organizationId, ticketId } : undefined;
 }
 
-/** Whom an answer is about, where it says so. */
+/** The ticket that an answer is about, if it names one. */
 function ticketOf(answer: unknown): string | null {
   const { ticketId, ticket, details } = (answer ?? {}) as {
     ticketId?: string;
@@ -204,11 +194,4 @@ function ticketOf(answer: unknown): string | null {
     details?: { ticketId?: string };
   };
   return ticketId ?? ticket?.id ?? details?.ticketId ?? null;
-}
-
-function repeated(stored: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>, asked: string | undefined): unknown {
-  const { answer, isRefusal: isRefused } = stored;
-  if (!isAnswerTo(stored, asked)) throw new Refusal('idempotency_mismatch');
-  if (isRefused) throw refusalFrom(answer as KeptRefusal);
-  return answer;
 }

@@ -1,5 +1,6 @@
 import type { Reader, Shown } from '#db/ticket/shown-tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import type { LineWork } from './line-work.ts';
 
 /** One change of one or more lines, before it is decided. */
@@ -8,30 +9,33 @@ export interface LineCommand<Answer> {
   /** Every line it may touch. */
   lineIds: string[];
   actor: Actor;
-  /** The verb and what it is done to, as in 'serve <ticket>': a key that was used for another wish is refused. */
+  /** The verb and what it is done to, as in 'serve <ticket>': the same key with another input is refused. */
   input: string;
-  /** A repeat with the same key and body gets the first answer again. */
-  idempotencyKey: { key: string; bodyHash: Buffer } | null;
+  /** A repeat with the same key and body gets the first answer. */
+  idempotencyKey: IdempotencyKey | null;
   wants?: LineWants;
-  /** Who is shown the ticket that its answer is about. */
+  /** Who is shown the ticket that the answer is about. */
   reader?: Reader | undefined;
-  /** Asked right before it is decided, where it is no repeat: counts what is limited. What it throws is not kept. */
+  /** Called before the first decision, not for a repeat: counts what is limited. What it throws is not stored. */
   admit?: (() => void) | undefined;
-  /** Decides, on the facts under the lock. Throws a Refusal before it changes anything. The answer is kept as JSON: no personal data. */
+  /**
+   * Decides on the facts, under the lock. Throws a Refusal before it changes anything. The answer is stored as JSON: no
+   * personal data.
+   */
   decide: (work: LineWork) => Answer;
 }
 
-/** What is to be read before a command can be decided. */
+/** The facts that a command needs. */
 export interface LineWants {
   ticketIds?: readonly string[];
-  /** How many of the first waiting of each of its lines. */
+  /** How many from the front of each of its lines. */
   front?: number;
-  /** How many of those behind each ticket. */
+  /** How many behind each ticket. */
   behind?: number;
   phone?: { lineId: string; phoneIndex: Buffer };
-  /** Lines in which a ticket's phone may have another place; null is the line the ticket is in. */
+  /** Lines where a ticket's phone may have another place; null: the ticket's own line. */
   twinIn?: (string | null)[];
-  /** Other tickets of a person at a place: by these indexes, else by those of each ticket. */
+  /** Other tickets of a person at a place: by these indexes, or else by those of each ticket. */
   visits?: { placeId: string; phoneIndex?: Buffer | null; browserIndex?: Buffer | null };
   deskId?: string;
   lastEvent?: boolean;
@@ -42,12 +46,12 @@ export interface LineWants {
 export interface Outcome<Answer> {
   answer: Answer;
   isRepeat: boolean;
-  /** The ticket that it is about, as read in the same transaction. */
+  /** The ticket that the answer is about, as read in the same transaction. */
   shown?: ShownTicket | undefined;
 }
 
 export interface ShownTicket extends Shown {
-  /** Taken before the read: the ticket may be newer than this time, never older. */
+  /** Taken before the read: the ticket may be newer, never older. */
   asOf: Date;
 }
 
@@ -56,14 +60,14 @@ export interface Pending {
   command: LineCommand<unknown>;
   resolve: (outcome: Outcome<unknown>) => void;
   reject: (error: unknown) => void;
-  /** Whether its asker still waits: what was said to be impossible must not be done later. */
+  /** Whether its caller still waits: a command that was refused must not be executed later. */
   isWanted: () => boolean;
   triesLeft: number;
-  /** By `performance.now()`: when its asker is told that it cannot be done now. */
+  /** By `performance.now()`: when its caller is refused. */
   dueBy: number;
 }
 
-/** Commands that share lines, directly or through each other, stay together and in order. */
+/** Commands that share lines, directly or through others, stay together and in order. */
 export function groupsOf(batch: Pending[]): Pending[][] {
   let groups: { lines: Set<string>; members: Pending[] }[] = [];
   for (const one of batch) {
@@ -76,7 +80,7 @@ export function groupsOf(batch: Pending[]): Pending[][] {
   return groups.map((group) => group.members);
 }
 
-/** Those that may be tried once more; the others are refused. */
+/** Those with tries left; the others are refused. */
 export function withTriesLeft(batch: Pending[], refusal: unknown): Pending[] {
   return batch.filter((one) => {
     one.triesLeft -= 1;

@@ -1,4 +1,4 @@
-/** The ticket went to a line that this batch did not lock: ask again. */
+/** The ticket moved to a line that this batch did not lock: try again. */
 export class LineMoved extends Error {
   override readonly name = 'LineMoved';
 }

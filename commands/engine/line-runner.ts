@@ -1,7 +1,6 @@
-// Runs commands. Those for one line stand in one in-process line of their own, in the order in which they came; whatever is
-// waiting, for this line or for others, is taken in one commit (line-batch.ts). A command that is refused changes nothing and
-// disturbs nobody. Where the database refuses a whole batch, each command of it is tried alone. Where the database is away,
-// everybody is told so in time.
+// Runs commands. Those for one line keep their order of arrival; all that wait, for any line, go into one commit
+// (line-batch.ts). A refused command changes nothing and delays nobody. If the database refuses a batch, each command
+// is tried alone. If it cannot be reached, every caller is told in time.
 
 import type pg from 'pg';
 import { newId } from '#db/new-id.ts';
@@ -13,9 +12,7 @@ import { databaseFaultOf, isUniqueViolation, unavailable } from './database-faul
 import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
 import { groupsOf, withTriesLeft, type LineCommand, type Outcome, type Pending } from './line-command.ts';
 
-export type { Outcome } from './line-command.ts';
-
-/** Told after a commit: this line changed, its log now ends at `seq`. Must not throw. */
+/** Called after a commit: this line's log now ends at `seq`. Must not throw. */
 type Announce = (lineId: string, seq: number) => void;
 
 export interface RunnerOptions {
@@ -23,23 +20,23 @@ export interface RunnerOptions {
   secrets: Pick<Secrets, 'inputHash'>;
   announce: Announce;
   now?: () => Date;
-  /** Batches that may be under way at once, each on lines of its own. */
+  /** How many batches may run at once, each on its own lines. */
   lanes?: number;
-  /** Commands in one commit, at most. */
+  /** The maximum of commands in one commit. */
   maxBatch?: number;
-  /** How long a command may take from its coming to its answer. */
+  /** How long a command may wait for its answer. */
   answerMs?: number;
 }
 
-// A host who presses a key looks for so long at most; the page asks again with the same key.
+// A host waits about this long; then the page repeats the press with the same key.
 const answerMsUsual = 9_000;
-// Beyond this the process would only hold what nobody waits for any more.
+// Beyond this, nobody waits for the answers any more.
 const maxOutstanding = 20_000;
-// Fewer than this go in one commit however many more there are: a commit costs as much as several commands.
+// A smaller batch is never split: a commit costs as much as several commands.
 const worthSplitting = 8;
-// However long the next batch waits for a lock.
+// Even if the next batch waits longer for a lock.
 const tellWithinMs = 5;
-// A line that another process holds for longer than a few commits must not keep the other lines of a batch waiting.
+// A line that another process holds for longer than a few commits must not delay the other lines of a batch.
 const sharedLockMs = 500;
 
 export class LineRunner {
@@ -52,13 +49,13 @@ export class LineRunner {
   private freeLanes: number;
   private readonly wakeKey = `send_due:${newId()}`;
   private waiting: Pending[] = [];
-  /** All that have no answer yet, in the order in which they came. */
+  /** All without an answer, in order of arrival. */
   private readonly outstanding = new Set<Pending>();
   private overdueTimer: NodeJS.Timeout | null = null;
   private readonly busyLines = new Set<string>();
   private isTakingSoon = false;
   wakeSender: (() => void) | null = null;
-  /** Committed, and not yet said. */
+  /** Committed, but not yet answered. */
   private readonly untold: Committed[] = [];
 
   constructor(options: RunnerOptions) {
@@ -72,8 +69,8 @@ export class LineRunner {
   }
 
   /**
-   * Where the sender of messages lives in this process, it is woken by a call after the commit; elsewhere by a job in the same
-   * transaction. A process that dies in between leaves the message in the outbox, where the sender looks at its start.
+   * A sender in this process is woken by a call after the commit; elsewhere by a job in the same transaction. If the
+   * process dies in between, the message is in the outbox, which the sender reads at its start.
    */
   wakeSenderBy(wake: () => void): void {
     this.wakeSender = wake;
@@ -130,7 +127,7 @@ export class LineRunner {
     this.watchOverdue();
   }
 
-  // After the current turn of the event loop: requests that arrived together are taken together.
+  // After this turn of the event loop, so that requests that arrived together are taken together.
   private takeSoon(): void {
     if (this.isTakingSoon) return;
     this.isTakingSoon = true;
@@ -150,11 +147,11 @@ export class LineRunner {
   }
 
   /**
-   * Those of a batch hear their answers while the database writes the next one, if one goes out at once: hearing an answer makes many of
-   * them ask again, which takes longer than a commit.
+   * Answers are given while the database writes the next batch, if there is one: many callers ask again at once, which
+   * takes longer than a commit.
    */
   private tellSoon(committed: Committed): void {
-    // It is committed: whatever goes wrong from here on must not have it tried again.
+    // It is committed: nothing from here on may cause a retry.
     if (committed.hasMessages) void contained('commands: waking the sender', () => this.wakeSender?.());
     this.untold.push(committed);
     if (this.waiting.length === 0) return void setImmediate(guarded('commands: answers', () => this.tellNow()));
@@ -172,12 +169,12 @@ export class LineRunner {
     }
   }
 
-  /** Half of all that wait, where many do: one half is prepared while the database works on the other. */
+  /** Half of a long queue: one half is prepared while the database works on the other. */
   private batchShare(): number {
     return Math.min(this.maxBatch, Math.max(worthSplitting, Math.ceil(this.outstanding.size / 2)));
   }
 
-  /** What can go now: in order of arrival, and nobody overtakes on a line. */
+  /** What can run now, in order of arrival; nobody overtakes on a line. */
   private take(): Pending[] {
     const max = this.batchShare();
     const batch: Pending[] = [];
@@ -206,13 +203,13 @@ export class LineRunner {
     } finally {
       for (const id of lines) this.busyLines.delete(id);
       this.freeLanes += 1;
-      // At once, so that nobody takes their lines in between.
+      // At once, so that no other batch takes their lines in between.
       for (const group of apart) void contained('commands: a batch', () => this.runLane(group));
       this.takeNow();
     }
   }
 
-  /** Runs a batch; returns what has to go on apart, because a line of it is held by somebody else. */
+  /** Runs a batch; returns the groups to run apart, because another process holds one of its lines. */
   private async runShared(batch: Pending[], lines: number): Promise<Pending[][]> {
     if (lines === 1) {
       await this.runBatch(batch);
@@ -256,7 +253,7 @@ export class LineRunner {
 
   private async commit(batch: Pending[], maxLockMs?: number): Promise<void> {
     const client = await this.pool.connect();
-    // A database that does not answer at all ends no statement by itself.
+    // A database that stops answering ends no statement by itself.
     const watchdog = setTimeout(
       guarded('commands: a connection that is silent', () => cutConnection(client)),
       this.answerMs,

@@ -1,38 +1,37 @@
-// What a batch of commands works on: the lines under their locks, the tickets that were loaded, and everything decided so far.
-// Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
-// touches the database: the runner loads before and writes after.
+// The working copy of a batch: the locked lines, the loaded tickets, and everything decided so far. Each command sees
+// the decisions of those before it as if committed. Nothing here touches the database: the batch loads before and
+// writes after.
 
 import { newlyKnown, type KnownTicket } from '#db/engine/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
-import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/engine/line-facts.ts';
+import type { DeskFacts, Facts, LastEvent, LockedLine } from '#db/engine/line-facts.ts';
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
-import type { LineWrites, NewAnswer, NewEvent, NewMessage } from '#db/engine/line-changes.ts';
+import type { LineWrites, NewEvent, NewMessage } from '#db/engine/line-changes.ts';
+import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
 import type { NewTicketFields, TicketEdit } from '#db/schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import { answerKey } from './idempotency-key.ts';
 import { changesAfter } from './contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
 import { messageTo, ownTry, routesTo, type Telling } from './message-to.ts';
 
 interface Front {
   tickets: KnownTicket[];
-  /** Whether everybody who waits is in it; else only the first few are. */
+  /** Whether it holds everybody who waits, or only the first few. */
   isWhole: boolean;
 }
 
-/** Those who waited behind a ticket when the facts were read. */
+/** Who waited behind a ticket when the facts were read. */
 interface Behind {
   /** The rank the ticket had then. */
   rank: string;
-  /** Nobody further back than this was read; null: everybody was. */
+  /** Nobody further back was read; null: all were read. */
   lastRank: string | null;
 }
 
-type Stored = Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>;
 interface Asker {
   actor: Actor;
   commandId: string;
@@ -47,7 +46,7 @@ export class LineWork {
   private readonly behindOf = new Map<string, Behind>();
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
-  private readonly answers = new Map<string, Stored>();
+  private readonly answers = new Map<string, StoredAnswer>();
   readonly served: ReadonlySet<string>;
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
@@ -74,10 +73,10 @@ export class LineWork {
       const lastRank = tickets.length < max ? null : (tickets.at(-1)?.ticket.rank ?? null);
       this.behindOf.set(ticketId, { rank: this.known.get(ticketId)?.ticket.rank ?? '', lastRank });
     }
-    for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
+    for (const stored of facts.answers) this.answers.set(textOf(stored), stored);
   }
 
-  /** Says on whose behalf the next changes are. The runner calls it before each command. */
+  /** Who makes the next changes. The batch calls it before each command. */
   begin(asker: Asker): void {
     this.asker = asker;
   }
@@ -94,7 +93,7 @@ export class LineWork {
     return desk;
   }
 
-  /** A ticket that stands in one of the locked lines. */
+  /** A ticket in one of the locked lines. */
   ticket(ticketId: string): KnownTicket {
     const known = this.known.get(ticketId);
     if (!known) throw new Refusal('not_found');
@@ -102,19 +101,19 @@ export class LineWork {
     return known;
   }
 
-  /** The first waiting tickets, in order. */
+  /** The first who wait, in order. */
   front(lineId: string): readonly KnownTicket[] {
     return this.fronts.get(lineId)?.tickets ?? [];
   }
 
-  /** The next who wait behind a ticket, in order: `most` of them, or all where there are fewer. */
+  /** The next who wait behind a ticket, in order: `max` of them, or all if there are fewer. */
   behind(ticket: Ticket, max: number): Ticket[] {
     const { rank, lastRank } = this.behindOf.get(ticket.id) ?? { rank: null, lastRank: null };
     const tickets = Array.from(this.known.values(), (known) => known.ticket)
       .filter((one) => one.lineId === ticket.lineId && one.state === 'waiting' && one.rank > ticket.rank)
       .filter((one) => lastRank === null || one.rank <= lastRank)
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
-    // Others of the batch changed too much of what was read: decided alone, with facts of its own, it will do.
+    // The batch changed too much of what was read: decided alone, with its own facts, it succeeds.
     const isKnown = rank === ticket.rank && (lastRank === null || tickets.length >= max);
     if (!isKnown) throw new Error('who waits behind the ticket is not known any more');
     return tickets.slice(0, max);
@@ -135,16 +134,16 @@ export class LineWork {
     return this.lastEvents.get(ticketId);
   }
 
-  storedAnswer(input: { organizationId: string; scope: string; key: string }): Stored | undefined {
-    return this.answers.get(answerKey(input));
+  storedAnswer(key: AnswerKey): StoredAnswer | undefined {
+    return this.answers.get(textOf(key));
   }
 
   keepAnswer(answer: NewAnswer): void {
     this.newAnswers.push(answer);
-    this.answers.set(answerKey(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
+    this.answers.set(textOf(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
   }
 
-  /** How much was decided so far: a refusal must leave it as it was. */
+  /** How much was decided so far: a refusal must not change it. */
   get extent(): number {
     return this.events.length + this.messages.length;
   }
@@ -153,7 +152,7 @@ export class LineWork {
     return this.lines.has(lineId);
   }
 
-  /** The number the next event of this line will have. */
+  /** The number of this line's next event. */
   nextSeq(lineId: string): number {
     return this.line(lineId).head + 1;
   }
@@ -169,7 +168,7 @@ export class LineWork {
     return link.seq;
   }
 
-  /** A new ticket with its event. */
+  /** A new ticket, with its event. */
   join(ticket: Ticket, fields: NewTicketFields, data: Record<string, unknown>): Ticket {
     const seq = this.append(ticket.lineId, 'joined', ticket.id, data);
     const joined = { ...ticket, lastSeq: seq };
@@ -182,7 +181,9 @@ export class LineWork {
     return joined;
   }
 
-  /** A ticket after a move, with its event, which keeps how the ticket was before. Returns it with the event's number. */
+  /**
+   * A moved ticket, with its event, which stores how the ticket was before. Returns the ticket with the event's number.
+   */
   change(after: Ticket, kind: TicketEventKind, data: Record<string, unknown> = {}): Ticket {
     const known = this.ticket(after.id);
     const before = known.ticket;
@@ -204,7 +205,10 @@ export class LineWork {
     return saved;
   }
 
-  /** What a ticket says of its guest, with an event that names no values. Its last move stays its last: a call can still be taken back. */
+  /**
+   * Changes what a ticket says of its guest; the event names no values. It is no move: the last move can still be
+   * undone.
+   */
   edit(after: Ticket, edit: TicketEdit, data: Record<string, unknown>): Ticket {
     const known = this.ticket(after.id);
     this.append(after.lineId, 'changed', after.id, data);
@@ -225,20 +229,20 @@ export class LineWork {
     this.touched.add(lineId);
   }
 
-  /** A message to each recipient, by the first try of its route; nothing where there is none. */
+  /** A message to each recipient, by the first try of its route; none without a route. */
   tell(ticket: Ticket, kind: MessageKind, values: Telling['values'], when: Partial<Telling> = {}): void {
     const telling = { dueAt: this.now, ...when, kind, values };
     const routes = routesTo(ticket, kind, this.line(ticket.lineId).mail_order);
     this.messages.push(...routes.map(([first]) => messageTo(ticket, first, telling)));
   }
 
-  /** To the guest's own number, or to their own email address, only: what must not go to anybody else. */
+  /** Only to the guest's own phone or email address: not for anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
     const own = ownTry(by, ticket, kind, by === 'sms' ? null : this.line(ticket.lineId).mail_order);
     if (own) this.messages.push(messageTo(ticket, own, { kind, values: {}, dueAt }));
   }
 
-  /** What is to be written, and the new head of each line that changed. */
+  /** What is to be written, with the new head of each changed line. */
   writes(wakeKey: string | null): LineWrites {
     const ticketsOf = (ids: Iterable<string>): Ticket[] => Array.from(ids, (id) => this.ticket(id).ticket);
     const updated = [...this.changed].filter((id) => !this.inserted.has(id) && !this.edits.has(id));
@@ -267,7 +271,7 @@ export class LineWork {
       this.byPhone.set(`${known.ticket.lineId}:${known.phoneIndex}`, known);
   }
 
-  // Whoever comes back, or is sent to another line, may have joined there again in the meantime: one place per phone and line.
+  // A guest who comes back or is transferred may have joined there again meanwhile: one place per phone and line.
   private refuseSecondPlace({ ticket, phoneIndex }: KnownTicket, after: Ticket): void {
     const isComing = !activeStates.includes(ticket.state) || ticket.lineId !== after.lineId;
     if (!phoneIndex || !isComing || !activeStates.includes(after.state)) return;
@@ -296,3 +300,5 @@ export class LineWork {
     this.lastEvents.set(ticket.id, { lineId, seq, at: this.now.toISOString(), kind, before, actorKind, actorId });
   }
 }
+
+const textOf = ({ organizationId, scope, key }: AnswerKey): string => `${organizationId} ${scope} ${key}`;

@@ -4,7 +4,7 @@ import { policyOf, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { carriersIn, routesOf, storedChannel, type EmailOrder, type Route, type Try } from '#domain/messaging/route.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 
-/** How the guest is told now. Who stopped texts or emails is not known here: the sender asks right before the handover. */
+/** The guest's routes now. Stopped texts and emails are not known here: the sender checks right before the handover. */
 export const routesTo = (ticket: Ticket, kind: MessageKind, order: EmailOrder): Route[] =>
   routesOf({ ...ticket, carriers: carriersIn[order ?? 'none'] }, kind);
 
@@ -14,7 +14,7 @@ export const ownTry = (by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, o
     .find(({ channel }) => channel === by);
 
 export interface Telling extends Pick<NewMessage, 'kind' | 'values' | 'dueAt'> {
-  /** If it is useful for longer than its kind is. */
+  /** If it is valid for longer than its kind is. */
   goodUntil?: Date | undefined;
 }
 

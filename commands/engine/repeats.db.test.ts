@@ -90,7 +90,7 @@ describe('the same key, the same body', () => {
     expect(await call()).toEqual({ answer: { ticket: null }, isRepeat: true });
   });
 
-  test('a wish that cannot be had any more is still answered as it was', async () => {
+  test('a command that would be refused by now is still answered as it was', async () => {
     const { context, staff } = harbour;
     const ticket = await harbour.join({ ...guests.amara, lineId: line });
     await callNext(context, staff.ruth, { deskId: desk }, null);

@@ -1,5 +1,5 @@
-// Changes that touch no line's order (places, desks, settings): one transaction, and a repeat of the same wish gets the first answer, a
-// refusal too.
+// Changes that touch no line's order (places, desks, settings, the team): one transaction. A repeat gets the first
+// outcome, a refusal too.
 
 import type { Transaction } from 'kysely';
 import { within, type Database } from '#db/database.ts';
@@ -9,88 +9,70 @@ import {
   keepStoredAnswer,
   lockAnswerKey,
   setSavepoint,
-  type AnswerKey,
 } from '#db/engine/stored-answers.ts';
-import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
-import { scopeOf, type Actor } from '#domain/team/actor.ts';
+import { isKeptRefusal, isRefusal, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
-import { isAnswerTo, type IdempotencyKey } from './idempotency-key.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
-import type { Outcome } from './line-runner.ts';
+import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type IdempotencyKey } from './idempotency-key.ts';
+import type { Outcome } from './line-command.ts';
 
 interface OnceRequest {
   organizationId: string;
   actor: Actor;
   idempotencyKey: IdempotencyKey | null;
-  /** Whom it is about: what is kept of it is erased with them. */
+  /** The ticket it is about: the stored answer is erased with it. */
   ticketId?: string;
 }
 
-/** `decide` says what follows; its answer is kept as JSON and holds no personal data. */
+type Change<Answer> = (trx: Transaction<Database>) => Promise<Answer>;
+
+/** The answer of `decide` is stored as JSON: it holds no personal data. */
 export async function runOnce<Answer>(
   context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
   request: OnceRequest,
-  decide: (trx: Transaction<Database>) => Promise<Answer>,
+  decide: Change<Answer>,
 ): Promise<Outcome<Answer>> {
-  const input = keptAs(context, request);
+  const { secrets, now } = context;
+  const header = answerHeaderOf((input, body) => secrets.inputHash(input, body), request);
   const { actor, ticketId } = request;
-  const change = (trx: Transaction<Database>): Promise<Answer> => {
+  const change: Change<Answer> = (trx) => {
     if (actor.kind === 'guest' && ticketId !== undefined) context.countGuestChange?.(ticketId);
     return decide(trx);
   };
   try {
-    const decided = await within(context.db, request.organizationId)
+    const outcome = await within(context.db, request.organizationId)
       .transaction()
       .execute(async (trx) =>
-        input ? decideOnce(trx, { input, now: context.now() }, change) : { answer: await change(trx), isRepeat: false },
+        header ? changeOnce(trx, { header, now: now() }, change) : { answer: await change(trx), isRepeat: false },
       );
-    // Committed: as the answer to this wish, and nothing else of it.
-    if (isRefusal(decided)) throw decided;
-    return decided;
+    // Thrown after the commit, which stored it.
+    if (isRefusal(outcome)) throw outcome;
+    return outcome;
   } catch (error) {
     if (!isRefusal(error) && databaseFaultOf(error) !== 'content') throw unavailable(error);
     throw error;
   }
 }
 
-async function decideOnce<Answer>(
+async function changeOnce<Answer>(
   trx: Transaction<Database>,
-  { input, now }: { input: AnswerKey; now: Date },
-  change: (trx: Transaction<Database>) => Promise<Answer>,
+  { header, now }: { header: AnswerHeader; now: Date },
+  change: Change<Answer>,
 ): Promise<Outcome<Answer> | Refusal> {
-  // A twin that is under way is waited for: what it takes (a slug, a name) must not be refused to the wish itself.
-  await lockAnswerKey(trx, input);
-  const stored = await findStoredAnswer(trx, input);
-  if (stored) {
-    const known = { bodyHash: stored.bodyHash.toString('hex'), answer: stored.answer };
-    if (!isAnswerTo(known, input.bodyHash.toString('hex'))) throw new Refusal('idempotency_mismatch');
-    if (stored.isRefusal) throw refusalFrom(stored.answer as KeptRefusal);
-    return { answer: stored.answer as Answer, isRepeat: true };
-  }
+  // Waits for the first request under this key: what it takes (a slug, a name) must not be refused to its repeat.
+  await lockAnswerKey(trx, header);
+  const repeat = repeatOf(header, await findStoredAnswer(trx, header));
+  if (repeat) return { ...repeat, answer: repeat.answer as Answer };
   const outcome = await tried(trx, change);
-  if (isRefusal(outcome)) {
-    const { code, details } = outcome;
-    await keepStoredAnswer(trx, input, { answer: { code, details }, isRefusal: true, now });
-    return outcome;
-  }
-  await keepStoredAnswer(trx, input, { answer: outcome.answer, isRefusal: false, now });
-  return { ...outcome, isRepeat: false };
+  await keepStoredAnswer(trx, firstOutcome(header, outcome), now);
+  return isRefusal(outcome) ? outcome : { ...outcome, isRepeat: false };
 }
 
-function keptAs(
-  { secrets }: Pick<CommandContext, 'secrets'>,
-  { organizationId, actor, idempotencyKey, ticketId }: OnceRequest,
-): AnswerKey | null {
-  const scope = idempotencyKey && scopeOf(actor, ticketId ?? null);
-  if (!idempotencyKey || scope === null) return null;
-  const bodyHash = secrets.inputHash('', idempotencyKey.bodyHash);
-  return { organizationId, scope, key: idempotencyKey.key, bodyHash, ticketId: ticketId ?? null };
-}
-
-/** Takes back what a refused change did before it was refused. */
+/** Rolls back what a refused change did before its refusal. */
 async function tried<Answer>(
   trx: Transaction<Database>,
-  change: (trx: Transaction<Database>) => Promise<Answer>,
+  change: Change<Answer>,
 ): Promise<{ answer: Answer } | Refusal> {
   await setSavepoint(trx);
   try {

@@ -79,7 +79,7 @@ describe('the hash of what was asked', () => {
   });
 });
 
-test('erasing a guest blanks every stored answer to a wish of theirs or about them, whoever asked', async () => {
+test('erasing a guest blanks every stored answer to a command of theirs or about them, whoever sent it', async () => {
   const { context, staff, guest } = harbour;
   const scopes = new Set<string | undefined>();
   for (const actor of [guest, staff.ruth, apiKey()]) {

@@ -1,5 +1,6 @@
-// Finds everything an organization keeps of one phone number or e-mail address and erases it at once: the person's own tickets, those on which
-// it was typed while it waited already, and the number where they helped somebody else. Tickets that still wait keep their place in line and their number on paper, and nothing that says whose they are.
+// Finds everything an organization stores of one phone number or email address, and erases it at once: the person's own
+// tickets, those where it was typed although it waited already, and the number where it is a helper's. A ticket that
+// still waits keeps its place and its number on paper, but no personal data.
 
 import {
   eraseHelpers,
@@ -15,30 +16,28 @@ import type { Staff } from '#domain/team/actor.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import { placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, placeFor, type CommandContext } from '../engine/command.ts';
 
 interface PersonInput {
   placeId: string;
-  /** As it is written; without '+' it is one of the place's country. Or an e-mail address. */
+  /** As typed; a number without '+' is one of the place's country. Or an email address. */
   phone: string;
 }
 
 interface KeptOfPerson {
   tickets: number;
-  /** Of these still in a line. */
+  /** Those still in a line. */
   active: number;
-  /** Tickets of others that name the number as a helper's. */
+  /** Other guests' tickets that name the number as a helper's. */
   helped: number;
 }
 
-/** What would be erased. Throws the refusal of the number where it is none. */
+/** Counts what would be erased. Throws the refusal of an invalid number. */
 export async function findPerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
   return countsOf(await keptOf(context, actor, input));
 }
 
-/** Erasing what is erased already is no error: it finds nothing. */
+/** Erasing twice is no error: the second finds nothing. */
 export async function erasePerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
   const kept = await keptOf(context, actor, input);
   await context.db.transaction().execute(async (trx) => {
@@ -53,7 +52,7 @@ export async function erasePerson(context: CommandContext, actor: Staff, input: 
   return countsOf(kept);
 }
 
-/** So many tickets are named in the audit log. */
+/** How many tickets the audit log names. */
 const maxNamed = 100;
 
 interface Kept {
@@ -78,7 +77,7 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   if (!parsed.ok) throw fieldRefusal('phone', parsed.code);
   const index = secrets.phoneIndex(organizationId, parsed.e164);
   const indexed = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
-  // Whoever typed it: a ticket with that number is that person's, as any that has it as its own. These have no index either.
+  // A ticket on which this number was typed belongs to the same person. Typed numbers have no index.
   const typed = (await findTicketsOfTyped(db, within)).filter(
     ({ ticketId, typed: sealed }) =>
       orNothing(secrets.read(sealed, fieldOf.ticketTypedPhone(ticketId)))
@@ -87,7 +86,7 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   );
   const own = [...indexed, ...typed];
   const ownIds = new Set(own.map(({ ticketId }) => ticketId));
-  // A helper's number has no index: those that are kept are few, and are read one by one.
+  // A helper's number has no index: the few that are stored are read one by one.
   const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {
     const written = orNothing(secrets.read(contact, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
     return written === parsed.e164 && !ownIds.has(ticketId);

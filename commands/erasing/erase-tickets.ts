@@ -1,18 +1,15 @@
-// Erases what identifies guests: name, number, note, the texts they were sent. The ticket and the line's log stay; they say nothing of a
-// person. By the place's own time after the end, or at once where the guest asks. What was not yet said is not said any more.
+// Erases what identifies guests: name, number, note, the texts they got. The ticket and the line's log stay; they hold
+// no personal data. After the place's retention, or at once if the guest asks. Messages that were not sent are dropped.
 
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts } from '#db/erasing/erasing.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 const atOnce = 500;
 
-/** All tickets that ended longer ago than their place keeps personal fields. Returns how many. */
+/** All tickets that ended before their place's retention. Returns how many. */
 export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
   let erased = 0;
   for (;;) {
@@ -25,7 +22,7 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
   return erased;
 }
 
-/** One ticket, at once. Erasing what is erased already is no error; a repeat erases nothing that was said since. */
+/** One ticket, at once. Erasing twice is no error; a repeat erases nothing that was written since. */
 export async function eraseTicket(
   context: CommandContext,
   { organizationId, ticketId }: TicketKey,

@@ -1,4 +1,4 @@
-// The owner asks for a backup now. While one is at work, that one is the answer; who is answered with a claim takes it.
+// The owner asks for a backup now. Null: one is being made already. Whoever gets the claim makes it.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { claimBackup, type ClaimedBackup } from '#db/backup/backup-rows.ts';
@@ -7,9 +7,7 @@ import { findOwnOrganization } from '#db/place/organizations.ts';
 import { backupFileName } from '#domain/installation/backup-plan.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function askBackup(context: CommandContext, actor: Staff, place: PlaceKey): Promise<ClaimedBackup | null> {
   const { organizationId, placeId } = place;

@@ -1,6 +1,7 @@
-// Counts what the days of each line came to, for the charts. A day is settled three days after it: its guests have been told, served and
-// asked by then. Whatever changes a ticket later is in the line's log, and its day is counted again. Counting a day replaces what was
-// known of it, so a repeat, or a process that died in the middle, changes nothing; emptied tables are filled again from the tickets.
+// Counts the figures of each line's days, for the charts. A day is settled after three days: by then its guests have
+// been told, served and asked. If a ticket changes later, the line's log says so and its day is counted again. A count
+// replaces the one before: a repeat, or a process that dies in the middle, changes nothing, and emptied tables are
+// filled again from the tickets.
 
 import {
   maxEvents,
@@ -16,14 +17,14 @@ import {
 } from '#db/ticket/day-figures.ts';
 import { figureOf, type Figure } from '#domain/insights/day-figure.ts';
 import { addDays, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 const settledAfterDays = 3;
-// Days of one transaction: a line's first count may have years before it.
+// Days in one transaction: a line's first count may cover years.
 const daysAtOnce = 62;
 const linesAtOnce = 500;
 
-/** Returns how many lines had something to count. */
+/** Returns how many lines had days to count. */
 export async function countDays({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
   const settledBefore = new Date(now().getTime() - settledAfterDays * dayMs - serviceDayBeginsAtMinutes * 60_000);
   const lines = await findLinesToCount(db, settledBefore, linesAtOnce);
@@ -31,7 +32,7 @@ export async function countDays({ db, now }: Pick<CommandContext, 'db' | 'now'>)
   return lines.length;
 }
 
-/** One step of a line: what changed, and the next days that are settled. */
+/** One step for a line: its changed days, and the next settled ones. */
 function countSome(db: CommandContext['db'], line: LineToCount, now: Date): Promise<'more' | 'done'> {
   return db.transaction().execute(async (trx) => {
     const mark = await lockFigureMark(trx, line, now);
@@ -47,7 +48,7 @@ function countSome(db: CommandContext['db'], line: LineToCount, now: Date): Prom
       await saveDayFigures(trx, line, days, figuresByDay(tickets, line.timeZone));
     }
     const next = isNext ? await findNextDay(trx, line, last) : first;
-    // What changed was looked for no further than this.
+    // Changes were looked for only up to this event.
     const seq = mark.counted_to === null ? line.head : Math.min(line.head, mark.seq + maxEvents);
     await saveFigureMark(trx, line, { seq, counted_to: last, next_day: next, counted_at: now });
     return next !== null && next <= settled ? 'more' : 'done';

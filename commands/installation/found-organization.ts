@@ -1,4 +1,4 @@
-// A new organization with its first place, ready to be worked in: lines, desks, and one member. All of it or nothing.
+// Founds an organization with its first place, ready for work: lines, desks, and one member. All of it or nothing.
 
 import type { Transaction } from 'kysely';
 import { insertOrganization } from '#db/place/organizations.ts';
@@ -14,7 +14,7 @@ import { insertPlace, type PlaceInput } from '../place/create-place.ts';
 import { openOrganization } from '#db/scope/look-up.ts';
 
 export interface Founding {
-  /** One that is there already is used as it is. */
+  /** An existing one is used as it is. */
   organizationId: string | null;
   organizationName: string;
   place: PlaceInput;

@@ -1,5 +1,5 @@
-// A place to try everything in, in an organization of its own: made at most once at a time, marked as a demo, and worked by a
-// program with a key. Opening it twice is opening it once.
+// A demo place in its own organization, marked as a demo and worked by a program with a key. There is at most one:
+// opening it twice is opening it once.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -11,27 +11,25 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { insertApiKey } from '#db/team/members.ts';
 import { deleteOrganization, deleteOwned } from '#db/erasing/whole-organization.ts';
-import { audit } from '../engine/audit.ts';
-import { isRaced } from '../engine/database-fault.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, isRaced, type CommandContext } from '../engine/command.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
 import { writePast, type PastOwner, type PastStep } from './write-past.ts';
 
 export interface DemoInput extends Omit<Founding, 'organizationId'> {
-  /** The key of the program that plays the guests and hosts. */
+  /** The key of the program that plays guests and hosts. */
   key: { name: string; bearer: string };
-  /** What happened at the place before it opens: lines by their slugs, desks by their names. */
+  /** What happened before it opens; lines by their slugs, desks by their names. */
   past?: readonly PastStep[];
 }
 
 interface OpenedDemo {
   slug: string;
-  /** Those who are in line or at a desk already; empty where the demo was open. */
+  /** Who is in line or at a desk; empty if the demo was open already. */
   standing: string[];
 }
 
-/** Its guests are invented, so are their phones, and all day long they come. */
+/** Its guests and their phones are invented, and they come all day. */
 const boundsOfDemo = {
   countries: ['GB', 'US'],
   day_most: 20_000,
@@ -88,8 +86,8 @@ async function openPast(
 const tries = 5;
 
 /**
- * Removes the demo's organization and everything that was ever kept of it, at once. Guests and hosts may still be writing:
- * where they got in between, it is tried again. Answers the id of what was removed; null: there was no demo.
+ * Removes the demo's organization with everything stored of it. Guests and hosts may still be writing, so it tries
+ * again. Returns the removed id; null: there was no demo.
  */
 export async function removeDemo(context: CommandContext): Promise<string | null> {
   for (let left = tries; ; left -= 1) {
@@ -113,7 +111,7 @@ function removeOnce(context: CommandContext): Promise<string | null> {
   });
 }
 
-/** A text that was on its way while the demo went may have been written after it. */
+/** A text under way while the demo was removed may have been written after it. */
 export async function sweepAfterDemo({ db }: CommandContext, organizationId: string): Promise<void> {
   await db.transaction().execute((trx) => deleteOwned(trx, organizationId));
 }

@@ -1,14 +1,12 @@
-// The owner says whether the installation takes a backup of itself every night, at what hour, and how many stay. Where they
-// go is the operator's setting: a page of the web never names a folder.
+// The owner sets whether a backup is made every night, at what hour, and how many are stored. The folder is the
+// operator's setting: a web page never names one.
 
 import { storeBackupSettings } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { areBackupSettings, type BackupSettings } from '#domain/installation/backup-plan.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 interface AtPlace {
   organizationId: string;
@@ -24,7 +22,7 @@ export async function setBackups(
   authorise(actor, 'own', place);
   if (!areBackupSettings({ hour, kept })) throw fieldRefusal('kept', 'out_of_range');
   await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
-    // The machine of anybody else's organization is somebody else's.
+    // Only the machine's own organization sets its backups.
     if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
     const before = await storeBackupSettings(trx, { isOn, hour, kept }, context.now());
     const fields = Object.entries({ isOn, hour, kept }).filter(

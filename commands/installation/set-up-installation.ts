@@ -1,6 +1,6 @@
-// The first run: one place with its first lines and a desk, and the account that owns it. It happens once. Whoever comes second, even in the
-// same instant, is refused, and the one-time key dies with it. The owner's account is made before, by whoever keeps accounts; one
-// without a member may do nothing, and the same e-mail and password take it up again.
+// The first run: one place with its lines, a desk, and the account that owns it. It happens once: whoever comes second,
+// even at the same instant, is refused, and the one-time key ends. The owner's account is made before; without a member
+// it may do nothing, and the same email and password use it again.
 
 import { storeBackupSettings } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
@@ -11,8 +11,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { TradeName } from '#domain/place/trade.ts';
 import { slugFrom } from '#domain/place/slug.ts';
 import { findInstallation, lockInstallation, markSetUp } from '#db/place/installation.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, type CommandContext } from '../engine/command.ts';
 import { foundOrganization } from './found-organization.ts';
 import type { LineInput } from '../place/create-line.ts';
 import { freeSlug } from '../place/free-slug.ts';
@@ -27,18 +26,18 @@ export interface SetUpInput {
   languages: string[];
   defaultLanguage: string;
   trade: TradeName;
-  /** Null: as the trade names it. */
+  /** Null: the trade's own name. */
   lineName: string | null;
   linePrefix: string;
   deskName: string | null;
-  /** Of all lines; null: they are open until somebody closes them. */
+  /** Of all lines; null: open until somebody closes them. */
   hours: OpeningHours | null;
-  /** Whether a backup is taken every night. */
+  /** Whether a backup is made every night. */
   hasBackups?: boolean;
   owner: { userId: string; name: string };
 }
 
-/** Answers the slug of the new place. Throws `forbidden` where the installation is set up already. */
+/** Returns the new place's slug. Throws `forbidden` if the installation is set up already. */
 export async function setUpInstallation(context: CommandContext, input: SetUpInput): Promise<{ slug: string }> {
   const { languages, defaultLanguage, country, timeZone } = input;
   const place = { name: input.placeName, country, timeZone, languages, defaultLanguage };
@@ -79,7 +78,7 @@ export async function setUpInstallation(context: CommandContext, input: SetUpInp
   });
 }
 
-/** The trade's lines; the first one is named and lettered as it was said, and none has its letters. */
+/** The trade's lines. The first has the given name and prefix, and no other has that prefix. */
 function linesWith({ trade, lineName, linePrefix, defaultLanguage, hours }: SetUpInput): LineInput[] {
   const [first, ...others] = linesOf(trade);
   const name = lineName === null ? first.name : { [defaultLanguage]: lineName.trim() };

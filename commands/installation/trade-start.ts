@@ -1,4 +1,4 @@
-// What a place begins with, by its trade, said in every language that is offered: a language added later has its names already.
+// What a place of a trade starts with, in every offered language: a language added later has its names already.
 
 import type { ByLanguage } from '#domain/by-language.ts';
 import { trades, type Trade, type TradeLine, type TradeName, type TradeWord } from '#domain/place/trade.ts';
@@ -6,12 +6,12 @@ import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import type { LineInput } from '../place/create-line.ts';
 
-/** The first line and the first desk, as a form may propose them in one language. */
+/** Names for the first line and desk, as a form proposes them in one language. */
 interface TradeProposal {
   trade: TradeName;
   lineName: string;
   deskName: string;
-  /** What guests come for, and the other lines. */
+  /** The services, and the other lines. */
   words: string[];
 }
 
@@ -33,7 +33,7 @@ export function deskNameOf(trade: TradeName, language: Language): string {
   return sayIn(language, startOf(trade).desk);
 }
 
-/** What a called guest reads by text, as a template in each language; empty: as the product says it. */
+/** The text for a called guest, as a template in each language; empty: the product's own. */
 export function calledTexts(trade: TradeName): [Language, string][] {
   if (!startOf(trade).hasTables) return [];
   const [place, number, desk, minutes, link] = ['{place}', '{number}', '{desk}', '{minutes}', '{link}'] as const;

@@ -1,5 +1,5 @@
-// Writes a past that was played beforehand: every step by the table of moves, with its event in the line's chained log, so that the
-// log, its check and a replay say of it what they say of any other past. In bulk, as nobody can have seen these lines before.
+// Writes a past that was simulated before: every step by the table of moves, with its event in the line's chained log,
+// so that the log, its check and a replay treat it like any other. In bulk, because nobody has seen these lines yet.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -20,14 +20,14 @@ import {
   type TicketSource,
 } from '#domain/ticket/ticket.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { sealOwnContact } from '../ticket/guest-phone.ts';
 
 export interface PastVisit {
   id: string;
   lineId: string;
   serviceDay: string;
-  /** Null where they were erased since, as the guests of earlier days are. */
+  /** Null: erased since, as for the guests of earlier days. */
   name: string | null;
   phone: string | null;
   language: string;
@@ -36,11 +36,11 @@ export interface PastVisit {
   serviceId: string | null;
   needs: readonly string[];
   travelMinutes: number | null;
-  /** By which they were told of the call; null: by the board alone. */
+  /** The channel of the call; null: only the board. */
   channel: string | null;
-  /** Given where they were served. */
+  /** Given after being served. */
   rating: number | null;
-  /** How many were ahead when they joined, and what they were told. */
+  /** How many were ahead at the join, and the estimate that was shown. */
   ahead: number;
   estimate: ShownWait | null;
   isToday: boolean;
@@ -50,7 +50,7 @@ export interface PastStep {
   at: Date;
   kind: 'joined' | keyof typeof movesOf;
   visit: PastVisit;
-  /** Of a call. */
+  /** For a call. */
   deskId: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface PastOwner {
   keyId: string;
 }
 
-/** The ids of those who are in line or at a desk at its end. */
+/** Returns the ids of those in line or at a desk at the end. */
 export async function writePast(
   context: CommandContext,
   trx: Transaction<Database>,
@@ -197,7 +197,7 @@ class WrittenPast {
   }
 
   private tell({ at, visit }: PastStep, channel: string): void {
-    // By the ticket's id, so that the same past is the same: one in twenty does not arrive.
+    // By the ticket's id, so that the same past gives the same rows: one in twenty does not arrive.
     const state = Number.parseInt(visit.id.slice(-4), 16) % 20 === 0 ? 'failed' : 'delivered';
     this.messages.push({
       ...this.ownerOf(visit),
@@ -233,7 +233,7 @@ class WrittenPast {
   private rowOf(ticket: Ticket, visit: PastVisit): Row {
     const { secrets } = this.context;
     const { id, organizationId, endedAt } = ticket;
-    // A phone stands once in a line: only those who are still there have theirs.
+    // A phone has one place per line: only tickets still in line have one.
     const contact = sealOwnContact(
       this.context,
       { organizationId, ticketId: id },

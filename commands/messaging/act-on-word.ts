@@ -1,5 +1,5 @@
-// What a word of a guest does to their ticket: the same commands as the buttons of their page, refused by the same rules. Says what the
-// guest is to be answered.
+// What a guest's texted word does to their ticket: the same commands as on their page, refused by the same rules.
+// Returns the answer to the guest.
 
 import { findLine } from '#db/place/lines.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
@@ -10,13 +10,12 @@ import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messa
 import type { TextedInput } from '#domain/messaging/texted-words.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '../ticket/moves.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
+import { idempotencyKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 import { returnTicket } from '../ticket/return-ticket.ts';
 
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };
 
-/** Repeats of one text are recognised by its own name. */
+/** A repeat of one text is known by the text's own name. */
 export function idempotencyKeyOfText(
   { provider, ref }: { provider: string; ref: string },
   body: unknown,
@@ -69,14 +68,14 @@ async function act(
   return { said: saidOf(ticket.state), values: {} };
 }
 
-/** HERE means: I can be counted on. What that does depends on what the ticket waits for. */
+/** HERE means: I can be counted on. What it does depends on the ticket's state. */
 async function arrive(
   context: CommandContext,
   ref: TicketOfNumber,
   state: TicketState,
   text: IdempotencyKey,
 ): Promise<Said> {
-  // The same text again may find another state, and is another wish then.
+  // The same text may find another state later: then it is another command.
   const idempotencyKey = { ...text, key: `${text.key} ${state}` };
   if (state === 'called') {
     await confirmComing(context, writer, ref, idempotencyKey);
@@ -89,7 +88,7 @@ async function arrive(
   return 'here';
 }
 
-/** Nobody stands behind them who could pass. */
+/** Whether nobody behind them could pass. */
 async function isLast({ db }: CommandContext, ticket: TicketRow): Promise<boolean> {
   if (ticket.state !== 'waiting') return false;
   const [line, ahead] = await Promise.all([

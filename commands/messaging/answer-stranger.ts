@@ -1,5 +1,5 @@
-// Somebody writes whose number has no place in line: they hear once a day how to get one. In the place's own language, because nobody knows
-// theirs; in its quiet hours not before the morning; and never where the number wants no texts.
+// A text from a number without a place in line is answered once a day: how to get one. In the place's language, because
+// the sender's is unknown; in quiet hours only in the morning; never to a number that stopped texts.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -11,7 +11,7 @@ import { normaliseTypography } from '#domain/messaging/text-segments.ts';
 import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import type { IncomingText } from './incoming-text.ts';
 
 export async function answerStranger(
@@ -34,8 +34,8 @@ export async function answerStranger(
 }
 
 /**
- * What becomes of texts to a number without a ticket: each of the two words is confirmed once a day, for a number that says them in turn
- * would make the place pay for ever. They act however often they are said.
+ * Confirms STOP or START to a number without a ticket, each once a day: a number that says them in turn would cost the
+ * place money for ever. The words themselves always act.
  */
 export async function confirmTexting(
   context: CommandContext,
@@ -64,7 +64,7 @@ interface Saying {
   language: Language;
   text: string;
   now: Date;
-  /** Whose quiet hours count; null: it is said at any hour. */
+  /** Whose quiet hours count; null: it is sent at any hour. */
   place: PlaceRow | null;
 }
 

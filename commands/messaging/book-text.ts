@@ -1,7 +1,7 @@
-// Texts are about to be handed over: each is paid for, so it is booked first, or refused. Decided by domain/messaging/spending.ts under the place's own
-// lock, so that no two senders together pass a bound; those that wait together are judged one after the other in one transaction. A STOP
-// takes that lock too: what was not booked before it commits is not booked, so that nothing new starts after it. What turns out not to have
-// been taken is given back (db/messaging/messages.ts).
+// Books texts right before the handover, because each costs money, or refuses them. domain/messaging/spending.ts
+// decides, under the place's own lock, so that two senders together pass no bound; texts that wait together are judged
+// in order in one transaction. A STOP takes the same lock: after its commit nothing more is booked. A text that the
+// provider did not accept is given back (db/messaging/messages.ts).
 
 import type { Transaction } from 'kysely';
 import {
@@ -23,25 +23,25 @@ import type { SpendingReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isSpent, prefixOf, reasonAgainst, rulesOf, type SpendingRules } from '#domain/messaging/spending.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 type Context = Pick<CommandContext, 'db' | 'secrets' | 'phoneMetadata' | 'now'>;
 
 export interface TextInput {
   messageId: string;
-  /** Which lease of the message it is: each may be taken once. */
+  /** The lease of the message: each may be booked once. */
   lease: number;
   ticketId: string | null;
   e164: string;
-  /** It says that no more texts will come: the one that goes to a number after its STOP. */
+  /** It confirms a STOP: the last text to that number. */
   isLast?: boolean;
-  /** Staff try how a text reads, or whether it goes at all, and may do so when the texts of the day are spent: it counts, and waits for nobody. */
+  /** A test by staff, which may be sent when the day's texts are spent: it counts, but waits for nobody. */
   isTest?: boolean;
 }
 
 export type BookingInput = PlaceKey & TextInput;
 
-/** Why it may not go; null: it is booked. */
+/** Why it may not be sent; null: it is booked. */
 export type BookingAnswer = SpendingReason | 'opted_out' | null;
 
 export async function bookText(context: Context, input: BookingInput): Promise<BookingAnswer> {
@@ -50,7 +50,7 @@ export async function bookText(context: Context, input: BookingInput): Promise<B
   return answer;
 }
 
-/** Those of one place, as if one came after the other; the answers in the same order. */
+/** Texts of one place, judged in order; the answers are in the same order. */
 export async function bookTexts(
   context: Context,
   { organizationId, placeId }: PlaceKey,
@@ -78,8 +78,8 @@ export async function bookTexts(
 }
 
 /**
- * Throws what staff are told at once who write a text by hand, where it would not be paid for now. A test is bound by what holds for its
- * number alone.
+ * Throws what staff are told at once if a text written by hand would not be paid for now. A test is bound only by the
+ * rules for its number.
  */
 export async function refuseUnpaid(
   trx: Transaction<Database>,
@@ -136,13 +136,13 @@ function wantedOf(
   };
 }
 
-/** One text after the other: each counts with those that were booked before it and are not written yet. */
+/** Judges one text after the other: each counts those booked before it that are not written yet. */
 class Judging {
   readonly booked: Booking[] = [];
   private readonly trx: Transaction<Database>;
   private readonly context: Context;
   private readonly rules: SpendingRules;
-  /** Of these prefixes it was found out meanwhile. */
+  /** Prefixes that were blocked in this batch. */
   private readonly held: Buffer[] = [];
   private readonly known: Buffer[] = [];
   private isDaySpent = false;
@@ -172,7 +172,7 @@ class Judging {
     return 'held';
   }
 
-  /** Who is a person is asked only where it decides. */
+  /** Whether numbers belong to real people is read only if it decides. */
   async isOver(booking: Booking, counted: Counted): Promise<boolean> {
     const { rules } = this;
     if (!isSpent(counted, rules)) return false;

@@ -1,15 +1,15 @@
 export interface IncomingText {
   organizationId: string;
-  /** Whose number it came to. */
+  /** The place whose number got it. */
   placeId: string;
   /** E.164. */
   from: string;
   text: string;
   provider: string;
-  /** The provider's own name for it. */
+  /** The provider's own id of it. */
   ref: string;
-  /** Where a link to the place would point, without a slash at the end. */
+  /** The base of links to the place, without a slash at the end. */
   publicUrl: string;
-  /** The message's own id, where whoever hands it over knows it already. */
+  /** The message's id, if the caller knows it already. */
   id?: string;
 }

@@ -1,11 +1,11 @@
-// Somebody of staff has a ticket before them: what its guest wrote is read from now on, for all colleagues. Done twice it changes nothing.
+// Staff opened a ticket: its guest's texts count as read, for all colleagues. Twice changes nothing.
 
 import { markTextsSeen as markRows } from '#db/messaging/ticket-texts.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
-/** Returns whether there was anything nobody had read. */
+/** Returns whether anything was unread. */
 export async function markTextsSeen(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   actor: Staff,

@@ -1,6 +1,6 @@
-// A browser of the guest's wants to be notified. The ticket keeps a few of them, each once; the oldest goes where there are too many.
-// Only while there is something to tell. From the first one on the line's log says that the guest can be told in this way; which browser it
-// is stands in the log nowhere.
+// A guest's browser subscribes to notifications, while there is something to tell. A ticket stores a few browsers, each
+// once; with one too many the oldest goes. With the first one, the line's log says that the guest can be notified, but
+// never in which browser.
 
 import { areKeysSound, pushServiceUrl } from '#channels/web-push/subscription.ts';
 import {
@@ -19,8 +19,7 @@ import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
 import { makePushKeys, webPushName } from '#channels/web-push/web-push.ts';
 import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import type { CommandContext, LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 
 interface PushInput {
@@ -52,11 +51,11 @@ export async function subscribePush(
   if (isFirst) await noteCanPush(context, actor, ref);
 }
 
-// A browser is not to be notified any more: its guest said so, or its push service says that it is gone. With the last one the guest cannot
-// be told in this way. What a guest decides is noted in the line's log; what a push service finds out is not, so that it stands between
-// nobody and the undo of the call that showed it.
+// A browser is unsubscribed: by its guest, or because its push service says that it is gone. Without any browser the
+// guest cannot be notified. The line's log notes what the guest did, not what a push service found out: that must not
+// block the undo of the call that revealed it.
 
-/** Unsubscribing what is not subscribed is no error. */
+/** Unsubscribing twice is no error. */
 export async function unsubscribePush(
   context: CommandContext,
   actor: Actor,
@@ -75,7 +74,7 @@ export async function dropGoneBrowser(
   await remove(context, key, { id: subscriptionId });
 }
 
-/** Returns whether the ticket had one and has none now. */
+/** Returns whether it was the ticket's last one. */
 function remove(
   { db }: Pick<CommandContext, 'db'>,
   key: TicketKey,
@@ -92,8 +91,9 @@ function remove(
 }
 
 /**
- * Tells the line, by its log, that a guest can be notified now, or not any more: staff see how each guest can be reached, and whoever is
- * near the front already hears so at once, and whose place is kept will hear of the opening. The rows have it already; a process that dies before this loses only the note.
+ * Notes in the line's log that a guest can be notified, or no longer: staff see how each guest can be reached. A guest
+ * near the front is told at once; one with a booked place will be told of the opening. The rows are written before: a
+ * process that dies here loses only the note.
  */
 async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
   await runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey: null }, (work, ticket) => {
@@ -105,7 +105,7 @@ async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef
   });
 }
 
-/** Whose place is kept was to be told of the opening when they joined, by the ways there were then. */
+/** A booked guest is told of the opening. At the join, this browser was not known. */
 function tellOfOpening(work: LineWork, ticket: Ticket): void {
   const { state, canPush, keptFor } = ticket;
   if (state !== 'booked' || !canPush || !keptFor || keptFor <= work.now) return;
@@ -113,10 +113,10 @@ function tellOfOpening(work: LineWork, ticket: Ticket): void {
   work.tell(byBrowserAlone, 'kept_open', {}, { dueAt: keptFor });
 }
 
-// A browser says that it showed a notification to the guest: the message arrived. Only from then on does the clock of a call count it as
-// told. Said twice, or of what is known already, it changes nothing.
+// A browser reports that it showed a notification: the message arrived. Only then does a called guest's time start. A
+// second report changes nothing.
 
-/** Returns the ticket whose screens should know, where something followed from it. */
+/** Returns the ticket whose screens should change, if any. */
 export async function notePushShown(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   { organizationId, ticketId }: TicketRef,
@@ -128,8 +128,8 @@ export async function notePushShown(
 }
 
 /**
- * Makes the pair of keys by which push services know this installation, once and for all its processes. Browsers subscribe for this pair
- * alone: with another one, all subscriptions are lost.
+ * Makes the key pair by which push services know this installation, once for all its processes. Browsers subscribe to
+ * this pair: with another one, all subscriptions are lost.
  */
 export async function ensurePushKeys({ db, secrets }: Pick<CommandContext, 'db' | 'secrets'>): Promise<void> {
   if ((await findPushKeys(db, secrets)) === null) await keepPushKeys(db, secrets, makePushKeys());

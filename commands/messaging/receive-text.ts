@@ -1,7 +1,7 @@
-// A text comes in. A word that acts does what it says, by the commands that the guest's own page uses, and is answered by one text; anything
-// else is filed with the ticket of that number for staff to read. Whoever has no place in line hears once a day how to get one. STOP holds
-// from its commit on for every text of the organization to that number. The same text handed over twice acts once: it is filed first,
-// with the ticket it is about, and what follows is done for that ticket under the text's own key.
+// A text comes in. A word that acts runs the command of the guest's page and is answered by one text; anything else is
+// stored with the ticket of that number, for staff to read. A number without a place in line is told once a day how to
+// get one. STOP holds from its commit on, for every text of the organization to that number. The same text twice acts
+// once: it is stored first, with its ticket, and acts under the text's own key.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Transaction } from 'kysely';
@@ -31,14 +31,13 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface TakenText {
-  /** With which it was filed; null: that number has no place in line. */
+  /** The ticket it is stored with; null: that number has no place in line. */
   ticket: TicketRef | null;
-  /** Null: it was filed before, or is not kept. */
+  /** Null: it was stored before, or is not stored. */
   messageId: string | null;
   word: TextedWord | null;
 }
@@ -58,7 +57,7 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
   const taken = await (input?.word === 'stop' || input?.word === 'start'
     ? changeTexting(taking, input.word)
     : takeText(taking));
-  // Where the sender lives elsewhere, its next look finds the answer.
+  // A sender in another process finds the answer at its next look.
   context.runner.wakeSender?.();
   return { ...taken, word: input?.word ?? null };
 }
@@ -73,7 +72,10 @@ interface Taking {
 
 type Filed = Omit<TakenText, 'word'>;
 
-/** Both are done whatever becomes of the ticket, and at once; a STOP that is handed over again after START stops nothing. */
+/**
+ * Stopped or started at once, whatever happens to the ticket. A STOP that is handed over again after START stops
+ * nothing.
+ */
 async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Filed> {
   const { context, incoming, number, tickets, input } = taking;
   const said = word === 'stop' ? 'stopped' : 'started';
@@ -141,7 +143,7 @@ async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInp
   return { said: answer.said, values: { ...answer.values, ...(await aheadAndWait(context, ticket)) } };
 }
 
-/** How many are ahead now, and of how many minutes one may speak, where they wait. */
+/** How many are ahead, and the estimate, while they wait. */
 async function aheadAndWait({ db }: CommandContext, ref: TicketRef): Promise<Record<string, number>> {
   const ticket = await findTicket(db, ref.organizationId, ref.ticketId);
   if (ticket?.state !== 'waiting') return {};
@@ -158,7 +160,7 @@ interface Filing {
   isNew: boolean;
 }
 
-/** Files it once; null where the ticket was erased meanwhile. */
+/** Stores it once; null: the ticket was erased meanwhile. */
 async function fileWith(
   { context, incoming }: Taking,
   trx: Transaction<Database>,
@@ -171,7 +173,7 @@ async function fileWith(
   const { organizationId, placeId, lineId, ticketId, language } = ticket;
   const { text, provider, ref, id } = incoming;
   const own = { organizationId, placeId, lineId, ticketId, language, text, at, provider, ref, ...(id && { id }) };
-  // Whoever asks for help may need a person: only that word waits to be read.
+  // Whoever asks for help may need a person: only that word counts as unread.
   const isSeen = kind === 'word' && !isCallForHelp(incoming.text);
   const added = await addIncomingText(trx, context.secrets, { ...own, kind, seenAt: isSeen ? at : null });
   const filed = added ?? (await findFiledText(trx, incoming))?.id;
@@ -192,7 +194,7 @@ const refOf = ({ organizationId, placeId, lineId, ticketId }: TicketRef): Ticket
 
 const hourMs = 3600_000;
 
-/** One answer to each text, and none where none is wanted. */
+/** One answer to each text; none to a number that stopped texts. */
 async function reply(
   { context, number }: Taking,
   trx: Transaction<Database>,
@@ -206,13 +208,13 @@ async function reply(
   await addReply(trx, { ...refOf(ticket), language: ticket.language, to: id, said, values, at, expiresAt });
 }
 
-// Somebody writes on the simulated phone: the text comes in as one from a real phone would, and lies on that phone's screen from then on.
+// A reply on the simulated phone comes in like a text from a real phone, and then appears on that phone's screen.
 
 interface PhoneReply {
   /** A text on that phone. */
   textId: string;
   text: string;
-  /** A UUID: the same again is the same reply. */
+  /** A UUID: the same one is the same reply. */
   ref: string;
   publicUrl: string;
 }
@@ -232,7 +234,7 @@ export async function replyFromPhone(
   const at = now();
   const incoming = { ...place, from, text, provider: simulatedPhoneName, ref, publicUrl, id: ref };
   const taken = await receiveText(context, incoming);
-  // By the id it was filed under, so that it is erased with it.
+  // By the id of the stored text, so that both are erased together.
   await keepSimulatedText(db, secrets, { ...place, id: ref, to: from, text, direction: 'in' }, at);
   return taken;
 }

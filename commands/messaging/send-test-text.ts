@@ -1,6 +1,6 @@
-// Staff send a text to their own phone, as a guest would get it: at most five an hour each. It goes through the same channel as every
-// text and belongs to no ticket; its link leads nowhere. Through an account for letters it goes to the address somebody signs in with, and
-// to no other: whoever tries an account cannot write to strangers.
+// Staff send a text to their own phone, as a guest would get it: at most five an hour each. It uses the same channel as
+// every text but belongs to no ticket, and its link leads nowhere. By an email carrier it goes only to the sender's own
+// sign-in address: nobody can write to strangers.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -8,12 +8,9 @@ import { findCarrier } from '#db/messaging/carriers.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { senderOf, type Staff } from '#domain/team/actor.ts';
+import { senderOf } from '#domain/team/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-runner.ts';
+import { changePlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { emailProviders } from '../team/email-link.ts';
 import { checkTemplate, type TemplateInput } from './set-message-template.ts';
 
@@ -25,9 +22,9 @@ type TestTextInput = Omit<TemplateInput, 'body'> & {
   phone: string;
   /** ISO 3166-1 alpha-2, for a number without '+'. */
   phoneCountry: string | null;
-  /** By this account of the place's, in use or not; null: as every text goes. */
+  /** By this carrier of the place, on or off; null: by the usual route. */
   carrierId?: string | null;
-  /** With which whoever asks signs in; for accounts that carry letters. */
+  /** The sender's sign-in address, for email carriers. */
   ownAddress?: string | null;
 };
 
@@ -35,12 +32,7 @@ interface TestTextAnswer {
   testId: string;
 }
 
-export async function sendTestText(
-  context: CommandContext,
-  actor: Staff,
-  input: TestTextInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TestTextAnswer>> {
+export const sendTestText: Command<TestTextInput, TestTextAnswer> = async (context, actor, input, idempotencyKey) => {
   const { secrets, phoneMetadata } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   const isLetter = await isForEmails(context, { organizationId, placeId, carrierId: input.carrierId ?? null });
@@ -50,7 +42,7 @@ export async function sendTestText(
   const sender = senderOf(actor);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place }) => {
     await refuseTooMany(trx, { organizationId, sender, now });
-    // Letters cost nothing.
+    // Emails cost nothing.
     if (!isLetter) await refuseUnpaid(trx, context, { organizationId, placeId }, { e164: to, isTest: true });
     const text = await checkTemplate(trx, place, { ...input, now });
     const { kind, language, carrierId } = input;
@@ -58,9 +50,9 @@ export async function sendTestText(
     const testId = await addLooseText(trx, secrets, loose);
     return { testId };
   });
-}
+};
 
-/** Whether the account that was named carries letters; none that is not the place's own. */
+/** Whether the named carrier sends emails. Throws for one of another place. */
 async function isForEmails(
   { db }: Pick<CommandContext, 'db'>,
   { organizationId, placeId, carrierId }: { organizationId: string; placeId: string; carrierId: string | null },

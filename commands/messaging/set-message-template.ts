@@ -1,4 +1,4 @@
-// A place says something to phones in its own words, in one language; or goes back to the product's.
+// Sets a place's own words for one kind of text in one language, or goes back to the product's.
 
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Transaction } from 'kysely';
@@ -8,37 +8,33 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { sizeOfTemplate, templateFault } from '#domain/messaging/template.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command } from '../engine/command.ts';
 
 export interface TemplateInput {
   placeId: string;
   kind: TemplateKind;
   language: string;
-  /** Null: as the product says it. */
+  /** Null: the product's words. */
   body: string | null;
-  /** With plain letters, which cost less. */
+  /** With plain letters only, which cost less. */
   isPlain?: boolean;
-  /** Where links in texts point: their length counts. */
+  /** The base of links in texts: their length counts. */
   publicUrl: string;
 }
 
 interface TemplateAnswer {
-  /** Whether the place has words of its own for it now. */
+  /** Whether the place has its own words now. */
   isOwn: boolean;
 }
 
-export async function setMessageTemplate(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, kind, language, body, isPlain = false, publicUrl }: TemplateInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TemplateAnswer>> {
+export const setMessageTemplate: Command<TemplateInput, TemplateAnswer> = async (
+  context,
+  actor,
+  { placeId, kind, language, body, isPlain = false, publicUrl },
+  idempotencyKey,
+) => {
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   if (!isLanguage(language) || !place.languages.includes(language)) throw fieldRefusal('language', 'not_a_choice');
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
@@ -52,9 +48,9 @@ export async function setMessageTemplate(
     });
     return { isOwn: own !== null };
   });
-}
+};
 
-/** The text with examples in it, the place's own longest names among them. Throws `invalid_fields` for what a text may not be. */
+/** The text with example values, the place's longest names among them. Throws `invalid_fields`. */
 export async function checkTemplate(
   trx: Transaction<Database>,
   place: PlaceRow,

@@ -1,29 +1,29 @@
-// Staff called a guest whose number takes no texts, and say how it went: reached, and the time for coming runs; or no answer, and everybody sees
-// that the guest was not reached. Who had no answer may be tried again. The line does not move by it.
+// Staff phoned a guest whose number takes no texts, and say how it went: reached, and their time to come starts; or no
+// answer, and everybody sees that the guest was not reached. A guest without an answer may be phoned again. The line
+// does not change.
 
 import { settleVoiceCall as settleRow } from '#db/ticket/voice-calls.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import { authorise } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type TicketCommand } from '../engine/command.ts';
 
 interface VoiceCallInput {
   isReached: boolean;
-  /** How often the guest had been called, as the caller saw it: what is said late, from a console without a network, settles no newer call. */
+  /**
+   * How often the guest had been called, as the caller saw it: a late answer, from a console without network, settles
+   * no newer call.
+   */
   timesCalled?: number | undefined;
 }
 
-/** Throws `ticket_state` where nobody is to be called, they were reached already, or were called anew since. */
-export async function settleVoiceCall(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { isReached, timesCalled }: VoiceCallInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ isReached: boolean }>> {
+/** Throws `ticket_state` if nobody is to be phoned, they were reached already, or were called again since. */
+export const settleVoiceCall: TicketCommand<VoiceCallInput, { isReached: boolean }> = async (
+  context,
+  actor,
+  ref,
+  { isReached, timesCalled },
+  idempotencyKey,
+) => {
   authorise(actor, 'work_tickets', ref);
   const { organizationId, ticketId } = ref;
   return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
@@ -32,4 +32,4 @@ export async function settleVoiceCall(
     if (!isThere) throw new Refusal('ticket_state');
     return { isReached };
   });
-}
+};

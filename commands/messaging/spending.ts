@@ -1,5 +1,5 @@
-// Changes to which countries a place texts, how many texts it pays for, and what they cost it: what it does not say is estimated. What was not
-// said because of the bounds before, and is still worth something, is judged anew.
+// Sets which countries a place texts, how many texts it pays for, and their costs; unset costs are estimated. Texts
+// that the old bounds dropped, and that are still valid, are judged again.
 
 import { reviveDropped, setReleased } from '#db/messaging/held-prefixes.ts';
 import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
@@ -7,33 +7,24 @@ import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boundNames, maxCountries, spendingBounds, type SpendingSet } from '#domain/messaging/spending.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { isCurrency, maxCost, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { changeAtPlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
 
 interface TextCost extends CostOf {
-  /** Of one part; null: as it is estimated. */
+  /** Of one segment; null: it is estimated. */
   cost: number | null;
 }
 
 interface SpendingInput extends SpendingSet {
   placeId: string;
   currency?: string;
-  /** What a part of a text costs the place; what it does not say stays as it was. */
+  /** What a segment costs the place; costs that are not named stay. */
   costs?: readonly TextCost[];
 }
 
-export async function updateSpending(
-  context: CommandContext,
-  actor: Staff,
-  input: SpendingInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const updateSpending: Command<SpendingInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
   const { now, runner } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   checkSpending(context, input);
@@ -57,7 +48,7 @@ export async function updateSpending(
   });
   runner.wakeSender?.();
   return outcome;
-}
+};
 
 function checkSpending({ phoneMetadata }: CommandContext, input: SpendingInput): void {
   const { countries, currency, costs = [] } = input;
@@ -83,7 +74,7 @@ function checkCost({ country, channel, cost }: TextCost): void {
   if (!isRight) throw fieldRefusal(`cost:${country}:${channel}`, 'out_of_range');
 }
 
-/** What nothing is said of stays as it was. */
+/** Costs that are not named stay. */
 function changedCosts(known: CostTable, costs: readonly TextCost[]): CostTable {
   const table: Record<string, Record<string, number>> = structuredClone(known) as Record<
     string,
@@ -97,27 +88,28 @@ function changedCosts(known: CostTable, costs: readonly TextCost[]): CostTable {
   return Object.fromEntries(Object.entries(table).filter(([, row]) => Object.keys(row).length > 0));
 }
 
-// A manager lets texts go again to numbers that begin alike and were held, until the day of work is over; the bounds of the day still hold.
-// What is still worth saying is said. Taken back, they are held again; what was said until then stays said.
+// A manager releases a blocked prefix until the end of the day; the bounds of the day still hold. Blocked texts that
+// are still valid are sent. Taken back, the prefix is blocked again; sent texts stay sent.
 
 interface ReleaseInput {
   placeId: string;
   heldId: string;
-  /** False: hold them again. */
+  /** False: block them again. */
   isReleased: boolean;
 }
 
-export async function releasePrefix(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, heldId, isReleased }: ReleaseInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ revived: number }>> {
+export const releasePrefix: Command<ReleaseInput, { revived: number }> = async (
+  context,
+  actor,
+  input,
+  idempotencyKey,
+) => {
+  const { placeId, heldId, isReleased } = input;
   const { now, runner } = context;
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   const key = { organizationId, placeId };
   const outcome = await changeAtPlace(context, { ...key, actor, idempotencyKey }, async ({ trx, note }) => {
-    // Nobody books a text of the place's, or drops one as held, meanwhile.
+    // Meanwhile no text of the place is booked or dropped as blocked.
     await lockSpending(trx, key);
     const at = now();
     const released = isReleased ? { at, on: serviceDay(at, place.time_zone) } : null;
@@ -129,4 +121,4 @@ export async function releasePrefix(
   });
   runner.wakeSender?.();
   return outcome;
-}
+};

@@ -1,11 +1,11 @@
-// Whoever reads a letter ends all letters of that organization to their address, or wants them again.
+// The reader of an email stops all emails of that organization to their address, or resumes them.
 
 import { addEmailStop, endEmailStop, readEmailStopToken } from '#db/messaging/email-stops.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { within } from '#db/database.ts';
 
-/** Wishing for what is so already is no error. */
+/** Stopping twice is no error, nor is resuming twice. */
 export async function stopEmail(
   { db, secrets, now }: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
   token: string,

@@ -1,6 +1,6 @@
-// Staff write a text to a guest's own phone, in their own words. It counts into the texts of the ticket: so many, and one more for each
-// that the guest wrote. It is a message like all others, and the line does not move by it. Whoever writes to all who wait in a line, by
-// choosing them or at once, tells them news: a line has those at most once in ten minutes.
+// Staff write a text to a guest's own phone. A ticket has a limited number of texts, and one more for each that the
+// guest wrote. It is a message like all others, and the line does not change. A text to all who wait in a line is news:
+// a line has news at most once in ten minutes.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -17,41 +17,37 @@ import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
-import { deskFor, lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { deskFor, lineFor, runOnce, type Command, type CommandContext, type TicketCommand } from '../engine/command.ts';
 
 /**
- * Throws `phone_no_texts` where there is no number that takes texts, `too_many` where the ticket had all its texts, `country_not_allowed`
- * and `budget_spent` where the place does not pay for it.
+ * Throws `phone_no_texts` if no number takes texts, `too_many` if the ticket had all its texts, `country_not_allowed`
+ * and `budget_spent` if the place does not pay for it.
  */
-export async function textGuest(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { text: input }: { text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ messageId: string }>> {
+export const textGuest: TicketCommand<{ text: string }, { messageId: string }> = async (
+  context,
+  actor,
+  ref,
+  { text: input },
+  idempotencyKey,
+) => {
   authorise(actor, 'work_tickets', ref);
   const text = textOf(input);
   const { organizationId, ticketId } = ref;
   const outcome = await runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => ({
     messageId: await textOne(trx, context, ref, { text, actor }),
   }));
-  // Where the sender lives elsewhere, its next look finds it.
+  // A sender in another process finds it at its next look.
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
-/** The same text to several guests of the desk's place, in one commit. Whoever cannot be written to is named with the reason. */
-export async function textTogether(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, ticketIds, text: input }: { deskId: string; ticketIds: readonly string[]; text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TextedTogether>> {
+/**
+ * The same text to several guests of the desk's place, in one commit. The answer names who cannot be texted, and why.
+ */
+export const textTogether: Command<
+  { deskId: string; ticketIds: readonly string[]; text: string },
+  TextedTogether
+> = async (context, actor, { deskId, ticketIds, text: input }, idempotencyKey) => {
   const at = await deskFor(context, actor, 'work_tickets', { deskId });
   const text = textOf(input);
   const outcome = await runOnce(context, { organizationId: at.organizationId, actor, idempotencyKey }, async (trx) => {
@@ -63,15 +59,18 @@ export async function textTogether(
   });
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
-/** The same text to all who wait in a line. Throws `too_many` where they were told something just now, and the first reason where nobody can be written to. */
-export async function textLine(
-  context: CommandContext,
-  actor: Staff,
-  { lineId, text: input }: { lineId: string; text: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TextedTogether>> {
+/**
+ * The same text to all who wait in a line. Throws `too_many` if they had news just now, and the first reason if nobody
+ * can be texted.
+ */
+export const textLine: Command<{ lineId: string; text: string }, TextedTogether> = async (
+  context,
+  actor,
+  { lineId, text: input },
+  idempotencyKey,
+) => {
   const at = await lineFor(context, actor, 'run_line', lineId);
   const text = textOf(input);
   const { organizationId } = at;
@@ -87,11 +86,11 @@ export async function textLine(
   });
   context.runner.wakeSender?.();
   return outcome;
-}
+};
 
 type PlaceOf = Pick<TicketRef, 'organizationId' | 'placeId'>;
 
-/** The lines of which all are written to who wait there and can be texted, if they are several. */
+/** The lines in which all who can be texted are written to, if they are several. */
 async function linesToldBy(
   trx: Transaction<Database>,
   { organizationId }: PlaceOf,
@@ -105,7 +104,7 @@ async function linesToldBy(
   });
 }
 
-/** The locks of lines come before those of tickets, as in every other change. */
+/** Lines are locked before tickets, as in every other change. */
 async function lockForNews(
   trx: Transaction<Database>,
   { now }: CommandContext,
@@ -147,7 +146,7 @@ async function textEach(
 ): Promise<{ answer: TextedTogether; refusals: Refusal[] }> {
   const answer: TextedTogether = { done: [], refused: [] };
   const refusals: Refusal[] = [];
-  // Each ticket's texts are locked: in one order, so that two hosts never wait for each other.
+  // Locked in one order, so that two hosts never wait for each other.
   for (const ticketId of [...new Set(ticketIds)].sort()) {
     const lineId = found.get(ticketId);
     try {
@@ -183,7 +182,7 @@ async function textOne(
   const ticket = await lockTexts(trx, ref);
   if (!ticket) throw new Refusal('not_found');
   const e164 = ticket.phone && orNothing(context.secrets.read(ticket.phone, fieldOf.ticketPhone(ref.ticketId)));
-  // To a number that stopped texts, what is written now would only be dropped.
+  // A text to a number that stopped texts would only be dropped.
   if (!ticket.canText || ticket.isErased || e164 === null || (await areTextsStopped(trx, ref)))
     throw fieldRefusal('phone', 'phone_no_texts');
   await refuseUnpaid(trx, context, ref, { e164, isTest: false });

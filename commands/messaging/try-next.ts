@@ -1,7 +1,8 @@
-// A message that did not arrive goes on by the next try of its route (domain/messaging/route.ts). That is a message of its own, which follows
-// the first, tells the same person the same, and expires at the same time. Each try is made once, and two processes never make two. If nobody
-// knows whether the provider accepted it and no other carrier is left, the same one is tried once more. The last try of a call is by voice: when
-// all others are known to have failed, staff see that they should phone the guest. If no try is left, a call without a report counts as failed.
+// A message that did not arrive continues with the next try of its route (domain/messaging/route.ts): a new message
+// that follows the first, tells the same person the same, and expires at the same time. Each try is made once, even by
+// two processes. If nobody knows whether the provider accepted it and no other carrier is left, the same one is tried
+// once more. The last try of a call is by voice: when all others are known to have failed, staff see that they should
+// phone the guest. If no try is left, a call without a report counts as failed.
 
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider/provider.ts';
@@ -21,20 +22,20 @@ import {
   type Try,
 } from '#domain/messaging/route.ts';
 import type { Transaction } from 'kysely';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 interface Followed {
   ticket: TicketOfMessage;
-  /** Whether another try is made now, or as soon as it is known that no message beside it arrives. */
+  /** Whether another try is made now, or as soon as no message beside it can arrive. */
   goesOn: boolean;
 }
 
-/** While a call is on its way to somebody else as well, nobody is asked to make it by voice. */
+/** While a call is on its way to another recipient, nobody is asked to phone. */
 const lookAgainSeconds = 5;
 
 type Providers = Readonly<Record<string, Provider>>;
 
-/** Null: nothing is to be done about it. */
+/** Null: there is nothing to do. */
 export async function tryNext(
   { db, secrets, now }: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
   key: MessageKey,
@@ -74,12 +75,15 @@ export async function tryNext(
   });
 }
 
-/** It was handed over and no answer came, or its sender died in between: it counts as not sent. Twice at most, so `triesOf` ends it. */
+/**
+ * Handed over without an answer, or its sender died in between: it counts as not sent. At most twice, so `triesOf` ends
+ * it.
+ */
 function isUnknown({ state }: UnheardMessage): boolean {
   return state === 'sending';
 }
 
-/** Its sender died, or it is time for the next try; and nobody has it in hand. What was settled meanwhile is lost no more. */
+/** Its sender died, or the next try is due, and nobody has it leased. A message settled meanwhile is not lost. */
 function isLost(message: UnheardMessage, now: Date): boolean {
   const { state, reason, lease_until: until, follow_at: followAt } = message;
   const isLeased = state === 'sending' && until !== null && until > now;
@@ -87,12 +91,12 @@ function isLost(message: UnheardMessage, now: Date): boolean {
   return (state === 'sending' && !isLeased) || (followAt !== null && followAt <= now);
 }
 
-/** It was taken, and nothing was heard of it since, by any try. */
+/** It was accepted, but no try was reported since. */
 function isUnheard({ state, is_told: isTold }: UnheardMessage): boolean {
   return state === 'sent' && !isTold;
 }
 
-/** What waits for its account to be back goes on waiting beside a call by hand: whichever comes first tells them. */
+/** A message that waits for its carrier goes on waiting beside a call by hand: whichever comes first tells them. */
 function endOf({ state, reason }: UnheardMessage, { channel }: Try): Pick<UnheardMessage, 'state' | 'reason'> {
   if (state === 'queued' && channel === 'voice') return { state, reason };
   if (state === 'sent') return { state, reason: 'no_report' };
@@ -101,7 +105,7 @@ function endOf({ state, reason }: UnheardMessage, { channel }: Try): Pick<Unhear
   return { state, reason };
 }
 
-/** What it went by. A carrier that is gone is known by its provider still. */
+/** The carrier it used. A removed one is still known by its provider. */
 function carrierOf({ channel, provider, account_id: carrierId }: UnheardMessage, providers: Providers): Carrier {
   const carried = provider === null ? undefined : providers[provider]?.way;
   return { channel: carried ?? (channel === 'email' || channel === 'voice' ? channel : 'sms'), carrierId };

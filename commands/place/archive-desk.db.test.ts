@@ -85,7 +85,7 @@ test('a call and a removal at once end with one of them', async () => {
   expect(isRemoved && state === 'called', 'called to a desk that is gone').toBe(false);
 });
 
-test('the same wish sent again, and removing what is gone, are no errors', async () => {
+test('a repeat, and removing what is gone, are no errors', async () => {
   const { context, desks, staff, clock } = harbour;
   const idempotencyKey = idempotencyKeyOf('the removal of desk two', { desk: 2 });
   expect(await archiveDesk(context, staff.tomas, { deskId: desks.two }, idempotencyKey)).toMatchObject({

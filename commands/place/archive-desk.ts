@@ -1,25 +1,17 @@
-// Takes a desk away. It is kept for the record of whom it served, and nobody can work there any more. Never while somebody is called to it
-// or served there: the place's lines are locked first, so that no call can come in between. Removing what is removed already is no error. A line
-// that it served alone is closed with it.
+// Removes a desk. Its row stays, for the record of whom it served. Refused while somebody is called to it or served
+// there: the place's lines are locked first, so no call can come in between. Removing it twice is no error. A line that
+// only it served is closed.
 
 import { setArchived } from '#db/place/desks.ts';
 import { lockLinesOfPlace } from '#db/place/lines.ts';
 import { isAnyTicket } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, deskFor, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 
-export async function archiveDesk(
-  context: CommandContext,
-  actor: Staff,
-  { deskId }: { deskId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const archiveDesk: Command<{ deskId: string }, DeskAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId } = input;
   const { organizationId, placeId, desk } = await deskFor(context, actor, 'settings', { deskId, isRemovedToo: true });
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     await lockLinesOfPlace(trx, place);
@@ -30,4 +22,4 @@ export async function archiveDesk(
     await note('desk_archived', { subject: { kind: 'desk', id: deskId } });
     return { deskId, seq };
   });
-}
+};

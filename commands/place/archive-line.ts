@@ -1,25 +1,17 @@
-// Takes a line out of use for good: boards, desks, kiosks and links drop it, its log and its tickets stay. Never while anybody stands
-// in it or has a place kept there. One that is out of use already stays so.
+// Takes a line out of use for good: boards, desks, kiosks and links drop it; its log and tickets stay. Refused while
+// anybody stands in it or has a booked place there. Doing it twice is no error.
 
 import { leaveDesks } from '#db/place/desks.ts';
 import { lockLine, setLine } from '#db/place/lines.ts';
 import { isAnyTicket } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
-import { changePlace, lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, lineFor, type Command } from '../engine/command.ts';
 import type { LineAnswer } from './create-line.ts';
 import { log } from './follow-desks.ts';
 
-export async function archiveLine(
-  context: CommandContext,
-  actor: Staff,
-  { lineId }: { lineId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineAnswer>> {
+export const archiveLine: Command<{ lineId: string }, LineAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { lineId } = input;
   const identity = await lineFor(context, actor, 'settings', lineId);
   return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const line = await lockLine(trx, identity);
@@ -35,4 +27,4 @@ export async function archiveLine(
     await note('line_archived', { subject: { kind: 'line', id: lineId } });
     return { lineId };
   });
-}
+};

@@ -1,32 +1,28 @@
-// A new desk of a place, and the lines it serves.
+// Creates a desk of a place, with the lines it serves.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { insertDeskRow } from '#db/place/desks.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import { followDesks } from './follow-desks.ts';
 
 export interface DeskAnswer {
   deskId: string;
-  /** Of the event that tells of a line that followed; null: none did. Older answers do not say. */
+  /** The number of the event of a line that followed; null: none did. Older stored answers lack it. */
   seq?: number | null;
 }
 
 type DeskInput = DeskFields & { isOpen?: boolean };
 
-export async function createDesk(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, ...input }: DeskInput & { placeId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const createDesk: Command<DeskInput & { placeId: string }, DeskAnswer> = async (
+  context,
+  actor,
+  { placeId, ...input },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const answer = await insertDesk(trx, place, input);
@@ -34,9 +30,9 @@ export async function createDesk(
     await note('desk_made', { subject: { kind: 'desk', id: answer.deskId } });
     return { ...answer, seq };
   });
-}
+};
 
-/** The same inside another command's transaction, which holds the place's lock and lets the lines follow. */
+/** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
 export async function insertDesk(
   trx: Transaction<Database>,
   place: PlaceRowKey,

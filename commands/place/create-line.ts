@@ -1,5 +1,5 @@
-// A new line of a place, at the end of its list. It gets an address of its own from its name. It stays closed until a desk serves it: desks
-// that are there already may do so from its beginning, a new one may be made with it.
+// Creates a line, last in its place's list, with a slug made from its name. It is closed until a desk serves it:
+// existing desks, or a new one made with it.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -10,11 +10,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
 import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
@@ -25,19 +21,19 @@ export interface LineAnswer {
 
 export type LineInput = LineFields & { slug?: string; state?: LineState };
 
-/** Who serves it: desks of the place, and one to be made. */
+/** Who serves it: existing desks, and a new one. */
 interface ServingInput {
   deskIds?: string[];
   /** The name of a new desk. */
   newDesk?: string | null;
 }
 
-export async function createLine(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, deskIds = [], newDesk = null, ...input }: LineInput & ServingInput & { placeId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineAnswer>> {
+export const createLine: Command<LineInput & ServingInput & { placeId: string }, LineAnswer> = async (
+  context,
+  actor,
+  { placeId, deskIds = [], newDesk = null, ...input },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const answer = await insertLine(trx, place, input);
@@ -49,9 +45,9 @@ export async function createLine(
     await note('line_made', { subject: { kind: 'line', id: answer.lineId } });
     return answer;
   });
-}
+};
 
-/** The same inside another command's transaction, which holds the place's lock and lets the line follow its desks. */
+/** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
 export async function insertLine(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
@@ -92,13 +88,13 @@ async function insertNewDesk(
   try {
     await insertDesk(trx, place, { name, lineIds: [lineId], isOpen: false });
   } catch (error) {
-    // The line has a name too.
+    // The line has a field `name` too.
     const code = isRefusal(error) ? error.details.errors?.[0]?.code : undefined;
     throw code === undefined ? error : fieldRefusal('newDesk', code);
   }
 }
 
-/** The wished one, else one from the English name, or the default language's where there is none. */
+/** The given slug, or one from the English name, or else from the default language's. */
 function slugOf({ slug, name }: LineInput, defaultLanguage: string, taken: ReadonlySet<string>): string {
   const isTaken = (wanted: string): boolean => taken.has(wanted);
   if (slug !== undefined) {

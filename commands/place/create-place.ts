@@ -1,5 +1,5 @@
-// A new place. Whoever owns the organization makes it; the installation's own key makes it in the first organization that is no
-// demo, and that organization too where there is none yet.
+// Creates a place. An owner creates it in their organization; the installation's own key in the first organization that
+// is no demo, which it founds if there is none.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -8,13 +8,9 @@ import { foundOnce } from '#db/place/organizations.ts';
 import { takeSlug } from '#db/place/place-slugs.ts';
 import { insertPlaceRow } from '#db/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-runner.ts';
+import { authorise } from '#domain/team/actor.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface PlaceAnswer {
   placeId: string;
@@ -22,12 +18,7 @@ export interface PlaceAnswer {
 
 export type PlaceInput = PlaceFields & { isDemo?: boolean };
 
-export async function createPlace(
-  context: CommandContext,
-  actor: Staff,
-  input: PlaceInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const createPlace: Command<PlaceInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
   checkPlaceFields(context, input);
   const organizationId = actor.organizationId ?? (await foundOnce(context.db, input.name.trim()));
   authorise(actor, 'own', { organizationId, placeId: '' });
@@ -43,7 +34,7 @@ export async function createPlace(
     });
     return answer;
   });
-}
+};
 
 /** The same inside another command's transaction. */
 export async function insertPlace(

@@ -1,4 +1,4 @@
-// What may be said of a desk, the same when it is made and when it is changed.
+// The rules for a desk's fields, when it is created and when it is changed.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -17,7 +17,7 @@ export interface DeskFields {
   lineIds: string[];
 }
 
-/** Throws `invalid_fields` for the first that is wrong. */
+/** Throws `invalid_fields` for the first fault. */
 export async function checkDeskFields(
   trx: Transaction<Database>,
   place: PlaceRowKey,

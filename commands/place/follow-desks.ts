@@ -1,6 +1,6 @@
-// What a line does when its desks change, in the transaction that changes them. Nobody is called from a line without a desk, so it takes
-// nobody: it is closed with its last desk, and opens with its first one where it was asked to be open. Those who wait in it keep
-// their places: whoever gives it a desk again, or sends them to another line, finds them there.
+// How lines follow their desks, in the transaction that changes them. A line without a desk calls nobody, so it takes
+// nobody: it is closed with its last desk, and opens with its first one if it was meant to be open. Whoever waits in it
+// keeps their place, for the next desk or a transfer.
 
 import type { Transaction } from 'kysely';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
@@ -19,7 +19,7 @@ interface Following {
   at: Date;
 }
 
-/** The caller holds the lock on the place. Returns the number of the event that tells of it, the last where several lines followed; null: none. */
+/** The caller holds the place's lock. Returns the number of the last event that it wrote; null: none. */
 export async function followDesks(
   trx: Transaction<Database>,
   place: PlaceRowKey,
@@ -36,7 +36,7 @@ export async function followDesks(
   return seq;
 }
 
-/** Installations of before may hold lines that are open and served by nobody. Returns how many were closed. */
+/** Older installations may hold open lines that no desk serves. Returns how many were closed. */
 export async function closeUnservedLines(db: Db, now: Date): Promise<number> {
   const places = await findUnservedPlaces(db);
   for (const place of places)
@@ -47,7 +47,7 @@ export async function closeUnservedLines(db: Db, now: Date): Promise<number> {
   return places.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** A line of which nothing was ever logged was not open to anybody yet: opening it is the end of making it. */
+/** A line without any event was not open to anybody yet: opening it is part of creating it, and no event. */
 async function change(
   trx: Transaction<Database>,
   line: LineRow,
@@ -61,7 +61,7 @@ async function change(
   return isNews ? line.head : null;
 }
 
-/** The line's next event, about nobody; the caller writes the line's row, which ends with it. */
+/** The line's next event, about no ticket. The caller writes the line's row with the new head. */
 export async function log(
   trx: Transaction<Database>,
   line: Pick<LineRow, 'organization_id' | 'id' | 'head' | 'chained' | 'head_hash'>,

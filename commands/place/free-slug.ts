@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { isSlugTaken } from '#db/place/place-slugs.ts';
 import { numberedSlug } from '#domain/place/slug.ts';
 
-/** The slug itself, or with the first number behind it that no place has or had. */
+/** The slug itself, or with the first number that makes it one no place has or had. */
 export async function freeSlug(trx: Transaction<Database>, wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? wanted : numberedSlug(wanted, number);

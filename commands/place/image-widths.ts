@@ -1,5 +1,6 @@
-// Makes of a picture somebody sent the files the product shows: decoded, turned upright, the first frame alone, without what the camera
-// wrote into it, as WebP in every width up to its own. Whatever cannot be decoded within its limits is refused.
+// Makes the product's files from an uploaded picture: decoded, turned upright, only the first frame, without the
+// camera's metadata, as WebP in every width up to its own. A picture that cannot be decoded within the limits is
+// refused.
 
 import { createHash } from 'node:crypto';
 import type { Sharp, SharpInput, SharpOptions } from 'sharp';
@@ -24,7 +25,9 @@ interface ImageFiles {
   files: WidthOfImage[];
 }
 
-/** Throws `unsupported_media` for what is not the kind of picture it says, `invalid_fields` for one we have no use for. */
+/**
+ * Throws `unsupported_media` if it is not the kind of picture it claims, `invalid_fields` for one that we cannot use.
+ */
 export async function imageWidthsOf(content: Buffer, type: ImageType): Promise<ImageFiles> {
   if (typeOf(content) !== type)
     throw new Refusal('unsupported_media', { errors: [{ path: 'image', code: 'other_type' }] });
@@ -61,7 +64,7 @@ async function makeWidths(content: Buffer): Promise<ImageFiles> {
   };
 }
 
-/** What the decoder stumbles over is the picture's fault. */
+/** A decoding error is the picture's fault. */
 async function readable<Result>(decode: () => Promise<Result>): Promise<Result> {
   try {
     return await decode();
@@ -75,14 +78,14 @@ function unusable(code: string): Refusal {
   return new Refusal('invalid_fields', { errors: [{ path: 'image', code }] });
 }
 
-/** Of everything that is served: the name can be kept for ever. */
+/** Of all served bytes: its name can be cached for ever. */
 function hashOf(files: readonly WidthOfImage[]): string {
   const hash = createHash('sha256');
   for (const { width, content } of files) hash.update(`${width} ${content.length}\n`).update(content);
   return hash.digest('hex').slice(0, hashDigits);
 }
 
-/** By its first bytes: what a sender says of a file decides nothing. */
+/** By its first bytes: what the sender claims decides nothing. */
 function typeOf(content: Buffer): ImageType | null {
   const at = (from: number, to: number): string => content.toString('latin1', from, to);
   if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -93,13 +96,13 @@ function typeOf(content: Buffer): ImageType | null {
   return null;
 }
 
-/** Loaded with the first picture: most starts never need it. */
+/** Loaded with the first picture: most processes never need it. */
 async function decoder(): Promise<(input: SharpInput, options: SharpOptions) => Sharp> {
   const { default: sharp } = await import('sharp');
-  // Only what is let in below is decoded; a drawing, a document or a raw camera file never reaches its reader.
+  // Only these formats are decoded; a drawing, a document or a raw camera file never reaches its decoder.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
-  // Pictures come rarely: one core each, and nothing kept of them.
+  // Pictures are rare: one core each, and no cache.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -107,7 +110,7 @@ async function decoder(): Promise<(input: SharpInput, options: SharpOptions) => 
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One picture at a time: a decoded one takes memory that ten at once would not find. */
+/** One picture at a time: ten decoded at once would not fit in memory. */
 function takeTurns<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(work, work);
   last = turn.catch(() => undefined);

@@ -1,6 +1,6 @@
-// A place brings the visits that another system wrote. A draft of them is kept while somebody decides; used, they teach its lines: the newest
-// visits of each are kept as numbers, and what the lines had learnt is learnt anew, from these visits and then from their own log. No ticket
-// and no person comes of it. All of it can be forgotten again.
+// A place imports visits of another system. A draft is stored while somebody decides. Used, it teaches the place's
+// lines: the newest visits of each are stored as numbers, and each line learns again, from these visits and then from
+// its own log. No ticket and no person comes of it. All of it can be deleted again.
 
 import { dropVisitDraft, dropVisits, findVisitDraft, keepVisitDraft, keepVisits } from '#db/place/imported-visits.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
@@ -8,8 +8,7 @@ import { forgetModels } from '#db/ticket/kept-waits.ts';
 import { visitsByLine, type VisitDraft } from '#domain/history/visit-draft.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { changePlace, placeFor, type CommandContext } from '../engine/command.ts';
 
 interface PlaceInput {
   placeId: string;
@@ -41,9 +40,9 @@ interface ServiceOfLine {
 }
 
 export interface ImportInput extends PlaceInput {
-  /** When the draft that was looked at was made, in milliseconds: another one is not used unseen. */
+  /** When the draft that was looked at was made, in milliseconds: another draft is refused. */
   madeAt: number;
-  /** By the names in the file: a line here, and the services of one name, one of a line. */
+  /** By the names in the file: a line here, and the services of one name, one per line. */
   lines: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, readonly ServiceOfLine[]>;
 }
@@ -53,7 +52,7 @@ export async function importVisits(context: CommandContext, actor: Staff, input:
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place, note }) => {
     const found = await findVisitDraft(trx, place);
-    // Used by a colleague meanwhile, or too old.
+    // A colleague used it meanwhile, or it is too old.
     if (!found) throw fieldRefusal('draft', 'gone');
     if (found.madeAt.getTime() !== input.madeAt) throw new Refusal('stale');
     const lines = new Map((await findLinesOfPlace(trx, place)).map((line) => [line.id, line]));

@@ -27,7 +27,7 @@ const placeKey = () => ({ organization_id: harbour.organizationId, id: harbour.p
 const lineIds = async (): Promise<string[]> => (await findLinesOfPlace(harbour.db, placeKey())).map(({ id }) => id);
 
 describe('a line that is given up', () => {
-  test('is closed for good: places, desks and its letters are free of it, its log says when', async () => {
+  test('is closed for good: places and desks drop it, its prefix is free, its log says when', async () => {
     const { context, db, staff } = harbour;
     const input = { placeId: harbour.placeId, name: { en: 'Lost and found' }, prefix: 'LF' };
     const { lineId } = (await createLine(context, staff.tomas, input, null)).answer;

@@ -1,4 +1,4 @@
-// What may be said of a place, the same when it is made and when it is changed.
+// The rules for a place's fields, when it is created and when it is changed.
 
 import type { BoardSettings } from '#domain/place/board-settings.ts';
 import { slideFaults } from '#domain/place/board-slides.ts';
@@ -10,7 +10,7 @@ import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface PlaceFields {
   slug: string;
@@ -29,7 +29,7 @@ export interface PlaceFields {
   quiet?: QuietHours;
 }
 
-/** Throws `invalid_fields` for the first that is wrong. */
+/** Throws `invalid_fields` for the first fault. */
 export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Partial<PlaceFields>): void {
   const { slug, name, country, timeZone, languages, defaultLanguage } = fields;
   const slugFault = slug === undefined ? null : slugError(slug);
@@ -50,7 +50,7 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
 }
 
-/** A name of a thing: never empty. */
+/** The name of a thing: never empty. */
 export function checkName(path: string, name: string, maxLength?: number): void {
   const parsed = parseName(name, maxLength);
   if (!parsed.ok) throw fieldRefusal(path, parsed.code);

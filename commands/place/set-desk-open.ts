@@ -1,29 +1,20 @@
-// A desk is opened by whoever sits down there, and closed when they leave. Asking for what is already so is no error. Who opens it
-// from elsewhere (`isSittingDown: false`) does not sit there.
+// Opens a desk for whoever sits down there, or closes it. Doing it twice is no error. Whoever opens it from elsewhere
+// (`isSittingDown: false`) does not sit there.
 
 import { setDesk } from '#db/place/desks.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { deskFor, runOnce, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 
 interface DeskOpenInput {
   deskId: string;
   isOpen: boolean;
   isSittingDown?: boolean;
-  /** Closed for so long only: colleagues read when it opens again. */
+  /** For a break: colleagues read when it opens again. */
   breakMinutes?: number | null;
 }
 
-export async function setDeskOpen(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, isOpen, isSittingDown = true, breakMinutes = null }: DeskOpenInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const setDeskOpen: Command<DeskOpenInput, DeskAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId, isOpen, isSittingDown = true, breakMinutes = null } = input;
   const { desk, organizationId } = await deskFor(context, actor, 'run_line', { deskId });
   const memberId = isOpen && isSittingDown && actor.kind === 'member' ? actor.id : null;
   const isBreak = !isOpen && breakMinutes !== null;
@@ -32,4 +23,4 @@ export async function setDeskOpen(
     await setDesk(trx, desk, { is_open: isOpen, member_id: memberId, break_until: breakUntil });
     return { deskId };
   });
-}
+};

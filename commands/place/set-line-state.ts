@@ -1,40 +1,29 @@
-// Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
-// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it,
-// also while the state stays as it is.
+// Staff pause, close or reopen a line. A paused line takes nobody new but goes on calling. Setting the same state again
+// is no error and no event. A line that no desk serves stays closed: nobody would be called. Those who wait can be told
+// news, also without a change of state.
 
 import type { LineState } from '#domain/line/line-states.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { lineFor, type Command, type LineWork } from '../engine/command.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
-/** The first so many are told; nobody further back comes before the news is old. */
+/** How many are told; for those further back the news would be old. */
 const maxTold = 1000;
 
 interface LineStateAnswer {
   lineId: string;
   state: LineState;
-  /** Of the event that says so; null: it was so already. */
+  /** The number of its event; null: the state was the same. */
   seq: number | null;
 }
 
-export async function setLineState(
-  context: CommandContext,
-  actor: Staff,
-  {
-    lineId,
-    state: wanted,
-    news = null,
-  }: { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineStateAnswer>> {
+export const setLineState: Command<
+  { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
+  LineStateAnswer
+> = async (context, actor, { lineId, state: wanted, news = null }, idempotencyKey) => {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   return context.runner.run({
     organizationId,
@@ -54,7 +43,7 @@ export async function setLineState(
         line.state = state;
         seq = work.append(lineId, kinds[state], null, {});
       }
-      // Whoever closes a line does not want it opened by its next desk.
+      // A line closed by hand must not open with its next desk.
       if (state === 'closed' && line.opens_with_desk) {
         line.opens_with_desk = false;
         work.touch(lineId);
@@ -67,7 +56,7 @@ export async function setLineState(
       return { lineId, state, seq };
     },
   });
-}
+};
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {
   const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });

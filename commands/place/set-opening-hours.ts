@@ -1,14 +1,10 @@
-// Sets when lines of one place are open: one of them, or several at once where they share their hours. All or none.
+// Sets the opening hours of one or several lines of a place. All or none.
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 
 interface HoursOfLine {
   lineId: string;
@@ -21,12 +17,12 @@ interface OpeningHoursAnswer {
   lineIds: string[];
 }
 
-export async function setOpeningHours(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, lines }: { placeId: string; lines: HoursOfLine[] },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<OpeningHoursAnswer>> {
+export const setOpeningHours: Command<{ placeId: string; lines: HoursOfLine[] }, OpeningHoursAnswer> = async (
+  context,
+  actor,
+  { placeId, lines },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   for (const { hours, closures } of lines) {
     const errors = lineFaults({ hours, closures });
@@ -43,4 +39,4 @@ export async function setOpeningHours(
     await note('hours_changed', { data: { lines: lineIds } });
     return { lineIds };
   });
-}
+};

@@ -1,5 +1,5 @@
-// The pictures that a place keeps for its board. One is sent first, and shown once a slide names it. A picture that no slide names any more
-// stays until the next change of the slides, so that the last change can be taken back.
+// The pictures of a place's board. One is uploaded first, and shown when a slide names it. A picture that no slide
+// names any more stays until the next change of the slides, so that the last change can be undone.
 
 import { dropOtherSlideImages, findSlideImages, keepSlideImage } from '#db/place/place-images.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -7,37 +7,33 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { maxSlideImages, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageType } from '#domain/place/place-image.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { imageWidthsOf } from './image-widths.ts';
 
-export async function keepSlidePicture(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, content, type }: { placeId: string; content: Buffer; type: ImageType },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<SlideImage>> {
+export const keepSlidePicture: Command<{ placeId: string; content: Buffer; type: ImageType }, SlideImage> = async (
+  context,
+  actor,
+  { placeId, content, type },
+  idempotencyKey,
+) => {
   const at = await placeFor(context, actor, 'settings', placeId);
   const { image, files } = await imageWidthsOf(content, type);
   const { hash, width } = image;
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const key = keyOf(place);
     const kept = await findSlideImages(trx, key);
-    // Those that nobody saved for long make room.
+    // Unsaved old ones make room.
     if (kept.length >= maxSlideImages)
       await dropOtherSlideImages(trx, key, hashesOf(boardSettingsOf(place.board).slides));
     await keepSlideImage(trx, key, { hash, files });
     await note('place_changed', { data: { fields: ['board.pictures'] } });
     return { hash, width };
   });
-}
+};
 
-/** Throws `invalid_fields` for a picture that the place does not keep; drops those that are named neither now nor before. */
+/** Throws `invalid_fields` for an unknown picture; deletes those that no slide names, now or before. */
 export async function settleSlidePictures(
   trx: Transaction<Database>,
   place: PlaceRow,

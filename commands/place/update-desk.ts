@@ -1,22 +1,18 @@
-// Changes a desk's name, how to get there, and the lines it serves. Whether it is open is another command: setDeskOpen.
+// Changes a desk's name, its directions, and the lines it serves. `setDeskOpen` opens and closes it.
 
 import { findDesk, setDesk } from '#db/place/desks.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, deskFor, type Command } from '../engine/command.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import { followDesks } from './follow-desks.ts';
 
-export async function updateDesk(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, ...fields }: Partial<DeskFields> & { deskId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<DeskAnswer>> {
+export const updateDesk: Command<Partial<DeskFields> & { deskId: string }, DeskAnswer> = async (
+  context,
+  actor,
+  { deskId, ...fields },
+  idempotencyKey,
+) => {
   const { desk: known, ...at } = await deskFor(context, actor, 'settings', { deskId });
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const desk = (await findDesk(trx, deskId)) ?? known;
@@ -33,4 +29,4 @@ export async function updateDesk(
       await note('desk_changed', { subject: { kind: 'desk', id: deskId }, data: { fields: changed } });
     return { deskId, seq };
   });
-}
+};

@@ -1,22 +1,18 @@
-// Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
+// Changes a line's fields and rules. `setLineState` opens and closes it.
 
 import { findLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, lineFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, lineFor, type Command } from '../engine/command.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 
-export async function updateLine(
-  context: CommandContext,
-  actor: Staff,
-  { lineId, ...fields }: Partial<LineFields> & { lineId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<LineAnswer>> {
+export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineAnswer> = async (
+  context,
+  actor,
+  { lineId, ...fields },
+  idempotencyKey,
+) => {
   const identity = await lineFor(context, actor, 'settings', lineId);
   const checked = checkLineFields(fields);
   return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
@@ -32,7 +28,7 @@ export async function updateLine(
       await note('line_changed', { subject: { kind: 'line', id: lineId }, data: { fields: changed } });
     return { lineId };
   });
-}
+};
 
 function columnsOf(line: LineRow, fields: Partial<LineFields>) {
   const hours = fields.hours === undefined ? line.hours : fields.hours;

@@ -1,4 +1,4 @@
-// Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
+// Changes a place's fields. An old slug stays the place's own, so that old links and printed codes still work.
 
 import { takeSlug } from '#db/place/place-slugs.ts';
 import { setPlace, type PlaceRow } from '#db/place/places.ts';
@@ -8,21 +8,18 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { authorise } from '#domain/team/actor.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import { settleSlidePictures } from './slide-pictures.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 
-export async function updatePlace(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, ...fields }: Partial<PlaceFields> & { placeId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const updatePlace: Command<Partial<PlaceFields> & { placeId: string }, PlaceAnswer> = async (
+  context,
+  actor,
+  { placeId, ...fields },
+  idempotencyKey,
+) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const { languages = place.languages, defaultLanguage = place.default_language } = fields;
@@ -39,9 +36,9 @@ export async function updatePlace(
     if (changed.length > 0) await note('place_changed', { data: { fields: changed } });
     return { placeId };
   });
-}
+};
 
-/** What a whole room may read of people is the owner's to decide, as on the page of privacy (`updatePrivacy`); whoever hangs the board may not. */
+/** What a whole room may read of people is decided by owners, as in `updatePrivacy`, not by whoever hangs the board. */
 function changesWhatIsShown(place: PlaceRow, { board }: Partial<PlaceFields>): boolean {
   return board?.shows !== undefined && board.shows !== boardSettingsOf(place.board).shows;
 }
@@ -63,7 +60,7 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
   };
 }
 
-/** A form posts all it shows; what is as usual stays unsaid, and the audit log names only what somebody changed. */
+/** A form posts all its fields; the unchanged ones are left out, so that the audit log names only real changes. */
 function changedIn<Settings extends object>(known: Settings, wanted: Partial<Settings> = {}): Partial<Settings> {
   const before = new Map<string, unknown>(Object.entries(known));
   return Object.fromEntries(

@@ -1,15 +1,11 @@
-// Changes how long a place keeps what identifies its guests, and whether its boards show given names. Owners decide it, because they answer for it.
+// Changes a place's retention, and whether its boards show given names. Only owners may: they answer for it.
 
 import { setPlace } from '#db/place/places.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import type { BoardSettings } from '#domain/place/board-settings.ts';
 import { areKeptHours } from '#domain/place/kept-hours.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { changePlace, placeFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import type { PlaceAnswer } from './create-place.ts';
 
 interface PrivacyInput {
@@ -18,12 +14,8 @@ interface PrivacyInput {
   shows: BoardSettings['shows'];
 }
 
-export async function updatePrivacy(
-  context: CommandContext,
-  actor: Staff,
-  { placeId, keepHours, shows }: PrivacyInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<PlaceAnswer>> {
+export const updatePrivacy: Command<PrivacyInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { placeId, keepHours, shows } = input;
   const { organizationId } = await placeFor(context, actor, 'own', placeId);
   if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
@@ -36,4 +28,4 @@ export async function updatePrivacy(
     await note('privacy_changed', { data: { fields, keepHours, shows } });
     return { placeId };
   });
-}
+};

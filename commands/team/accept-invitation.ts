@@ -1,6 +1,6 @@
-// Whoever has the link of an invitation joins the team with the role and the places it names. It happens once: the second, even in the
-// same instant, finds the link used. The account is made before, by whoever keeps accounts; one that works somewhere already is
-// refused, since an account belongs to one team. Whoever left this team comes back as who they were in its log.
+// Whoever has an invitation's link joins the team with its role and places. It works once, even for two at the same
+// instant. The account is made before. An account that works somewhere already is refused: it belongs to one team.
+// Whoever left this team comes back as the same person in its log.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -11,18 +11,15 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 
 interface AcceptInput {
   token: string;
   userId: string;
   name: string;
-  /** Of the link that went by e-mail. */
+  /** Of the link that went by email. */
   mark?: string | null;
 }
 
@@ -30,7 +27,7 @@ export interface MemberAnswer {
   memberId: string;
 }
 
-/** Throws `not_found` where the link opens nothing, and `invalid_fields` (`email`: `works_already`). */
+/** Throws `not_found` if the link is not valid, and `invalid_fields` (`email`: `works_already`). */
 export async function acceptInvitation(
   context: CommandContext,
   { token, userId, name, mark = null }: AcceptInput,

@@ -1,15 +1,13 @@
-// Somebody says that they forgot their password. Whether they have an account here is told to nobody: where they do, and can be written to, a
-// link goes to the address they sign in with; whoever reads there sets a new password, and still shows a
-// second step where the account has one. Three an hour, and no more.
+// Somebody forgot their password. Nobody is told whether the account exists: if it does, and can be written to, a link
+// goes to its sign-in address. Whoever opens it sets a new password, and still shows a second step if the account has
+// one. At most three an hour.
 
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/team/members.ts';
 import { countResetEmails } from '#db/messaging/staff-emails.ts';
 import { system } from '#domain/team/actor.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { insertResetLink } from './create-password-reset.ts';
 import { canEmailStaff, checkEmailLink, type EmailedLink } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 const hourMs = 3_600_000;
 const emailsAnHour = 3;
@@ -26,7 +24,7 @@ export async function askForPasswordReset(
   await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const since = new Date(context.now().getTime() - hourMs);
     if ((await countResetEmails(trx, { organizationId, memberId, since })) >= emailsAnHour) return;
-    // Where no letter can go, a link that is on its way by hand stays good.
+    // If no email can be sent, a link that was handed over stays valid.
     if ((await hasMembershipElsewhere(trx, member)) || !(await canEmailStaff(trx, organizationId))) return;
     await insertResetLink(context, trx, { member, madeBy: null, isVouched: false, email: checked });
     const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];

@@ -1,5 +1,5 @@
-// An owner says of which roles more than a password is asked. They show the way: whoever asks it of anybody has a second step themselves, so that
-// the installation is never left to somebody who cannot meet their own rule. It holds from the next request on.
+// An owner sets which roles need a second step. They must have one themselves: nobody is locked out by their own rule.
+// It holds from the next request on.
 
 import { findSecondStepRoles, hasSecondFactor, keepSecondStepRoles } from '#db/team/second-steps.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
@@ -7,9 +7,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { askedRoles } from '#domain/team/second-step.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function askSecondSteps(
   context: CommandContext,

@@ -1,9 +1,8 @@
-// Role, grants and places of somebody of the team are changed. An owner changes anybody, a manager hosts, who stay hosts; the last owner
-// stays one. Whoever is changed has the new rights from their next request on, and open consoles come in anew within seconds.
+// Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
+// last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
 
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {
   authoriseManaging,
@@ -13,20 +12,16 @@ import {
   type Standing,
   type StandingInput,
 } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { checkStanding, standingNow } from './standing-fields.ts';
 
-export async function changeMember(
-  context: CommandContext,
-  actor: Staff,
-  { organizationId, memberId, ...input }: MemberKey & StandingInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<MemberAnswer>> {
+export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = async (
+  context,
+  actor,
+  { organizationId, memberId, ...input },
+  idempotencyKey,
+) => {
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
@@ -42,7 +37,7 @@ export async function changeMember(
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const { role, grants, placeIds } = next;
     await updateMember(trx, { organizationId, memberId }, { role, grants, place_ids: placeIds });
-    // More may be asked of the new role at sign-in than this person ever showed.
+    // The new role may need more at sign-in than this person ever showed.
     if (role !== member.role) await deletePins(trx, { organizationId, memberId });
     const data = { role, roleBefore: member.role, grants, placeIds };
     await audit(context, trx, {
@@ -54,7 +49,7 @@ export async function changeMember(
     });
     return { memberId };
   });
-}
+};
 
 export function asStanding({ role, place_ids: placeIds }: Pick<MemberRow, 'role' | 'place_ids'>): Standing {
   return { role, placeIds };

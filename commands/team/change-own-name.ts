@@ -1,20 +1,11 @@
-// Changes the name under which a member's colleagues see them. Anybody may change their own, and nobody else's by this.
+// Changes the name that a member's colleagues see. Members change only their own.
 
 import { updateMember } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 
-export async function changeOwnName(
-  context: CommandContext,
-  actor: Staff,
-  { name }: { name: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<null>> {
+export const changeOwnName: Command<{ name: string }, null> = async (context, actor, { name }, idempotencyKey) => {
   const { kind, id, organizationId } = actor;
   if (kind !== 'member' || id === null || organizationId === null) throw new Refusal('forbidden');
   checkName('name', name);
@@ -22,4 +13,4 @@ export async function changeOwnName(
     await updateMember(trx, { organizationId, memberId: id }, { name: name.trim() });
     return null;
   });
-}
+};

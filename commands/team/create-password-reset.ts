@@ -1,6 +1,6 @@
-// A link with which somebody of the team sets a new password: made by whoever looks after them, or by the machine itself. It works once,
-// for an hour, and takes the place of those made before. An account that works for another organization too is left alone: nobody may
-// come into another team by it.
+// A link by which a member sets a new password: made by whoever manages them, or by the machine itself. It works once,
+// for an hour, and replaces earlier ones. Refused for an account that works for another organization too: nobody may
+// enter another team by it.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -8,34 +8,32 @@ import { findMember, hasMembershipElsewhere, type MemberKey, type MemberRow } fr
 import { newId } from '#db/new-id.ts';
 import { insertPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 interface PasswordResetAnswer {
   resetId: string;
-  /** Whether it goes to them by e-mail, too. */
+  /** Whether it is also emailed to them. */
   isEmailed: boolean;
 }
 
 const hourMs = 3_600_000;
 
-export async function createPasswordReset(
-  context: CommandContext,
-  actor: Staff,
-  key: MemberKey,
-  idempotencyKey: IdempotencyKey | null,
-  /** To the address they sign in with. */
-  emailTo: EmailedLink | null = null,
-): Promise<Outcome<PasswordResetAnswer>> {
+interface PasswordResetInput extends MemberKey {
+  /** Their sign-in address. */
+  emailTo?: EmailedLink | null;
+}
+
+export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswer> = async (
+  context,
+  actor,
+  { emailTo, ...key },
+  idempotencyKey,
+) => {
   const { organizationId } = key;
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
@@ -54,7 +52,7 @@ export async function createPasswordReset(
     await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
     return answer;
   });
-}
+};
 
 export async function insertResetLink(
   context: CommandContext,
@@ -84,7 +82,7 @@ export async function insertResetLink(
   return { resetId, isEmailed };
 }
 
-/** What stands in the link. 43 characters, 256 bits. */
+/** The token in the link. 43 characters, 256 bits. */
 export function passwordResetToken(secrets: Pick<Secrets, 'derive'>, resetId: string): string {
   return secrets.derive(`password-reset:${resetId}`);
 }

@@ -1,5 +1,5 @@
-// A link for somebody of the staff goes to them by e-mail too, where a place of theirs can send any. The letter is written when it is sent:
-// until then nothing of it is kept but whom it is for.
+// Emails a link to a member of staff, if one of their places can send emails. The email is written when it is sent:
+// until then only its recipient is stored.
 
 import type { Transaction } from 'kysely';
 import { providers } from '#channels/providers.ts';
@@ -9,11 +9,11 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { findEmailCarrier, insertStaffEmail, type StaffEmailRow } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface EmailedLink {
   address: string;
-  /** One of the staff's languages; in another one it is English. */
+  /** One of the staff languages; any other becomes English. */
   language: string;
 }
 
@@ -25,7 +25,7 @@ export async function canEmailStaff(db: Db, organizationId: string): Promise<boo
   return (await findEmailCarrier(db, { organizationId, providers: emailProviders })) !== null;
 }
 
-/** Null where nothing was typed. Throws `invalid_fields`. */
+/** Null if nothing was typed. Throws `invalid_fields`. */
 export function checkEmailLink(email: EmailedLink | null | undefined): EmailedLink | null {
   if (!email || email.address.trim() === '') return null;
   const parsed = parseEmail(email.address);
@@ -33,7 +33,7 @@ export function checkEmailLink(email: EmailedLink | null | undefined): EmailedLi
   return { ...email, address: parsed.address };
 }
 
-/** Whether it goes out. */
+/** Whether it is sent. */
 export async function emailLink(
   { secrets }: Pick<CommandContext, 'secrets'>,
   trx: Transaction<Database>,

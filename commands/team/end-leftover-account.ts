@@ -1,10 +1,10 @@
-// An account was made for a member who did not come to be: it goes, so that its email address is free again.
+// Deletes an account that was made for a member who was never added, so that its email address is free again.
 
 import { everyOrganization } from '#db/database.ts';
 import { endAccountOfNobody } from '#db/team/members.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
-/** Does nothing to the account of a member. */
+/** Does nothing to a member's account. */
 export async function endLeftoverAccount({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<void> {
   await everyOrganization(db)
     .transaction()

@@ -1,27 +1,22 @@
-// Somebody is invited to the team by a link, with the role and the places they will have. An owner invites anybody, a manager hosts, and
-// nobody beyond the places they work at themselves. The token in the link is derived from the invitation's id, so that a repeat of the
-// wish gets the same one and the stored answer holds none; the database knows its hash.
+// Invites somebody to the team by a link, with their role and places. An owner invites anybody, a manager hosts, and
+// nobody beyond their own places. The token is derived from the invitation's id: a repeat gets the same one, the stored
+// answer holds none, and the database holds only its hash.
 
 import { insertInvitation } from '#db/team/invitations.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { invitationDays } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
 import { checkName } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { checkStanding } from './standing-fields.ts';
 
 export interface InvitationInput extends StandingInput {
   organizationId: string;
   /** Whom it is for. */
   name: string;
-  /** Where the link is sent, too. */
+  /** Where the link is also sent. */
   emailTo?: EmailedLink | null;
 }
 
@@ -32,12 +27,12 @@ interface InvitationAnswer {
 
 const dayMs = 86_400_000;
 
-export async function inviteMember(
-  context: CommandContext,
-  actor: Staff,
-  { organizationId, name, emailTo, ...input }: InvitationInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<InvitationAnswer>> {
+export const inviteMember: Command<InvitationInput, InvitationAnswer> = async (
+  context,
+  actor,
+  { organizationId, name, emailTo, ...input },
+  idempotencyKey,
+) => {
   authoriseTeam(actor, organizationId);
   checkName('name', name);
   const email = checkEmailLink(emailTo);
@@ -63,9 +58,9 @@ export async function inviteMember(
     await audit(context, trx, { organizationId, actor, kind: 'member_invited', subject, data });
     return { invitationId, isEmailed };
   });
-}
+};
 
-/** What stands in the link. 43 characters, 256 bits. */
+/** The token in the link. 43 characters, 256 bits. */
 export function invitationToken(secrets: Pick<Secrets, 'derive'>, invitationId: string): string {
   return secrets.derive(`invitation:${invitationId}`);
 }

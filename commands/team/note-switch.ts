@@ -1,20 +1,19 @@
-// Who has which session on a shared browser, once somebody took over: whoever left by switching may come back by their PIN, though their session
-// is over; whoever signed out may not.
+// Notes whose session is live on a shared browser after a switch. Whoever left by switching may come back by their PIN,
+// although their session ended; whoever signed out may not.
 
 import { findSharedDesk, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 interface Switch {
   browserHash: Buffer;
-  /** Null where nobody was signed in. */
+  /** Null: nobody was signed in. */
   from: { memberId: string; organizationId: string; secondStepAt: Date | null } | null;
-  /** Null where whoever comes says so in another way. */
+  /** Null: whoever comes signs in another way. */
   to: { memberId: string; sessionId: string } | null;
 }
 
-/** Of a browser that is not shared there is nothing to note. */
+/** Does nothing for a browser that is not shared. */
 export async function noteSwitch(context: CommandContext, { browserHash, from, to }: Switch): Promise<void> {
   const desk = await findSharedDesk(context.db, browserHash, context.now());
   if (!desk) return;

@@ -1,4 +1,5 @@
-// How a PIN is kept. Six digits are soon tried out by whoever has the rows: the installation's secret goes in before they are hashed.
+// How a PIN is hashed. Six digits are soon guessed by whoever has the rows, so the installation's secret goes into the
+// hash.
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';

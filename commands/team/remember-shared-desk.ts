@@ -1,13 +1,11 @@
-// Somebody signed in, by all they sign in with, on a browser that several people share: until the place's day ends, four in the morning by its
-// clock, they may come back there by a PIN. A browser belongs to one organization at a time.
+// A member signed in fully on a shared browser: they may come back there by a PIN until the place's day ends, at four
+// in the morning. A browser belongs to one organization at a time.
 
 import { newId } from '#db/new-id.ts';
 import { deleteSharedDesks, findSharedDesk, insertSharedDesk, putSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 
 interface SharedSignIn {
   organizationId: string;

@@ -1,5 +1,6 @@
-// Somebody leaves the team: from then on they may do nothing here, their consoles end within seconds, and the links they made open nothing.
-// Their row stays, so that the log can still name who called whom; their account ends, unless they work somewhere else. The last owner cannot leave. Removing whoever left already is no error.
+// Removes a member from the team: they lose all rights at once, their consoles end within seconds, and their links end.
+// Their row stays, so that the log can name them; their account ends, unless they work somewhere else. The last owner
+// cannot be removed. Removing twice is no error.
 
 import {
   endAccountOfNobody,
@@ -10,24 +11,14 @@ import {
   updateMember,
   type MemberKey,
 } from '#db/team/members.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { standingNow } from './standing-fields.ts';
 
-export async function removeMember(
-  context: CommandContext,
-  actor: Staff,
-  key: MemberKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<MemberAnswer>> {
+export const removeMember: Command<MemberKey, MemberAnswer> = async (context, actor, key, idempotencyKey) => {
   const { organizationId, memberId } = key;
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
@@ -47,4 +38,4 @@ export async function removeMember(
     await audit(context, trx, { organizationId, actor, kind: 'member_removed', subject, data });
     return { memberId };
   });
-}
+};

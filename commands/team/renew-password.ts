@@ -1,5 +1,5 @@
-// Whoever has a link for a new password sets it, once. Every session of theirs that began before is over. Whoever keeps accounts writes the
-// password meanwhile: where that fails, the link is as good as it was.
+// Whoever has a reset link sets a new password, once. All sessions from before end. `write` stores the password in the
+// same transaction: if it fails, the link stays valid.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -15,20 +15,17 @@ import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
 import type { Standing } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 
-/** Throws `not_found` where the link opens nothing, and whatever `write` throws. */
+/** Throws `not_found` if the link is not valid, and whatever `write` throws. */
 export async function renewPassword(
   context: CommandContext,
   token: string,
   write: (account: { userId: string; isVouched: boolean }) => Promise<void>,
-  /** Of the link that went by e-mail. */
+  /** Of the link that went by email. */
   mark: string | null = null,
 ): Promise<Outcome<MemberAnswer>> {
   const tokenHash = context.secrets.bearerHash(token);

@@ -1,22 +1,16 @@
-// An invitation is taken back: its link opens nothing from then on. Whoever might have made it may do so. Taking back what is over
-// already is no error.
+// Revokes an invitation: its link ends. Whoever could have made it may revoke it. Doing it twice is no error.
 
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type Command } from '../engine/command.ts';
 
-export async function revokeInvitation(
-  context: CommandContext,
-  actor: Staff,
-  key: InvitationKey,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ invitationId: string }>> {
+export const revokeInvitation: Command<InvitationKey, { invitationId: string }> = async (
+  context,
+  actor,
+  key,
+  idempotencyKey,
+) => {
   authoriseTeam(actor, key.organizationId);
   const invitation = await findInvitationById(context.db, key);
   if (!invitation) throw new Refusal('not_found');
@@ -27,4 +21,4 @@ export async function revokeInvitation(
     await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });
     return { invitationId: invitation.id };
   });
-}
+};

@@ -1,5 +1,5 @@
-// Whoever signs in with an address that nobody has shown to be theirs gets a link there, where their place sends e-mail; whoever opens it
-// reads there. Three an hour, and no more.
+// Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
+// address. At most three an hour.
 
 import type { Transaction } from 'kysely';
 import { findMemberships } from '#db/audit/memberships.ts';
@@ -11,18 +11,17 @@ import { findLogin, findUnverifiedOwners } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { emailProofHours } from '#domain/team/staff-link.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { canEmailStaff, emailLink, emailProviders } from './email-link.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { languageOf } from './tell-account-change.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
 
 const hourMs = 3_600_000;
 const emailsAnHour = 3;
-/** So long a link says what became of it. */
+/** How long a used link can still say what happened. */
 const keptMs = 30 * 24 * hourMs;
 
-/** Whether a letter goes out: not where the address is verified, or nobody sends any. Throws `too_many`. */
+/** Whether an email is sent: not if the address is verified, or nobody can send one. Throws `too_many`. */
 async function sendEmailProof(context: CommandContext, userId: string): Promise<boolean> {
   for (const { organization_id: organizationId, id: memberId } of await findMemberships(context.db, userId)) {
     const { answer } = await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, (trx) =>
@@ -33,7 +32,7 @@ async function sendEmailProof(context: CommandContext, userId: string): Promise<
   return false;
 }
 
-/** Asked by whoever's it is. Throws `stale` where there is nothing to verify any more, or nobody to send it. */
+/** For the signed-in member. Throws `stale` if there is nothing to verify, or nobody can send the email. */
 export async function sendOwnEmailProof(context: CommandContext, { kind, organizationId, id }: Staff): Promise<void> {
   const isMember = kind === 'member' && organizationId !== null && id !== null;
   const member = isMember ? await findMember(context.db, { organizationId, memberId: id }) : null;
@@ -41,7 +40,7 @@ export async function sendOwnEmailProof(context: CommandContext, { kind, organiz
   if (!(await sendEmailProof(context, member.user_id))) throw new Refusal('stale');
 }
 
-/** The same for what comes with something else: where they had enough letters, the page of their account says what to do. */
+/** The same beside another action: after too many emails it does nothing, and the account's page says what to do. */
 export async function trySendEmailProof(context: CommandContext, userId: string): Promise<void> {
   try {
     await sendEmailProof(context, userId);
@@ -50,7 +49,7 @@ export async function trySendEmailProof(context: CommandContext, userId: string)
   }
 }
 
-/** From now on their place sends e-mail: owners who began without are asked. Nobody twice in a day. */
+/** Their place can send emails from now on: unverified owners get a link, at most once a day. */
 export async function askOwnersForProof(
   context: CommandContext,
   trx: Transaction<Database>,

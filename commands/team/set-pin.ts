@@ -1,13 +1,11 @@
-// A member sets the PIN they come back by, on a shared browser where they signed in this day. A new one takes the place of the old.
+// A member sets the PIN for a shared browser where they signed in today. It replaces the old one.
 
 import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { parsePin } from '#domain/team/pin.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { hashPin } from './pin-hash.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function setPin(
   context: CommandContext,

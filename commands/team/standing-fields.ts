@@ -1,4 +1,4 @@
-// What whoever changes a team may do now, and the places they may give: those of the organization, and among them only their own.
+// What whoever changes a team may do now, and the places they may give: the organization's, but only their own.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -8,8 +8,8 @@ import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 
 /**
- * Whoever acts, as they stand under the team's lock: a request that was under way while they were demoted has the rights that are left.
- * Throws `not_found` for somebody who left.
+ * The actor's standing, read under the team's lock: if they were demoted meanwhile, only the rights they still have.
+ * Throws `not_found` if they left.
  */
 export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
   if (actor.kind !== 'member' || actor.id === null) return actor;

@@ -1,5 +1,5 @@
-// The way somebody signs in was changed: they are told by e-mail at the address they had until then, where their place sends any. Whoever changed
-// it in their stead cannot keep it from them. The letter is written when it is sent, in the language of the place they work at.
+// An account's sign-in was changed: its owner is told by email at the old address, if their place sends emails. Whoever
+// changed it cannot prevent that. The email is written when it is sent, in their place's language.
 
 import { within, type Db } from '#db/database.ts';
 import { findMemberships } from '#db/audit/memberships.ts';
@@ -11,19 +11,19 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 import { canEmailStaff } from './email-link.ts';
 
 const worthMs = 24 * 3600_000;
 
-/** Whether a letter goes out. */
+/** Whether an email is sent. */
 export async function tellAccountChange(
   context: CommandContext,
   { userId, address, change }: { userId: string; address: string; change: AccountChange },
 ): Promise<boolean> {
   const { db, secrets, now } = context;
   for (const { organization_id: organizationId, id: memberId } of await findMemberships(db, userId)) {
-    // Nobody is signed in yet where a password was forgotten: each place is asked for itself.
+    // After a forgotten password nobody is signed in yet: each organization is opened by itself.
     const own = within(db, organizationId);
     if (!(await canEmailStaff(own, organizationId))) continue;
     const language = await languageOf(own, { organizationId, memberId });
@@ -38,7 +38,7 @@ export async function tellAccountChange(
   return false;
 }
 
-/** Of the place a member works at: the browser that asks may be a stranger's. */
+/** Of the place a member works at: the asking browser may be a stranger's. */
 export async function languageOf(db: Db, key: MemberKey): Promise<string> {
   const member = await findMember(db, key);
   const [first] = await findPlacesOf(db, key.organizationId);

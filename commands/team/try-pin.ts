@@ -1,31 +1,29 @@
-// Somebody at a shared browser says by a PIN who they are. The fifth wrong one ends it: they sign in again by all they sign in with.
+// Somebody at a shared browser identifies by a PIN. The fifth wrong try ends the PIN: they must sign in fully.
 
 import { findMember, type MemberRow } from '#db/team/members.ts';
 import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
 import { parsePin, maxPinTries } from '#domain/team/pin.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { isPin } from './pin-hash.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 interface PinTry {
   browserHash: Buffer;
   memberId: string;
   pin: string;
-  /** Whether a session goes on. */
+  /** Whether a session is live. */
   isLive: (sessionId: string) => Promise<boolean>;
 }
 
 export type PinOutcome =
-  /** `secondStepAt`: when this person showed a second step on this browser. */
+  /** `secondStepAt`: when they showed a second step on this browser. */
   | { kind: 'right'; member: MemberRow; endsAt: Date; secondStepAt: Date | null }
   | { kind: 'wrong'; triesLeft: number }
-  /** There is no PIN (any more) by which this person could come. */
+  /** This person has no valid PIN (any more). */
   | { kind: 'over' };
 
-/** Throws `not_found` where the browser is not shared. */
+/** Throws `not_found` if the browser is not shared. */
 export async function tryPin(context: CommandContext, input: PinTry): Promise<PinOutcome> {
   const { browserHash, memberId, isLive } = input;
   const now = context.now();

@@ -1,4 +1,4 @@
-// Whoever opens a link that went to an address by e-mail reads there: the account that signs in with that address, and still does, is verified.
+// Whoever opens an emailed link can read that address: the account that still signs in with it is verified.
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -7,13 +7,10 @@ import { findEmailProof, lockEmailProof, markEmailProofUsed } from '#db/team/ema
 import { findLogin, markVerified } from '#db/team/logins.ts';
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../engine/audit.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
 
-/** Throws `not_found` where the link shows nothing: the page says why. */
+/** Throws `not_found` if the link is not valid: the page says why. */
 export async function verifyEmail(context: CommandContext, token: string): Promise<Outcome<{ memberId: string }>> {
   const { secrets } = context;
   const tokenHash = secrets.bearerHash(token);
@@ -25,7 +22,7 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
     const member = proof && (await findMember(trx, key));
     const login = member && (await findLogin(trx, member.user_id));
     if (!login || proof.used_at || proof.expires_at <= context.now()) throw new Refusal('not_found');
-    // The address is another one by now.
+    // The account has another address now.
     if (emailProofToken(secrets, { id: proof.id, address: login.email }) !== token) throw new Refusal('not_found');
     await markEmailProofUsed(trx, proof, context.now());
     await verified(context, trx, { key, userId: member.user_id, email: login.email, by: 'link' });
@@ -33,7 +30,7 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
   });
 }
 
-/** The last of a transaction. The link of an invitation or for a new password, if it is the one that was mailed, shows the same. */
+/** Called last in a transaction. An emailed invitation or reset link verifies the address too. */
 export async function verifyByEmailedLink(
   context: CommandContext,
   trx: Transaction<Database>,

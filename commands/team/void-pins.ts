@@ -1,9 +1,8 @@
-// Somebody ends their other sessions or changes their password: by a PIN nobody comes in their name any more, on any shared browser.
+// A member ends their other sessions or changes their password: their PINs end on every shared browser.
 
 import { deletePins } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function voidPins(context: CommandContext, actor: Staff): Promise<void> {
   const { id: memberId, organizationId } = actor;

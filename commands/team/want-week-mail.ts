@@ -1,31 +1,28 @@
-// A member wants the figures of each week by e-mail, in the language they read now, or does not want them any more. Only who may
-// change the settings of a place gets them, and each member decides for themselves.
+// A member subscribes to the weekly figures by email, in their current language, or unsubscribes. Only whoever may
+// change a place's settings gets them.
 
 import { updateMember } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
 import { localDay } from '#domain/local-time.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 
-export async function wantWeekMail(
-  context: CommandContext,
-  actor: Staff,
-  /** Null: they do not want it. */
-  { language, timeZone }: { language: string | null; timeZone: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<null>> {
+interface WeekMailInput {
+  /** Null: they unsubscribe. */
+  language: string | null;
+  timeZone: string;
+}
+
+export const wantWeekMail: Command<WeekMailInput, null> = async (context, actor, input, idempotencyKey) => {
+  const { language, timeZone } = input;
   const { kind, id, organizationId, role, grants } = actor;
   if (kind !== 'member' || id === null || organizationId === null || !may(role, 'settings', grants))
     throw new Refusal('forbidden');
-  // The first one comes when the week that is under way has ended.
+  // The first one comes when the current week has ended.
   const week_mailed = weekBefore(localDay(context.now(), timeZone)).from;
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await updateMember(trx, { organizationId, memberId: id }, { week_mail: language, week_mailed });
     return null;
   });
-}
+};

@@ -1,12 +1,10 @@
-// What strangers may do so often and no oftener (join, give another number): each wish is counted once, when it is decided. A repeat is a
-// wish that was answered before, by the answer that is kept: having seen its key says nothing, a wish that was refused for its number
-// was never answered.
+// Limits on what strangers may do (join, give another number): each command is counted once, when it is decided. A
+// repeat is a command with a stored answer. Its key alone proves nothing: a command over the limit was never answered.
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';
-import { scopeOf, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { Actor } from '#domain/team/actor.ts';
+import { answerKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
 
 export interface Bound {
   /** Counts nothing; throws `too_many` with the seconds to wait. */
@@ -14,14 +12,14 @@ export interface Bound {
   /** Throws the same. */
   count(): void;
   /**
-   * Counts a number that is given, in E.164, once for this wish. False: it was given too often of late, by whomever, and gets no
-   * texts. A refusal would tell a stranger that it joined somewhere.
+   * Counts a given number, in E.164, once for this command. False: it was given too often lately, by anybody, and gets
+   * no texts. A refusal would tell a stranger that the number has joined somewhere.
    */
   takesNumber(e164: string): boolean;
 }
 
 export interface Admission {
-  /** Counts the wish, the first time it is called. */
+  /** Counts the command at its first call. */
   admit: () => void;
   takesNumber: Bound['takesNumber'];
 }
@@ -33,7 +31,7 @@ interface BoundInput {
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** Refuses at once what is over its bound and no repeat. */
+/** Refuses at once what is over the limit and no repeat. */
 export async function admission(
   { db }: Pick<CommandContext, 'db'>,
   input: BoundInput,
@@ -58,8 +56,7 @@ async function wasAnswered(
   db: CommandContext['db'],
   { actor, lineId, ticketId, idempotencyKey }: BoundInput,
 ): Promise<boolean> {
-  const scope = idempotencyKey && scopeOf(actor, ticketId ?? null);
-  const line = scope && (await findLineIdentity(db, lineId));
-  if (!idempotencyKey || !scope || !line) return false;
-  return (await findStoredAnswer(db, { organizationId: line.organizationId, scope, key: idempotencyKey.key })) !== null;
+  const line = idempotencyKey && (await findLineIdentity(db, lineId));
+  const answerKey = line && answerKeyOf({ ...line, actor, ticketId, idempotencyKey });
+  return answerKey !== null && (await findStoredAnswer(db, answerKey)) !== null;
 }

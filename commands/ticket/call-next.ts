@@ -1,5 +1,5 @@
-// A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
-// guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
+// A desk calls whoever is next across its lines, in one step: the lines are locked, so two hosts never call the same
+// guest. If asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
@@ -7,12 +7,15 @@ import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import {
+  deskFor,
+  LineMoved,
+  type Command,
+  type CommandContext,
+  type IdempotencyKey,
+  type LineWork,
+  type Outcome,
+} from '../engine/command.ts';
 import { finishing } from './moves.ts';
 import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
 
@@ -27,13 +30,9 @@ interface CallNextInput {
   known?: NamedDesk | undefined;
 }
 
-export async function callNext(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, finishTicketId, known }: CallNextInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CallNextAnswer>> {
-  // The desk may have been given other lines since it was read.
+export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId, finishTicketId, known } = input;
+  // The desk may serve other lines since it was read.
   return whileMoved(async (isFirst) => {
     const asRead = { deskId, known: isFirst ? known : undefined };
     const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', asRead);
@@ -41,7 +40,7 @@ export async function callNext(
     if (finishTicketId && !served) throw new Refusal('not_found');
     return callAt(context, actor, { deskId, organizationId, lineIds: desk.line_ids, served }, idempotencyKey);
   });
-}
+};
 
 interface CallAt {
   deskId: string;

@@ -1,28 +1,25 @@
-// Staff call one particular guest. The first of a line is simply called; anyone else is called out of order, which needs the right
-// to reorder and a reason that those who are passed can read.
+// Staff call one particular guest. Calling anyone but the first of a line needs the right to reorder, and a reason that
+// those who are passed can read.
 
 import { findDesk } from '#db/place/desks.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal, fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
+import type { TicketCommand } from '../engine/command.ts';
 
-export async function callTicket(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { deskId, reason }: { deskId: string; reason?: MoveReason },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const callTicket: TicketCommand<{ deskId: string; reason?: MoveReason }, TicketAnswer> = async (
+  context,
+  actor,
+  ref,
+  { deskId, reason },
+  idempotencyKey,
+) => {
   const desk = await findDesk(context.db, deskId);
   if (!desk || desk.place_id !== ref.placeId) throw new Refusal('not_found');
   const request = { verb: 'call', actor, ref, idempotencyKey, wants: { deskId } };
   return runTicketMove(context, request, calling(actor, { deskId, reason }));
-}
+};
 
 export const calling =
   (actor: Staff, { deskId, reason }: { deskId: string; reason?: MoveReason | undefined }): Decide =>
@@ -36,7 +33,7 @@ export const calling =
     return called;
   };
 
-/** Throws where this actor may not call somebody ahead of others, or gave no reason for it. */
+/** Throws if this actor may not call somebody ahead of others, or gave no reason. */
 export function mayPass(actor: Staff, ticket: Ticket, reason: MoveReason | undefined): void {
   authorise(actor, 'reorder', ticket);
   if (!reason) throw fieldRefusal('reason', 'required');

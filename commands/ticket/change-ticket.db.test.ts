@@ -219,7 +219,7 @@ describe('the phone', () => {
     expect(await lineFaults(harbour.db, line)).toEqual([]);
   });
 
-  test('on the line where the ticket stands now, whatever the asker believes', async () => {
+  test('on the line where the ticket stands now, whatever the caller believes', async () => {
     const target = await harbour.addLine();
     const other = await harbour.join({ lineId: target, phone: second });
     await transferTicket(harbour.context, harbour.staff.ruth, mine, { lineId: target }, null);
@@ -314,7 +314,7 @@ describe('whatever else happens', () => {
     });
   });
 
-  test('an erased guest who gives a number again has it erased again, with the hash of the wish', async () => {
+  test('an erased guest who gives a number again has it erased again, with the hash of the input', async () => {
     await eraseTicket(harbour.context, mine);
     const input = { phone: { phone: second } };
     await change(input, mine, idempotencyKeyOf(uuid(), input));

@@ -1,7 +1,7 @@
-// A guest changes what their ticket says of them while they wait: the language, how far away they are, what is ready of 'bring these',
-// that they need more time, their number or a helper's, their e-mail address. Staff change all of that and what else stands on it (staff-remarks.ts). The place
-// in line stays. The event names what was changed, never the value of anything personal. A number that waits here already is not taken:
-// a guest's gets the link to its own place, as with a join; staff are told which ticket it has.
+// A guest changes their ticket while they wait: language, travel time, papers ready, more time, their number or a
+// helper's, their email address. Staff change all of that and more (staff-remarks.ts). The place in line stays. The
+// event names the fields, never a personal value. A number that waits here already is not taken: it gets the link to
+// its own ticket, as after a join; staff are told which ticket has it.
 
 import { editable, type TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -10,10 +10,14 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/line/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import {
+  countContactChanges,
+  type CommandContext,
+  type LineWants,
+  type LineWork,
+  type TicketCommand,
+} from '../engine/command.ts';
 import type { Admission } from './admission.ts';
-import { countContactChanges } from '../engine/contact-changes.ts';
 import {
   networkKey,
   sealEmail,
@@ -24,8 +28,6 @@ import {
   type SealedPhone,
   type SealedSecondPhone,
 } from './guest-phone.ts';
-import type { LineWants, Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
 import {
   hasRemarks,
   isRemarkOnly,
@@ -39,49 +41,49 @@ import { otherVisitOf, visitsAsked } from './visit-limits.ts';
 
 export interface TicketChange extends StaffRemarks {
   language?: string;
-  /** null: they would rather not say. */
+  /** null: not said. */
   travelMinutes?: number | null;
-  /** Ids of what is ready of the service's list; all others are not. */
+  /** Ids of the service's papers that are ready; all others are not. */
   papersReady?: string[];
   /** It cannot be taken back: a call may already wait longer for it. */
   needsMoreTime?: true;
-  /** null takes the number away. */
+  /** null removes the number. */
   phone?: PhoneInput | null;
   secondPhone?: PhoneInput | null;
-  /** Version and language of the text they agreed to by giving their number here. */
+  /** Version and language of the text they agreed to with the number. */
   consent?: string | null;
-  /** null takes it away; kept only where the place writes letters. */
+  /** null removes it; stored only if the place sends emails. */
   email?: string | null;
   toldFirst?: ToldFirst | null;
-  /** The network address of a guest. */
+  /** A guest's network address. */
   address?: string;
-  /** Counts the change and its numbers where that is limited. */
+  /** Counts the change and its numbers, where they are limited. */
   admission?: Admission;
 }
 
-/** Everything of the wish that is worked out before the line is locked. */
+/** What is prepared before the line is locked. */
 interface Prepared {
   service: { serviceId: string | null; needs: string[] };
   phone: SealedPhone | null;
-  /** The number, for where it is not to be the ticket's own. */
+  /** The number, for a ticket that may not have it as its own. */
   typed: Buffer | null;
   hadTyped: boolean;
-  /** Where it is asked from, if that is not known of the ticket yet. */
+  /** The network it comes from, if the ticket has none yet. */
   joinedFrom: Buffer | null;
   second: SealedSecondPhone | null;
   email: SealedEmail | null;
-  /** Whether that is another address than before. */
+  /** Whether the address differs from the stored one. */
   isNewEmail: boolean;
   remarks: PreparedRemarks;
 }
 
-export async function changeTicket(
-  context: CommandContext,
-  actor: Actor,
-  ref: TicketRef,
-  input: TicketChange,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = async (
+  context,
+  actor,
+  ref,
+  input,
+  idempotencyKey,
+) => {
   if (!isStaff(actor) && hasRemarks(input)) throw new Refusal('forbidden');
   const prepared = await prepare(context, ref, input);
   const phoneIndex = prepared.phone?.phoneIndex;
@@ -95,7 +97,7 @@ export async function changeTicket(
     if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
     return change(work, ticket, input, { ...prepared, isByStaff: isStaff(actor) });
   });
-}
+};
 
 async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange): Promise<Prepared> {
   const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
@@ -152,7 +154,7 @@ function change(
   if (!isByStaff) countContactChanges(work.ticket(ticket.id).changes, edit, given);
   if (prepared.joinedFrom && Object.values(given).includes(true)) edit.joinedFrom = prepared.joinedFrom;
   noteConsent(edit, input, { isOther: reached === ticket, now: work.now });
-  // Wishing for what is so already is no change.
+  // Setting the same values again is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
   if (reached === ticket) tellNewPhone(work, changed, ticket);
   else if (reached && reached !== 'nobody') work.tellOwn('sms', reached, 'your_link');
@@ -161,7 +163,7 @@ function change(
   return changed;
 }
 
-/** Whoever gives a number agrees to what is said beside it; of a number that somebody else wrote here, nothing was agreed to. */
+/** Whoever gives a number agrees to the text beside it; for a number that somebody else typed, nobody agreed. */
 function noteConsent(
   edit: TicketEdit,
   { consent }: TicketChange,
@@ -180,7 +182,7 @@ function tellNewPhone(work: LineWork, changed: Ticket, before: Ticket): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link');
   work.tellOwn('sms', changed, 'kept');
-  // Else it was asked for when they joined, and goes to whichever number they have then.
+  // Otherwise it was planned at the join, and goes to whichever number they have then.
   if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
 }
 
@@ -200,7 +202,7 @@ function changeEmail(
   edit.toldFirst = after.toldFirst = toldFirst;
 }
 
-/** The link, and what was said of a kept place to nobody yet. */
+/** The link, and the messages of a booked place that nobody got yet. */
 function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link');
@@ -209,10 +211,10 @@ function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket): void {
   if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', keptFor);
 }
 
-/** As the log names them; what only follows from one is not named. */
+/** As the log names them; a column that only follows from another is not named. */
 const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((field) => editable.get(field)?.edited ?? []);
 
-/** Whether the number may be texted: it was not given too often of late. */
+/** Whether the number may be texted: it was not given too often lately. */
 const takes = ({ admission }: TicketChange, e164: string | null): boolean =>
   e164 === null || (admission?.takesNumber(e164) ?? true);
 
@@ -224,8 +226,8 @@ interface PhoneChange extends Pick<Prepared, 'typed' | 'hadTyped'> {
 }
 
 /**
- * Returns the ticket that stands here with that number from now on, where its phone has not got the link yet: this one, or another.
- * `nobody`: it was given too often of late, and gets no link. null: it is no other number.
+ * Returns the ticket that has this number now and whose phone has not got the link yet: this one, or another. `nobody`:
+ * it was given too often lately and gets no link. null: the number is not new.
  */
 function changePhone(
   work: LineWork,
@@ -242,7 +244,8 @@ function changePhone(
   const isNew = phoneIndex !== null && phoneIndex.toString('hex') !== before;
   const isTaken = !isNew || takes(input, sealed.e164);
   if (other || !isTaken) {
-    // Their own number goes as it would for any other, and the page shows what was typed: nothing tells them that others gave it.
+    // The old number is removed as for any new one, and the page shows what was typed: nothing reveals that others gave
+    // it.
     Object.assign(edit, { typedPhone: typed, phone: null, phoneIndex: null, canText: false });
     if (other) edit.maybeSamePerson = true;
     after.canText = false;

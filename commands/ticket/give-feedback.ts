@@ -1,15 +1,13 @@
-// A guest says how it was, once the visit is over; saying it again, by a key of its own, replaces it. It is kept beside the line's log: it moves nobody.
+// A guest rates the visit once it is over; a second rating, with its own key, replaces the first. It is stored beside
+// the line's log: nobody moves by it.
 
-import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicket } from '#db/ticket/tickets.ts';
 import { saveFeedback } from '#db/ticket/feedback.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { runOnce, type TicketCommand } from '../engine/command.ts';
 
 interface FeedbackInput {
   /** 1 to 5. */
@@ -19,13 +17,13 @@ interface FeedbackInput {
 
 export const maxComment = 1000;
 
-export async function giveFeedback(
-  context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
-  actor: Actor,
-  ref: TicketRef,
-  { rating, comment }: FeedbackInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<{ rating: number }>> {
+export const giveFeedback: TicketCommand<FeedbackInput, { rating: number }, Actor> = async (
+  context,
+  actor,
+  ref,
+  { rating, comment },
+  idempotencyKey,
+) => {
   const { secrets, now } = context;
   const { organizationId, ticketId } = ref;
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) throw fieldRefusal('rating', 'out_of_range');
@@ -36,11 +34,11 @@ export async function giveFeedback(
     if (!ticket) throw new Refusal('not_found');
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (!isOver) throw new Refusal('ticket_state', { state: ticket.state });
-    // What was erased stays erased: a rating says nothing of a person, words may.
+    // Erased stays erased: a rating says nothing of a person, but words may.
     const kept = words !== '' && ticket.erased_at === null;
     const sealed = kept ? secrets.encrypt(words, fieldOf.feedbackComment(ticketId)) : null;
-    // It counts for the line where the visit ended: whoever asks may know the one from before a transfer.
+    // It counts for the line where the visit ended, which a transfer may have changed.
     await saveFeedback(trx, { ...ref, lineId: ticket.line_id }, { rating, comment: sealed, at: now() });
     return { rating };
   });
-}
+};

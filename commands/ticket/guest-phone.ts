@@ -1,4 +1,5 @@
-// The numbers a guest gives, their own and that of a helper or interpreter, and their e-mail address. Checked, encrypted and hashed before a line is locked.
+// A guest's numbers, their own and a helper's, and their email address: checked, encrypted and hashed before a line is
+// locked.
 
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -7,7 +8,7 @@ import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#doma
 import { fieldRefusal } from '#domain/refusal.ts';
 import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface PhoneInput {
   phone?: string | null;
@@ -18,19 +19,19 @@ export interface PhoneInput {
 }
 
 export interface ContactInput extends PhoneInput {
-  /** Kept only where the place writes letters. */
+  /** Stored only if the place sends emails. */
   email?: string | null;
-  /** Of a phone and an e-mail address; null: as the place does. */
+  /** The preferred of phone and email; null: the place's order. */
   toldFirst?: ToldFirst | null;
 }
 
 export interface SealedPhone {
   canText: boolean;
-  /** Encrypted; null where none was given. */
+  /** Encrypted; null: none was given. */
   phone: Buffer | null;
   phoneIndex: Buffer | null;
   e164: string | null;
-  /** As it is kept of a number that waits here already; null where none was given. */
+  /** How a number that waits here already is stored; null: none was given. */
   typed: string | null;
 }
 
@@ -53,13 +54,13 @@ export function sealOwnPhone(
   };
 }
 
-/** What texts are counted by; another one every day, so that nobody is followed by it. */
+/** The network's key for counting texts; it changes every day, so that nobody can be followed by it. */
 export function networkKey({ secrets, now }: Pick<CommandContext, 'secrets' | 'now'>, address: string): Buffer {
   return secrets.spendingKey(`address ${now().toISOString().slice(0, 10)} ${networkOf(address)}`);
 }
 
 export interface SealedEmail {
-  /** Encrypted; null where none was given. */
+  /** Encrypted; null: none was given. */
   email: Buffer | null;
   emailIndex: Buffer | null;
 }
@@ -80,15 +81,15 @@ export function sealEmail(
 
 export type SealedContact = SealedPhone & SealedEmail;
 
-/** All that leads to the guest themselves. */
+/** The guest's own phone and email address. */
 export function sealOwnContact(context: Context, ids: TicketKey, input: ContactInput): SealedContact {
   return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }
 
-/** Of somebody who helps. */
+/** A helper's. */
 export type SealedSecondPhone = Pick<SealedPhone, 'canText' | 'phone' | 'e164'>;
 
-/** A helper's number need not be able to get texts: staff may call it. */
+/** A helper's number need not take texts: staff may phone it. */
 export function sealSecondPhone(
   { secrets, phoneMetadata }: Context,
   ticketId: string,

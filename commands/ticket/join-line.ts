@@ -1,6 +1,7 @@
-// Someone joins a line: a guest by the place's page, a kiosk, staff by hand, or a program. Decides whether the line takes them now,
-// which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
-// stranger learns nothing, the new ticket simply carries no phone and the phone gets its own link. Nor does it carry one given too often.
+// Someone joins a line: a guest on the place's page, a kiosk, staff, or a program. Decides whether the line takes them,
+// their number, their estimate, and what happens if their phone waits there already: staff are told; a stranger learns
+// nothing, the new ticket has no phone, and the phone gets its own link. A phone that was given too often is not stored
+// either.
 
 import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import { newId } from '#db/new-id.ts';
@@ -27,8 +28,7 @@ import {
 import { tellWait } from '#domain/wait/forecast.ts';
 import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
 import {
   networkKey,
@@ -38,8 +38,6 @@ import {
   type SealedContact,
   type SealedSecondPhone,
 } from './guest-phone.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
 import { keptOpening, refuseWhereShut } from './joining-hours.ts';
 
@@ -51,10 +49,10 @@ export interface JoinInput extends ContactInput {
   needs?: string[];
   note?: string | null;
   source: TicketSource;
-  /** Of the line's services. */
+  /** One of the line's services. */
   service?: string | null;
   answers?: Answers;
-  /** How far away they are. */
+  /** Their travel time. */
   travelMinutes?: number | null;
   /** A helper's or interpreter's number. */
   secondPhone?: string | null;
@@ -62,15 +60,15 @@ export interface JoinInput extends ContactInput {
   /** Version and language of the text they agreed to. */
   consent?: string | null;
   closing?: ClosingChoice;
-  /** The network address of whoever joins by themselves; nobody's at a kiosk or a desk. */
+  /** The guest's network address; null at a kiosk or a desk. */
   address?: string | null;
-  /** Counts the join and its numbers where that is limited. */
+  /** Counts the join and its numbers, where they are limited. */
   admission?: Admission;
-  /** Why staff give a place that the rule for visits would refuse. */
+  /** Why staff give a place that the visit rule would refuse. */
   pastVisitRule?: MoveReason;
 }
 
-/** Without the token: it is derived from `ticketId` whenever it is said. */
+/** Without the token: it is derived from `ticketId` when needed. */
 export interface JoinedAnswer {
   ticketId: string;
   placeId: string;
@@ -81,12 +79,7 @@ export interface JoinedAnswer {
   seq: number;
 }
 
-export async function joinLine(
-  context: CommandContext,
-  actor: Actor,
-  input: JoinInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<JoinedAnswer>> {
+export const joinLine: Command<JoinInput, JoinedAnswer, Actor> = async (context, actor, input, idempotencyKey) => {
   const identity = await findLineIdentity(context.db, input.lineId);
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
@@ -104,9 +97,9 @@ export async function joinLine(
       decide: (work) => decide(work, actor, input, isLimited(work) ? person : { ...person, browserIndex: null }),
     }),
   );
-}
+};
 
-/** All that can be worked out before the line is locked: checks of the fields, encryption, hashes. */
+/** What is prepared before the line is locked: checked fields, encryption, hashes. */
 interface Person extends SealedContact {
   ticketId: string;
   name: Buffer | null;
@@ -115,7 +108,7 @@ interface Person extends SealedContact {
   tokenHash: Buffer;
   shortCodeHash: Buffer | null;
   joinedFrom: Buffer | null;
-  /** Kept only where the place limits how often one person may come. */
+  /** Stored only if the place has a visit rule. */
   browserIndex: Buffer | null;
   seal: (text: string, row: string) => Buffer;
 }
@@ -134,10 +127,10 @@ function prepare(context: CommandContext, actor: Actor, organizationId: string, 
     name: sealed(name.name, fieldOf.ticketName(ticketId)),
     note: sealed(input.note ?? null, fieldOf.ticketNote(ticketId)),
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
-    // Whoever may hold paper only.
+    // Those who may hold only paper.
     shortCodeHash: paperSources.has(input.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
     browserIndex: browserIndexOf(context, actor, organizationId),
-    // Also where there is no number: it may be given later.
+    // Even without a number: it may be given later.
     joinedFrom: input.address ? networkKey(context, input.address) : null,
     seal: (text, row) => secrets.encrypt(text, row),
   };
@@ -160,7 +153,7 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   const isOwn = isTaken && twin === undefined;
   const own = { ...person, second: { ...person.second, canText: takes(person.second.e164) && person.second.canText } };
   const ahead = line.waiting;
-  // How long it takes on another day nobody can tell.
+  // Nobody can estimate the wait of another day.
   const wait = keptFor ? null : tellWait(line.forecast, ahead);
   const ticket = newTicket(work, line, { input, person: own, wait, keptFor, isOwn });
   const fields = {
@@ -207,13 +200,13 @@ function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
   work.tell(joined, 'kept_open', {}, { dueAt: joined.keptFor });
 }
 
-/** The answers as they are kept, or null where there are none. Throws `invalid_fields`. */
+/** The answers as they are stored; null: none. Throws `invalid_fields`. */
 function checkInput(line: LockedLine, actor: Actor, input: JoinInput): Answers | null {
   if (input.service && !line.services.some(({ id }) => id === input.service)) throw fieldRefusal('service', 'unknown');
   const { travelMinutes = null } = input;
   if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
     throw fieldRefusal('travelMinutes', 'out_of_range');
-  // Staff who add someone by hand need not know all that a guest is asked, and a kiosk has no keys for words: it is asked at the desk.
+  // Staff need not know all the answers, and a kiosk has no keyboard: the desk asks.
   const isComplete = actor.kind === 'guest';
   const { answers, faults } = parseAnswers(line.questions, input.answers ?? {}, { isComplete });
   if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
@@ -225,13 +218,13 @@ interface Joining {
   person: Person;
   wait: ShownWait | null;
   keptFor: Date | null;
-  /** Whether the phone is the ticket's own from now on. */
+  /** Whether the phone becomes the ticket's own. */
   isOwn: boolean;
 }
 
 function newTicket(work: LineWork, line: LockedLine, { input, person, wait, keptFor, isOwn }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
-  // A day never comes back, even where another process's clock is a little behind: its numbers are given.
+  // A day never comes back, even if another process's clock is a little behind: its numbers are used.
   const isNewDay = line.counter_day === null || line.counter_day < day;
   line.counter = isNewDay ? 1 : line.counter + 1;
   line.counter_day = isNewDay ? day : line.counter_day;
@@ -240,7 +233,7 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
     organizationId: line.organization_id,
     placeId: line.place_id,
     lineId: line.id,
-    // A kept place's number is called on another day: a letter sets it apart from that day's.
+    // A booked place's number is called on another day: a letter tells it apart from that day's.
     number: `${line.prefix}-${keptFor ? 'K' : ''}${String(line.counter).padStart(2, '0')}`,
     state: keptFor ? 'booked' : 'waiting',
     rank: rankOfSeq(work.nextSeq(line.id)),
@@ -284,7 +277,7 @@ function fieldsOf(
     name: person.name,
     phone: isOwn ? person.phone : null,
     phoneIndex: isOwn ? person.phoneIndex : null,
-    // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
+    // Whoever typed it sees it on their ticket as usual: they do not learn that it waits here already.
     typedPhone: !isOwn && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
     note: person.note,
     needs: input.needs ?? [],

@@ -1,4 +1,5 @@
-// Whether the line takes somebody at this hour, and where it likely would not come to them before it closes: a place for the next opening.
+// Whether the line takes somebody at this hour. If they would likely not be served before closing, it offers a place
+// for the next opening.
 
 import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
@@ -7,9 +8,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
-/** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
-
-/** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
+/**
+ * The opening that the place is booked for, if the guest wants that; throws `line_closing` if they must be asked first.
+ */
 export function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: Date): Date | null {
   const { closing = 'anyway' } = input;
   if (closing === 'anyway') return null;
@@ -17,12 +18,12 @@ export function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }
   const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
   if (!closesAt || !isLikelyTooLate(question)) return null;
   const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
-  // Whoever asks for a place on another day is not put into today's line instead.
+  // Whoever asks for another day is never put into today's line instead.
   if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
   return opens;
 }
 
-// Staff may still add someone by hand to a line that takes no more guests by itself.
+// Staff may still add someone to a line that guests cannot join.
 export function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
   if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
   if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });

@@ -1,14 +1,10 @@
-// Staff put someone elsewhere in the line, always for a named reason: behind another guest, or ahead of everyone.
+// Staff move someone in the line, always with a reason: behind another guest, or ahead of everyone.
 
-import type { TicketRef } from '#db/ticket/tickets.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import type { LineWork, TicketCommand } from '../engine/command.ts';
 import { applyMove, frontWanted, runTicketMove, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 interface MoveInput {
@@ -17,21 +13,21 @@ interface MoveInput {
   ahead: number;
 }
 
-// Nobody drags further than this; it bounds what a move reads.
+// Nobody drags further; it bounds what a move reads.
 const maxMove = 300;
 
-export async function moveInLine(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { reason, ahead }: MoveInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const moveInLine: TicketCommand<MoveInput, TicketAnswer> = async (
+  context,
+  actor,
+  ref,
+  { reason, ahead },
+  idempotencyKey,
+) => {
   if (!Number.isInteger(ahead) || ahead < 0 || ahead > maxMove) throw fieldRefusal('ahead', 'out_of_range');
   const wants = { front: Math.max(frontWanted, ahead + 2) };
   const request = { verb: 'move', actor, ref, idempotencyKey, action: 'reorder', wants } as const;
   return runTicketMove(context, request, moving(actor, { reason, ahead }));
-}
+};
 
 export const moving =
   (actor: Staff, { reason, ahead }: MoveInput): Decide =>

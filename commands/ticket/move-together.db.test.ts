@@ -150,7 +150,7 @@ test('whoever cannot be moved is named with the reason, and the others are moved
   ]);
 });
 
-test('a repeat has the same answer and does nothing again; another wish with its key is refused', async () => {
+test('a repeat has the same answer and does nothing again; another input with its key is refused', async () => {
   const key = uuid();
   const first = await together(idsOf(0, 1), { kind: 'call' }, host, key);
   const seen = await harbour.events(line);

@@ -1,5 +1,6 @@
-// Staff move several tickets of a place in one step: one commit, and one event each. What cannot be done to one of them is refused for
-// that one; the others go on. Those whom somebody else moved meanwhile are among the refused, so each ticket has one outcome.
+// Staff move several tickets of a place in one commit, with one event each. A ticket that cannot be moved is refused
+// alone; the others go on. Tickets that somebody else moved meanwhile are among the refused: each ticket has one
+// outcome.
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findLinesBefore } from '#db/ticket/events.ts';
@@ -10,12 +11,14 @@ import { maxTogether, retagged, type TogetherMove } from '#domain/ticket/togethe
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { deskFor } from '../engine/change-place.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { LineWants, Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import {
+  deskFor,
+  LineMoved,
+  type Command,
+  type CommandContext,
+  type LineWants,
+  type LineWork,
+} from '../engine/command.ts';
 import { calling, mayPass } from './call-ticket.ts';
 import { moving } from './move-ticket.ts';
 import { finishing, holding, missing, removing, resuming, serving } from './moves.ts';
@@ -32,18 +35,14 @@ interface TogetherInput {
 }
 
 export interface TogetherAnswer {
-  /** In the order in which it was done. `seq`: the event's number in the log of the line where the ticket is now. */
+  /** In the order of the moves. `seq`: the event's number in the log of the ticket's line now. */
   done: { ticketId: string; seq: number }[];
   refused: { ticketId: string; code: RefusalCode; state?: string }[];
 }
 
-/** Throws where nothing can be done at all: a closed desk, a reason that is missing, a line of another place. */
-export async function moveTogether(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, ticketIds, move, known }: TogetherInput,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TogetherAnswer>> {
+/** Throws if no ticket can be moved: a closed desk, a missing reason, a line of another place. */
+export const moveTogether: Command<TogetherInput, TogetherAnswer> = async (context, actor, input, idempotencyKey) => {
+  const { deskId, ticketIds, move, known } = input;
   const { organizationId, placeId } = await deskFor(context, actor, 'work_tickets', { deskId, known });
   const wanted = [...new Set(ticketIds)];
   if (wanted.length === 0 || wanted.length > maxTogether) throw fieldRefusal('tickets', 'out_of_range');
@@ -65,7 +64,7 @@ export async function moveTogether(
       decide: (work) => decideAll(work, inOrder(work, tickets, move), { move, by, wanted }),
     });
   });
-}
+};
 
 async function linesOf(
   { db }: CommandContext,
@@ -83,7 +82,9 @@ function wantsOf(move: TogetherMove): LineWants {
   return move.kind === 'transfer' ? { twinIn: [move.lineId] } : {};
 }
 
-/** As they stand in their lines; backwards where each goes in front of the one before. Throws `LineMoved` before anything is changed. */
+/**
+ * In the order of their lines; reversed if each goes in front of the one before. Throws `LineMoved` before any change.
+ */
 function inOrder(work: LineWork, ticketIds: readonly string[], move: TogetherMove): Ticket[] {
   const placeOf = ({ lineId, rank }: Ticket): string => `${lineId} ${rank}`;
   const tickets = ticketIds
@@ -143,7 +144,7 @@ function decideAll(
   return answer;
 }
 
-/** Nobody of a family is called where not all of them can be, for want of a reason or of the right. */
+/** None of a family is called if not all can be, for lack of a reason or of the right. */
 function refuseUnsaid(work: LineWork, tickets: Ticket[], { actor, deskId }: By, reason: MoveReason | undefined): void {
   if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
   const waiting = tickets.filter(({ state }) => state === 'waiting');

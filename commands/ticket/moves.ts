@@ -1,4 +1,4 @@
-// The moves of one ticket that are decided by the table of moves, and by little else.
+// The moves of one ticket that little but the table of moves decides.
 
 import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -8,61 +8,49 @@ import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { mayReturnAt } from '#domain/wait/step-away.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import type { Command, TicketCommand } from '../engine/command.ts';
 import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
 import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
 
-/** One move of one ticket that needs no more to be said. */
-type TicketMove<By extends Actor> = (
-  context: CommandContext,
-  actor: By,
-  ref: TicketRef,
-  idempotencyKey: IdempotencyKey | null,
-) => Promise<Outcome<TicketAnswer>>;
-
-/** The called guest has come to the desk. */
-export const serveTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'serve', actor, ref, idempotencyKey }, serving(actor));
+/** A move of one ticket without further input. */
+const move =
+  <By extends Actor>(verb: string, decide: (actor: By) => Decide): Command<TicketRef, TicketAnswer, By> =>
+  (context, actor, ref, idempotencyKey) =>
+    runTicketMove(context, { verb, actor, ref, idempotencyKey }, decide(actor));
 
 export const serving =
   (actor: Staff): Decide =>
   (work, ticket) =>
     applyMove(work, 'serve', ticket, actor, { kind: 'serving' });
 
-/** The guest has been served. */
-export const finish: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'finish', actor, ref, idempotencyKey }, finishing(actor));
+/** The called guest has come to the desk. */
+export const serveTicket = move('serve', serving);
 
 export const finishing =
   (actor: Staff): Decide =>
   (work, ticket) =>
     applyMove(work, 'finish', ticket, actor, { kind: 'served' });
 
-/** The called guest is called again and told again: three calls at most, and not sooner than a person can walk. */
-export const recallTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'recall', actor, ref, idempotencyKey }, (work, ticket) => {
-    const after = applyMove(work, 'recall', ticket, actor, {
-      kind: 'recalled',
-      data: { times: ticket.timesCalled + 1 },
-    });
-    tellCalled(work, after, 'called_again');
-    return after;
-  });
+/** The guest has been served. */
+export const finish = move('finish', finishing);
 
-/** The called guest did not come. */
-export const markNoShow: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'no_show', actor, ref, idempotencyKey }, missing(actor));
+/** The called guest is called and told again: at most three calls, and no sooner than a person can walk. */
+export const recallTicket = move('recall', (actor: Staff) => (work, ticket) => {
+  const after = applyMove(work, 'recall', ticket, actor, {
+    kind: 'recalled',
+    data: { times: ticket.timesCalled + 1 },
+  });
+  tellCalled(work, after, 'called_again');
+  return after;
+});
 
 export const missing =
   (actor: Actor): Decide =>
   (work, ticket) =>
     applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' });
 
-/** Staff set someone aside who fetches a paper or a result: the place in line is kept, and skipped until they are back. */
-export const holdTicket: TicketMove<Staff> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'hold', actor, ref, idempotencyKey }, holding(actor));
+/** The called guest did not come. */
+export const markNoShow = move('no_show', missing);
 
 export const holding =
   (actor: Staff): Decide =>
@@ -71,25 +59,29 @@ export const holding =
     return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
   };
 
-/** Back to waiting, at the place that was kept. */
-export const resumeTicket: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'resume', actor, ref, idempotencyKey }, resuming(actor));
+/**
+ * Staff set someone aside who fetches a paper or a result: they keep their place and are skipped until they are back.
+ */
+export const holdTicket = move('hold', holding);
 
 export const resuming =
   (actor: Actor): Decide =>
   (work, ticket) =>
     applyMove(work, 'resume', ticket, actor, { kind: 'resumed' });
 
-/** Staff take someone out of the line, always with a reason that the log keeps. */
-export function removeTicket(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { reason }: { reason: RemoveReason | MoveReason },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+/** Back to waiting, at the same place. */
+export const resumeTicket = move('resume', resuming);
+
+/** Staff take someone out of the line, always with a reason, which the log stores. */
+export const removeTicket: TicketCommand<{ reason: RemoveReason | MoveReason }, TicketAnswer> = (
+  context,
+  actor,
+  ref,
+  { reason },
+  idempotencyKey,
+) => {
   return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, removing(actor, reason));
-}
+};
 
 export const removing =
   (actor: Staff, reason: RemoveReason | MoveReason): Decide =>
@@ -97,25 +89,27 @@ export const removing =
     applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } });
 
 /** The called guest says 'I am coming': the desk sees it and waits. */
-export const confirmComing: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'confirm', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'confirm', ticket, actor, { kind: 'confirmed' }),
-  );
+export const confirmComing = move(
+  'confirm',
+  (actor: Actor) => (work, ticket) => applyMove(work, 'confirm', ticket, actor, { kind: 'confirmed' }),
+);
 
-/** The guest gives up the place, at once and without a question. Whoever comes near by it is told. */
-export const leaveLine: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'leave', actor, ref, idempotencyKey }, (work, ticket) =>
-    applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
-  );
+/** The guest gives up the place, at once and without a question. Whoever comes near the front is told. */
+export const leaveLine = move(
+  'leave',
+  (actor: Actor) => (work, ticket) => applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
+);
 
-/** A guest needs more time and lets the next few people pass. Nobody who waited on site loses by it: those who pass only gain. */
-export async function delayTurn(
-  context: CommandContext,
-  actor: Actor,
-  ref: TicketRef,
-  { passing }: { passing: number },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+/**
+ * A guest needs more time and lets the next few people pass. Nobody who waits on site loses: those who pass only gain.
+ */
+export const delayTurn: TicketCommand<{ passing: number }, TicketAnswer, Actor> = async (
+  context,
+  actor,
+  ref,
+  { passing },
+  idempotencyKey,
+) => {
   if (!Number.isInteger(passing) || passing < 1 || passing > limits.maxDelay)
     throw fieldRefusal('passing', 'out_of_range');
   return runTicketMove(
@@ -127,35 +121,36 @@ export async function delayTurn(
       return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
     },
   );
-}
+};
 
 /**
- * A guest goes away until a time that they name: held by their own wish until then, at their place in line. It is one of their delays, and
- * bounded as a delay is. How many are ahead is read before the lock: the bound is an estimate, and moves little by one guest more or less.
+ * A guest steps away until a time that they name: held by their own wish, at their place in line. It counts as a delay
+ * and has a delay's bounds. How many are ahead is read before the lock: the bound is an estimate, and one guest more or
+ * less matters little.
  */
-export async function stepAway(
-  context: CommandContext,
-  actor: Actor,
-  ref: TicketRef,
-  { until }: { until: Date },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = async (
+  context,
+  actor,
+  ref,
+  { until },
+  idempotencyKey,
+) => {
   if (Number.isNaN(until.getTime())) throw fieldRefusal('until', 'out_of_range');
   const ahead = (await findGuestTicket(context.db, ref, { withStory: false }))?.ahead ?? 0;
   return runTicketMove(context, { verb: 'step_away', actor, ref, idempotencyKey }, (work, ticket, line) => {
     const question = { ahead, line, timeZone: line.time_zone, now: work.now };
-    // Whoever does not wait is refused for that, by the table of moves.
+    // Whoever does not wait is refused by the table of moves.
     if (ticket.state === 'waiting' && !mayReturnAt(until, question)) throw fieldRefusal('until', 'out_of_range');
     const data = { until: until.toISOString() };
     return applyMove(work, 'step_away', ticket, actor, { kind: 'held', holdUntil: until, data });
   });
-}
+};
 
 /**
- * Someone whose place was kept for this opening is here: they wait again, at the place they had when they joined. Staff may check in
- * somebody who stands before them; the guest does it from the opening on.
+ * A guest with a place booked for this opening is here: they wait, at the place of their join. Staff may check in
+ * somebody who stands before them; the guest can from the opening on.
  */
-export const checkIn: TicketMove<Actor> = (context, actor, ref, idempotencyKey) => {
+export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor, ref, idempotencyKey) => {
   const { visits, ...locks } = visitsAsked(context, { actor, ref });
   const wants = { twinIn: [null], ...(visits && { visits }) };
   return runTicketMove(
@@ -171,15 +166,14 @@ export const checkIn: TicketMove<Actor> = (context, actor, ref, idempotencyKey) 
 };
 
 /**
- * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was forgotten by the desk: they
- * were served, and nothing is learned from how long it took.
+ * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was
+ * forgotten by the desk: they count as served, but nothing is learned from the time it took.
  */
-export const expireTicket: TicketMove<Actor> = (context, actor, ref, idempotencyKey) =>
-  runTicketMove(context, { verb: 'expire', actor, ref, idempotencyKey }, (work, ticket) => {
-    if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });
-    if (!isForgotten(ticket, work.now)) throw new Refusal('ticket_state', { state: ticket.state });
-    return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
-  });
+export const expireTicket = move('expire', (actor: Actor) => (work, ticket) => {
+  if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });
+  if (!isForgotten(ticket, work.now)) throw new Refusal('ticket_state', { state: ticket.state });
+  return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
+});
 
 function isForgotten({ servingAt }: Ticket, now: Date): boolean {
   return servingAt !== null && now.getTime() - servingAt.getTime() >= limits.servingHours * 3600_000;

@@ -100,7 +100,7 @@ test('who had a place kept and takes it up', async () => {
   expect(await passings()).toEqual(['01 kept']);
 });
 
-test('who lets people pass by their own wish reads nothing of those', async () => {
+test('a guest who let people pass reads nothing of those', async () => {
   await delayTurn(harbour.context, harbour.guest, mine, { passing: 2 }, null);
   expect(await passings()).toEqual([]);
 });

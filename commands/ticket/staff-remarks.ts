@@ -1,5 +1,5 @@
-// What only staff may write of a ticket: the guest's name, how many they are, what they come for, what they need, a note for colleagues
-// and tags. The event names the fields, never a value. Once the visit is over only note and tags may still be written.
+// What only staff write on a ticket: name, party size, service, needs, a note for colleagues, and tags. The event names
+// the fields, never a value. After the visit only note and tags can be written.
 
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import type { TicketEdit } from '#db/schema/ticket-table.ts';
@@ -12,16 +12,16 @@ import { isWhole } from '#domain/line/service.ts';
 import type { Need } from '#domain/ticket/need.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import type { CommandContext } from '../engine/command-context.ts';
+import type { CommandContext } from '../engine/command.ts';
 
 export interface StaffRemarks {
-  /** '' takes it away. */
+  /** '' removes it. */
   name?: string;
   partySize?: number;
-  /** Of the line's services; null: not said. */
+  /** One of the line's services; null: not said. */
   service?: string | null;
   needs?: Need[];
-  /** '' takes it away. */
+  /** '' removes it. */
   note?: string;
   tags?: string[];
 }
@@ -33,12 +33,12 @@ export function hasRemarks(input: StaffRemarks): boolean {
   return remarks.some((name) => input[name] !== undefined);
 }
 
-/** Whether it may be written of somebody whose visit is over. */
+/** Whether it may be written after the visit. */
 export function isRemarkOnly(input: object): boolean {
   return Object.entries(input).every(([name, value]) => value === undefined || lasting.includes(name));
 }
 
-/** Everything that is worked out before the line is locked. */
+/** What is prepared before the line is locked. */
 export interface PreparedRemarks {
   name: Buffer | null;
   note: Buffer | null;
@@ -75,7 +75,7 @@ interface Writing {
   after: Ticket;
 }
 
-/** Adds to an edit what follows from the wish, and to the ticket what the rules know of it. */
+/** Adds what follows from the input to the edit, and to the ticket what the rules know of it. */
 export function writeRemarks(line: LockedLine, input: StaffRemarks, writing: Writing): void {
   const { edit, after, remarks: prepared, service } = writing;
   if (input.name !== undefined) edit.name = prepared.name;
@@ -91,7 +91,7 @@ export function writeRemarks(line: LockedLine, input: StaffRemarks, writing: Wri
     const isKnown = input.service === null || line.services.some(({ id }) => id === input.service);
     if (!isKnown) throw fieldRefusal('service', 'unknown');
     edit.serviceId = input.service;
-    // Ready was something else.
+    // The papers were those of another service.
     edit.papers = 0;
   }
   if (input.needs !== undefined && input.needs.toSorted().join() !== service.needs.toSorted().join()) {

@@ -1,17 +1,15 @@
-// A guest who waits longer than they were told hears of it once, by their own channel: their page has the wait as it is now. The log says
-// so, and the record counts it.
+// A guest who waits longer than estimated is told once, by their own channel: their page has the new estimate. The log
+// notes it, and the record counts it.
 
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { newsValues } from '#domain/line/line-news.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { system } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
+import { idempotencyKeyOf, type CommandContext, type Outcome } from '../engine/command.ts';
 import { runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function tellLonger(context: CommandContext, ref: TicketRef): Promise<Outcome<TicketAnswer>> {
-  // Two processes may find the same guest; a guest who was moved meanwhile is found again.
+  // Two processes may find the same guest; a guest who moved meanwhile is found again.
   const idempotencyKey = idempotencyKeyOf(`tell_longer ${ref.ticketId} ${ref.seenSeq ?? ''}`, null);
   const request = { verb: 'tell_longer', actor: system, ref, idempotencyKey };
   return runTicketMove(context, request, (work, ticket, line) => {

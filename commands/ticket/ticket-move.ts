@@ -1,4 +1,4 @@
-// What all moves of one ticket share: who may, which lines to lock, and the telling that follows when a line moves.
+// What all moves of one ticket share: the right, the lines to lock, and the messages that follow when a line moves.
 
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
@@ -16,43 +16,46 @@ import { maxHeadsUp, headsUpPositions } from '#domain/wait/forecast.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { type LineWants, type Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import { unavailable } from '../engine/database-fault.ts';
-import type { LineWork } from '../engine/line-work.ts';
-import { routesTo } from '../engine/message-to.ts';
+import {
+  LineMoved,
+  routesTo,
+  unavailable,
+  type CommandContext,
+  type IdempotencyKey,
+  type LineWants,
+  type LineWork,
+  type Outcome,
+} from '../engine/command.ts';
 
-/** The answer of every move: the ticket as it became. As JSON its instants are text. */
+/** The answer of every move: the ticket after it. As JSON its instants are text. */
 export interface TicketAnswer {
   ticket: Ticket;
-  /** The number of the event with which the line's log tells it; null: it changed nothing. */
+  /** The number of the move's event in the line's log; null: it changed nothing. */
   seq: number | null;
 }
 
-/** Enough of the front for the heads-up of whoever comes near. */
+/** Enough of the front to tell whoever comes near. */
 export const frontWanted = maxHeadsUp + 1;
 
 /** Decides one move of one ticket, under the lock of its line. Throws a refusal before it changes anything. */
 export type Decide = (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket;
 
 interface MoveRequest {
-  /** The move's name: a key that was used for another one is refused. */
+  /** The move's name: the same key with another one is refused. */
   verb: string;
   actor: Actor;
   ref: TicketRef;
   idempotencyKey: IdempotencyKey | null;
-  /** What staff need for it; guests and the system are checked by the moves table alone. */
+  /** The right that staff need; guests and the system are checked only by the moves table. */
   action?: Action;
   /** Lines it may touch beside the ticket's own. */
   otherLines?: (ref: TicketRef) => string[] | Promise<string[]>;
-  /** By where the ticket stands, where that matters. */
+  /** By the ticket's place, if that matters. */
   wants?: LineWants | ((ref: TicketRef) => LineWants);
   admit?: (() => void) | undefined;
 }
 
-/** Runs one move of one ticket, on whatever line it stands when the lock is had. */
+/** Runs one move of one ticket, on whichever line it stands under the lock. */
 export async function runTicketMove(
   context: CommandContext,
   request: MoveRequest,
@@ -60,7 +63,7 @@ export async function runTicketMove(
 ): Promise<Outcome<TicketAnswer>> {
   const { verb, actor, idempotencyKey, wants = {} } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
-  // A kiosk adds tickets; it steers none.
+  // A kiosk adds tickets; it moves none.
   if (actor.kind === 'device') throw new Refusal('forbidden');
   return followTicket(context, request.ref, async (ref) => {
     const others = (await request.otherLines?.(ref)) ?? [];
@@ -86,7 +89,7 @@ export async function runTicketMove(
   });
 }
 
-/** A batch that failed is decided again: the change is counted the first time. Whoever cannot come may always say so. */
+/** A failed batch is decided again, but the change is counted once. A guest may always say that they cannot come. */
 function countedOnce({ countGuestChange }: CommandContext, { verb, actor, ref, admit }: MoveRequest): () => void {
   let isCounted = actor.kind !== 'guest' || verb === 'leave';
   return () => {
@@ -103,10 +106,10 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
   return { ticket, seq: head === heads.get(ticket.lineId) ? null : head };
 }
 
-// A ticket that is sent on that often while one command looks for it is a fault somewhere.
+// A ticket that moves more often while one command looks for it shows a fault.
 const maxFollows = 5;
 
-/** Asks again where the ticket went to another line before the lock of its line was had. */
+/** Tries again if the ticket moved to another line before the lock. */
 async function followTicket<Answer>(
   context: CommandContext,
   from: TicketRef,
@@ -119,7 +122,7 @@ async function followTicket<Answer>(
   });
 }
 
-/** Tries anew what was decided on other lines than those that were locked. */
+/** Tries again while the needed lines are not those that were locked. */
 export async function whileMoved<Answer>(attempt: (isFirst: boolean) => Promise<Answer>): Promise<Answer> {
   for (let follows = 0; follows < maxFollows; follows++) {
     try {
@@ -134,13 +137,13 @@ export async function whileMoved<Answer>(attempt: (isFirst: boolean) => Promise<
 /** A stored answer was JSON: its instants become dates again. */
 export const revived = (ticket: Ticket): Ticket => ({ ...withInstants(ticket), joinedAt: new Date(ticket.joinedAt) });
 
-/** As whom the moves table knows an actor. */
+/** The actor, as the moves table names it. */
 function moverOf(actor: Actor): MoveActor {
   if (actor.kind === 'guest') return 'guest';
   return actor.kind === 'system' ? 'system' : 'staff';
 }
 
-/** Moves a ticket by the table, with its event, and tells whoever came near the front by it. */
+/** Moves a ticket by the table, with its event, and tells whoever came near the front. */
 export function applyMove(
   work: LineWork,
   move: Move,
@@ -156,7 +159,7 @@ export function applyMove(
   return after;
 }
 
-/** The heads-up: once each, to those who came near the front since they joined. */
+/** The heads-up: once to each who came near the front since they joined. */
 export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const line = work.line(lineId);
   const settings = lineSettingsOf(line.settings);

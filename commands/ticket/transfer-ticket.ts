@@ -1,25 +1,22 @@
-// Staff send someone on to another line of the place: the same ticket, the same link, by the other line's return rule. Both lines'
-// logs say so.
+// Staff transfer someone to another line of the place: the same ticket and link, placed by the other line's return
+// rule. Both lines' logs note it.
 
 import { findLineIdentity } from '#db/place/lines.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { returnRank } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
+import type { TicketCommand } from '../engine/command.ts';
 
-export async function transferTicket(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  { lineId }: { lineId: string },
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const transferTicket: TicketCommand<{ lineId: string }, TicketAnswer> = async (
+  context,
+  actor,
+  ref,
+  { lineId },
+  idempotencyKey,
+) => {
   const target = await findLineIdentity(context.db, lineId);
   if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
   return runTicketMove(
@@ -27,7 +24,7 @@ export async function transferTicket(
     { verb: 'transfer', actor, ref, idempotencyKey, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
     transferring(actor, lineId),
   );
-}
+};
 
 export const transferring =
   (actor: Staff, lineId: string): Decide =>

@@ -1,29 +1,20 @@
-// Whoever did something takes it back within a minute, if nothing came after it: the ticket is as before, at the same rank. A guest
-// who was told 'it is your turn' is told that it is not.
+// Staff undo their own last move within a minute, if nothing came after it: the ticket is as before, at the same rank.
+// A guest who was told 'it is your turn' is told that it is not.
 
 import { findLinesBefore } from '#db/ticket/events.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { IdempotencyKey } from '../engine/idempotency-key.ts';
-import { type Outcome } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { LineMoved, type Command, type LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
 
-export function undoMove(
-  context: CommandContext,
-  actor: Staff,
-  ref: TicketRef,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<TicketAnswer>> {
+export const undoMove: Command<TicketRef, TicketAnswer> = (context, actor, ref, idempotencyKey) => {
   const otherLines = ({ organizationId, ticketId }: TicketRef): Promise<string[]> =>
     findLinesBefore(context.db, organizationId, [ticketId]);
   const request = { verb: 'undo', actor, ref, idempotencyKey, otherLines, wants: undoWants };
   return runTicketMove(context, request, undoing(actor));
-}
+};
 
 export const undoWants = { lastEvent: true, twinIn: [null] };
 
@@ -31,7 +22,7 @@ export const undoing =
   (actor: Staff): Decide =>
   (work, ticket) => {
     const { before, seq } = undoable(work, ticket, actor);
-    // It was sent on once more since its lines were looked up.
+    // It moved once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
     const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
     if (ticket.state === 'called' && before.state === 'waiting') {

@@ -1,6 +1,6 @@
-// Holds a place's rule for visits (`domain/place/visit-rule.ts`) on every way to a place in line: a join, a number that is given
-// later, a kept place that is taken, and coming back after a missed call. All lines of the place are locked together, so that
-// of two wishes at once the second sees the first.
+// Applies a place's visit rule (`domain/place/visit-rule.ts`) wherever a place in line is given: a join, a number that
+// is given later, a check-in, a return after a missed call. All lines of the place are locked together, so that the
+// second of two commands at once sees the first.
 
 import type { KnownTicket } from '#db/engine/known-ticket.ts';
 import { findLimitedLines } from '#db/place/lines.ts';
@@ -9,10 +9,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { LineCommand, LineWants } from '../engine/line-command.ts';
-import { LineMoved } from '../engine/line-moved.ts';
-import type { LineWork } from '../engine/line-work.ts';
+import { LineMoved, type CommandContext, type LineCommand, type LineWants, type LineWork } from '../engine/command.ts';
 import { whileMoved } from './ticket-move.ts';
 
 /** A guest is known by their browser; a kiosk and a desk serve many. */
@@ -30,11 +27,11 @@ interface Joiner {
 }
 
 interface JoinLimits extends Required<Pick<LineCommand<unknown>, 'lineIds' | 'wants'>> {
-  /** Whether the place limits visits. Throws `LineMoved` where that is not as it was remembered. */
+  /** Whether the place limits visits. Throws `LineMoved` if that changed since it was read. */
   isLimited: (work: LineWork) => boolean;
 }
 
-/** Which lines a join locks and what it asks for. */
+/** Which lines a join locks, and its wants. */
 export async function withVisitLimits<Answer>(
   { db }: Pick<CommandContext, 'db'>,
   { organizationId, placeId, lineId, phoneIndex, browserIndex }: Joiner,
@@ -57,7 +54,7 @@ export async function withVisitLimits<Answer>(
   });
 }
 
-/** What a guest's move asks for that may give them a place beside another one. Staff know why they do it. */
+/** The wants of a guest's move that may give them a second place. Staff know why they do it. */
 export function visitsAsked(
   { db }: Pick<CommandContext, 'db'>,
   { actor, ref, phoneIndex }: { actor: Actor; ref: TicketRef; phoneIndex?: Buffer },
@@ -74,7 +71,7 @@ interface Person {
   browserIndex?: string | null;
 }
 
-/** What stands in the way of one more place for a person at a time, other than the ticket `exceptId`. */
+/** The visit that forbids this person one more place at a time, other than the ticket `exceptId`. */
 function inTheWay(
   work: LineWork,
   lineId: string,
@@ -93,7 +90,7 @@ function inTheWay(
   return visitInTheWay(visitRuleOf(rule), visits, at);
 }
 
-/** A guest who comes back to a line, or takes a kept place, while they stand in another one. */
+/** A guest who returns to a line, or checks in, while they stand in another one. */
 export function refuseSecondPlace(work: LineWork, actor: Actor, ticket: Ticket): void {
   if (actor.kind !== 'guest') return;
   const { phoneIndex, browserIndex } = work.ticket(ticket.id);
@@ -101,7 +98,7 @@ export function refuseSecondPlace(work: LineWork, actor: Actor, ticket: Ticket):
   if (other?.until === null) throw new Refusal('already_waiting');
 }
 
-/** The guest's other ticket, where a number that they give later has one that stands in the way. */
+/** The guest's other ticket that a later number reveals. */
 export function otherVisitOf(work: LineWork, ticket: Ticket, phoneIndex: Buffer): Ticket | null {
   return (
     inTheWay(work, ticket.lineId, { phoneIndex: phoneIndex.toString('hex') }, { exceptId: ticket.id })?.ticket ?? null
@@ -115,8 +112,8 @@ interface Joining extends Pick<Joiner, 'lineId' | 'phoneIndex' | 'browserIndex'>
 }
 
 /**
- * Another ticket of the same phone that stands in the way of this one. Staff, and a guest whose own browser has such a ticket,
- * are refused; a stranger who typed the number must not learn of it.
+ * Another ticket of the same phone that forbids this one. Staff, and a guest whose own browser has that ticket, are
+ * refused; a stranger who typed the number must not learn of it.
  */
 export function twinOf(work: LineWork, actor: Actor, joining: Joining): Ticket | undefined {
   const { lineId, at } = joining;

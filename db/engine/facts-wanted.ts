@@ -1,4 +1,5 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+import type { AnswerKey } from './stored-answers.ts';
 
 export interface LineKey {
   organizationId: string;
@@ -9,7 +10,7 @@ export interface FactsWanted {
   tickets: TicketKey[];
   fronts: (LineKey & { max: number })[];
   phones: (LineKey & { phoneIndex: Buffer })[];
-  keys: { organizationId: string; scope: string; key: string }[];
+  keys: AnswerKey[];
   desks: { organizationId: string; deskId: string }[];
   /** Tickets whose next followers are wanted, for a delay. */
   behind: { organizationId: string; ticketId: string; max: number }[];

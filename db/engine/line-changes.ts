@@ -5,6 +5,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { NewTicketFields, TicketEdit } from '../schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { LockedLine } from './line-facts.ts';
+import type { NewAnswer } from './stored-answers.ts';
 
 export interface NewEvent {
   organizationId: string;
@@ -34,17 +35,6 @@ export interface NewMessage {
   values: Record<string, string | number>;
   dueAt: Date;
   expiresAt: Date;
-}
-
-export interface NewAnswer {
-  organizationId: string;
-  scope: string;
-  key: string;
-  bodyHash: Buffer;
-  /** A refusal's code and details, if it is one. */
-  answer: unknown;
-  isRefusal: boolean;
-  ticketId: string | null;
 }
 
 export interface LineWrites {

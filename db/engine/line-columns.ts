@@ -3,7 +3,8 @@
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import { columnsWhere, type TicketColumn } from '../schema/ticket-table.ts';
 import type { LockedLine } from './line-facts.ts';
-import type { LineWrites, NewAnswer, NewEvent, NewMessage } from './line-changes.ts';
+import type { LineWrites, NewEvent, NewMessage } from './line-changes.ts';
+import type { NewAnswer } from './stored-answers.ts';
 
 export type Column = [name: string, type: string, values: unknown[]];
 

@@ -18,6 +18,7 @@ import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticke
 import type { LineState } from '#domain/line/line-states.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
+import type { AnswerKey, StoredAnswer } from './stored-answers.ts';
 
 /** A line as read under its lock. */
 export interface LockedLine {
@@ -76,7 +77,7 @@ export interface Facts {
   phones: KnownTicket[];
   /** Ticket id to the tickets that wait next behind it. */
   behind: Map<string, KnownTicket[]>;
-  answers: StoredFact[];
+  answers: (AnswerKey & StoredAnswer)[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
   /** Ids of the lines that a desk serves. */
@@ -130,16 +131,6 @@ export async function lockLines(
 }
 
 /** The earlier answer to this idempotency key. */
-export interface StoredFact {
-  organizationId: string;
-  scope: string;
-  key: string;
-  /** In hexadecimal. */
-  bodyHash: string;
-  answer: unknown;
-  isRefusal: boolean;
-}
-
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
     tickets: [],

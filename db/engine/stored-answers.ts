@@ -4,10 +4,22 @@ import { holds } from '../rows.ts';
 
 export interface AnswerKey {
   organizationId: string;
+  /** Who asked: a key means something only to whoever made it. */
   scope: string;
   key: string;
+}
+
+export interface StoredAnswer {
+  /** Of the input that it answers, in hexadecimal. */
+  bodyHash: string;
+  /** A refusal's code and details, if it is one. */
+  answer: unknown;
+  isRefusal: boolean;
+}
+
+export interface NewAnswer extends AnswerKey, Pick<StoredAnswer, 'answer' | 'isRefusal'> {
   bodyHash: Buffer;
-  /** The ticket of the guest who sent the command, or whom it is about. */
+  /** The ticket of the guest who sent the command, or whom it is about: the answer is erased with it. */
   ticketId: string | null;
 }
 
@@ -22,20 +34,20 @@ export async function lockAnswerKey(
 
 export async function findStoredAnswer(
   db: Db,
-  { organizationId, scope, key }: Pick<AnswerKey, 'organizationId' | 'scope' | 'key'>,
-): Promise<{ bodyHash: Buffer; answer: unknown; isRefusal: boolean } | null> {
+  { organizationId, scope, key }: AnswerKey,
+): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'answer', 'is_refusal'])
     .where((is) => holds(is, { organization_id: organizationId, scope, key }))
     .executeTakeFirst();
-  return row ? { bodyHash: row.body_hash, answer: row.answer, isRefusal: row.is_refusal } : null;
+  return row ? { bodyHash: row.body_hash.toString('hex'), answer: row.answer, isRefusal: row.is_refusal } : null;
 }
 
 export async function keepStoredAnswer(
   trx: Transaction<Database>,
-  { organizationId, scope, key, bodyHash, ticketId }: AnswerKey,
-  { answer, isRefusal, now }: { answer: unknown; isRefusal: boolean; now: Date },
+  { organizationId, scope, key, bodyHash, ticketId, answer, isRefusal }: NewAnswer,
+  now: Date,
 ): Promise<void> {
   await trx
     .insertInto('idempotency')

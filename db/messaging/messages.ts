@@ -12,7 +12,7 @@ import {
   reasonOf,
   untaken,
   type Lease,
-  type OrganizationKey,
+  type OwnedKey,
   type Reported,
   type RowKey,
 } from './outbox.ts';
@@ -103,7 +103,7 @@ export async function endUnknown(db: Db, lease: Lease): Promise<void> {
   await underLease(db, lease).set({ state: 'failed', reason: 'unknown', lease_until: null, follow_at: null }).execute();
 }
 
-export type MessageKey = OrganizationKey;
+export type MessageKey = OwnedKey;
 
 export interface TicketOfMessage {
   organizationId: string;

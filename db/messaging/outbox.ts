@@ -43,7 +43,8 @@ export const untaken = (dueAt: Date, reason: FailureReason) => ({
   handovers: sql<number>`handovers - 1`,
 });
 
-export interface OrganizationKey {
+/** The key of a row that an organization owns. */
+export interface OwnedKey {
   organizationId: string;
   id: string;
 }
@@ -53,9 +54,9 @@ export interface Reported {
   provider: string;
   ref: string;
   /** Our own id of it, if the report has it. */
-  message?: OrganizationKey | undefined;
+  message?: OwnedKey | undefined;
   /** The carrier whose provider reports: its report is valid only for messages that this carrier sent. */
-  carrier?: OrganizationKey | undefined;
+  carrier?: OwnedKey | undefined;
 }
 
 export const isReportedBy = ({ provider, ref, message, carrier }: Reported): RawBuilder<boolean> => {

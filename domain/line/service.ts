@@ -12,7 +12,7 @@ export interface Service {
   name: ByLanguage;
   /** Minutes one guest usually takes; null: not said. */
   expectedMinutes: number | null;
-  /** What to have ready, checked by the guest while they wait. At most `bringMost`. */
+  /** What to have ready, checked by the guest while they wait. At most `maxBring`. */
   bring: BringItem[];
 }
 

@@ -3,8 +3,8 @@ import { may, type Action, type Role } from './permissions.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What came of the last proof: `given` within the last minutes; or what is wrong with the one that came with this very wish. A member of
- * whom nothing is known has given none.
+ * The last proof: `given` within the last minutes, or what is wrong with the one of this request. A member of whom nothing
+ * is known has given none.
  */
 export type Proof = 'given' | 'password_wrong' | 'too_many';
 
@@ -44,8 +44,8 @@ export type Actor =
 export const system: Actor = { kind: 'system', id: null };
 
 /**
- * Under which repeats of one wish are recognised: a key means something only to whoever made it. A guest is known by their browser, or by
- * the ticket whose link they have. Null: by nothing, and whoever else had the same key would be given this one's answer.
+ * The scope of an idempotency key, which means something only to its maker. A guest is known by their browser, or by the
+ * ticket whose link they have. Null: by nothing, so no answer is stored: anybody with the same key would get it.
  */
 export function scopeOf(actor: Actor, ticketId: string | null): string | null {
   if (actor.kind !== 'guest') return senderOf(actor);

@@ -41,7 +41,7 @@ function covers(own: readonly string[], others: readonly string[]): boolean {
   return own.length === 0 || (others.length > 0 && others.every((id) => own.includes(id)));
 }
 
-/** What is kept of a wish: each place once, and no grants for those whose role says it all. */
+/** The standing as it is stored: each place once, and no grants for a role that has them all. */
 export function standingOf({ role, placeIds, grants }: StandingInput): {
   role: Role;
   placeIds: string[];

@@ -37,7 +37,7 @@ const maxSearch = 60;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const wordPattern = /^[\w-]{1,40}$/;
 
-/** @param asked what an address says by the names of `historyNames` */
+/** @param asked reads one parameter of the page's address */
 export function chooseHistory(asked: (name: string) => string | null, today: string): HistoryFilter {
   const day = (name: string): string | null => {
     const text = asked(name);

@@ -207,9 +207,8 @@ describe('a forgotten password', () => {
     const handed = await createPasswordReset(
       harbour.context,
       owner.staff,
-      { organizationId: harbour.organizationId, memberId: host.id },
+      { organizationId: harbour.organizationId, memberId: host.id, emailTo: { address, language: 'en' } },
       null,
-      { address, language: 'en' },
     );
     expect(handed.answer.isEmailed).toBe(false);
     await ask(host.userId);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Outcome } from '#commands/engine/line-command.ts';
+import type { Outcome } from '#commands/engine/command.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
 import type { Changed, StaffTicket } from '#contract/views.ts';
 import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';

@@ -1,11 +1,9 @@
 // The moves of one ticket as API calls: guests use the ticket's token, staff use its id.
 
 import { z } from 'zod';
-import type { CommandContext } from '#commands/engine/command-context.ts';
-import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
+import type { Command, Outcome, TicketCommand } from '#commands/engine/command.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import * as moves from '#commands/ticket/moves.ts';
-import type { Outcome } from '#commands/engine/line-command.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
@@ -21,25 +19,24 @@ import { forEither, forGuest, forStaffOfTicket, type Call, type OfTicket, type O
 import { sendChangedTicket } from './staff-answer.ts';
 import { answerMove, movedGuestView } from './ticket-routes.ts';
 
-type Once = IdempotencyKey | null;
-type Moved = Promise<Outcome<TicketAnswer>>;
-type Row<By, Body extends z.ZodType> = [
+type Row<By extends Actor, Body extends z.ZodType> = [
   name: string,
   summary: string,
   body: Body,
-  move: (commands: CommandContext, actor: By, ref: TicketRef, input: z.output<Body>, idempotencyKey: Once) => Moved,
+  move: TicketCommand<z.output<Body>, TicketAnswer, By>,
 ];
 
 /** A move that needs no input. */
 const plain =
-  <By>(move: (commands: CommandContext, actor: By, ref: TicketRef, idempotencyKey: Once) => Moved) =>
-  (commands: CommandContext, actor: By, ref: TicketRef, _input: unknown, idempotencyKey: Once): Moved =>
+  <By extends Actor>(move: Command<TicketRef, TicketAnswer, By>): TicketCommand<unknown, TicketAnswer, By> =>
+  (commands, actor, ref, _input, idempotencyKey) =>
     move(commands, actor, ref, idempotencyKey);
 
 const moved = <By extends Actor, Body extends z.ZodType>(
   call: Call<unknown, unknown, z.output<Body>> & OfTicket<By>,
   move: Row<By, Body>[3],
-): Moved => move(shownTo(call.staff, call.deps.commands), call.actor, asSeen(call), call.body, call.idempotencyKey);
+): Promise<Outcome<TicketAnswer>> =>
+  move(shownTo(call.staff, call.deps.commands), call.actor, asSeen(call), call.body, call.idempotencyKey);
 
 const pathOf = (name: string): string => `POST /tickets/:ticket/${name}`;
 const idOf = (name: string): string => `${name.replace(/-(.)/, (_dash, letter: string) => letter.toUpperCase())}Ticket`;

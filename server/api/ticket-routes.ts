@@ -1,7 +1,7 @@
 // A ticket: its guest or staff read it, staff list tickets.
 
 import { z } from 'zod';
-import type { Outcome } from '#commands/engine/line-command.ts';
+import type { Outcome } from '#commands/engine/command.ts';
 import { auditExport } from '#commands/engine/audit.ts';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';

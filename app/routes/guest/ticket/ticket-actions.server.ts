@@ -95,8 +95,8 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
   first: (asked) => change(asked, { toldFirst: typedIn(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
   language: changeLanguage,
   rate: async ({ commands, actor, ref, form, idempotencyKey }) => {
-    const action = { rating: numberOf(form, 'rating'), comment: typedIn(form, 'comment') };
-    await giveFeedback(commands, actor, ref, action, idempotencyKey);
+    const input = { rating: numberOf(form, 'rating'), comment: typedIn(form, 'comment') };
+    await giveFeedback(commands, actor, ref, input, idempotencyKey);
   },
   erase: async ({ commands, ref, actor, idempotencyKey }) => eraseTicket(commands, ref, { actor, idempotencyKey }),
 };
@@ -110,16 +110,16 @@ async function goAway({ commands, actor, ref, form, idempotencyKey }: Asked): Pr
   }
 }
 
-async function change({ commands, actor, ref, idempotencyKey }: Asked, action: TicketChange): Promise<void> {
-  await changeTicket(commands, actor, ref, action, idempotencyKey);
+async function change({ commands, actor, ref, idempotencyKey }: Asked, input: TicketChange): Promise<void> {
+  await changeTicket(commands, actor, ref, input, idempotencyKey);
 }
 
 /** A new number gets a text and a new address gets an email, as after a join. */
-async function changeCounted(asked: Asked, action: TicketChange): Promise<void> {
+async function changeCounted(asked: Asked, input: TicketChange): Promise<void> {
   const { commands, limits, visitor, actor, ref, idempotencyKey } = asked;
   const bound = limits.of({ browserId: visitor.browserId, address: visitor.address });
   await change(asked, {
-    ...action,
+    ...input,
     address: visitor.address,
     admission: await admission(commands, { actor, ...ref, idempotencyKey }, bound),
   });

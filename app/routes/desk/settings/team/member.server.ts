@@ -70,7 +70,7 @@ async function makeReset(session: StaffAtPlace, member: SeenMember, language: st
   const key = { organizationId: organization_id, memberId: id };
   const address = (await accounts.team.emailsOf([userId])).get(userId);
   const emailTo = address === undefined ? null : { address, language };
-  const { answer } = await createPasswordReset(commands, staff, key, null, emailTo);
+  const { answer } = await createPasswordReset(commands, staff, { ...key, emailTo }, null);
   const token = passwordResetToken(commands.secrets, answer.resetId);
   const emailedTo = answer.isEmailed && address !== undefined ? address : null;
   return { ...handOver(session, `reset/${token}`, name), emailedTo };
