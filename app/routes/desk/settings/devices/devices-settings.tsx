@@ -128,19 +128,15 @@ function DeviceItem({ device, place }: Props) {
                 ['name', name],
               ]}
             >
-              {({ field }) => (
-                <>
-                  <input type="hidden" name="device" value={id} />
-                  <TextField
-                    {...field('name')}
-                    label={t('devices.name')}
-                    hint={t('devices.name_hint')}
-                    autoComplete="off"
-                    required
-                    maxLength={maxNameLength}
-                  />
-                </>
-              )}
+              <input type="hidden" name="device" value={id} />
+              <TextField
+                name="name"
+                label={t('devices.name')}
+                hint={t('devices.name_hint')}
+                autoComplete="off"
+                required
+                maxLength={maxNameLength}
+              />
             </SettingsForm>
           </div>
         </details>

@@ -13,7 +13,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { backupEntries, backupFaultsIn } from './backup-rules.ts';
+import { backupForm } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from '#app/i18n/use-sizes.ts';
@@ -37,27 +37,19 @@ export function BackupsSection({ backups, archive, place }: Props) {
   return (
     <Section title={t('installation.backups')} text={t('installation.backups_text')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <SettingsForm form="backups" entries={backupEntries(backups)} check={backupFaultsIn}>
-          {({ value, field }) => (
-            <>
-              <Tick name="isOn" value="yes" defaultChecked={value('isOn') === 'yes'}>
-                {t('installation.backups_on')}
-              </Tick>
-              <SelectField
-                {...field('hour')}
-                label={t('installation.backups_hour')}
-                hint={t('installation.backups_hour_hint')}
-              >
-                <Options of={hours.map((hour) => [hour, clock(hour)])} />
-              </SelectField>
-              <TextField
-                {...field('kept')}
-                inputMode="numeric"
-                label={t('installation.backups_kept')}
-                hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
-              />
-            </>
-          )}
+        <SettingsForm form="backups" entries={backupForm.entries(backups)} check={backupForm.faults}>
+          <Tick name="isOn" value="yes">
+            {t('installation.backups_on')}
+          </Tick>
+          <SelectField name="hour" label={t('installation.backups_hour')} hint={t('installation.backups_hour_hint')}>
+            <Options of={hours.map((hour) => [hour, clock(hour)])} />
+          </SelectField>
+          <TextField
+            name="kept"
+            inputMode="numeric"
+            label={t('installation.backups_kept')}
+            hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
+          />
         </SettingsForm>
         <Taken backups={backups} archive={archive} place={place} />
         <Now running={backups.running} />

@@ -3,8 +3,8 @@
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { weekdays, type Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
-import { readerOf, type Read } from './line-form.ts';
 import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { valuesIn, type Values } from '#app/form/form-shape.ts';
 
 export interface Hours {
   /** Null: always open. */
@@ -19,15 +19,15 @@ export interface HoursRows {
 }
 
 /** Each day has at least one row, so that a closed day can get hours without scripts. */
-export function rowsOf(read: Read): HoursRows {
+export function rowsOf(values: Values): HoursRows {
   const dayRows = (weekday: Weekday): OpenInterval[] => {
-    const rows = readRows(read, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
+    const rows = readRows(values, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
     return rows.length > 0 ? rows : [{ from: '', to: '' }];
   };
   return {
-    isAlways: read('always') === 'on',
+    isAlways: values('always')[0] === 'on',
     days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayRows(weekday)])) as HoursRows['days'],
-    closures: readRows(read, 'closures', ['date', 'reason']).map(({ row }) => row),
+    closures: readRows(values, 'closures', ['date', 'reason']).map(({ row }) => row),
   };
 }
 
@@ -46,8 +46,8 @@ export function hoursEntries({ hours, closures }: Hours): FormEntries {
   return [...(hours === null ? ([['always', 'on']] satisfies FormEntries) : []), ...intervals, ...days];
 }
 
-export function hoursIn(read: Read): Hours {
-  return placedHours(read).hours;
+export function hoursIn(form: FormData | FormEntries): Hours {
+  return placedHours(valuesIn(form)).hours;
 }
 
 /** The hours in the rows, as they are on the screen. */
@@ -63,15 +63,15 @@ export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
 }
 
 export function hoursFaults(form: FormData): FormFaults {
-  const { hours, placeOf } = placedHours(readerOf(form));
+  const { hours, placeOf } = placedHours(valuesIn(form));
   return Object.fromEntries(lineFaults(hours).map(({ path, code }) => [placeOf(path), code]));
 }
 
 /** The hours, and the form row of each entry. Empty rows are skipped, so the positions differ. */
-function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => string } {
+function placedHours(values: Values): { hours: Hours; placeOf: (path: string) => string } {
   const rows = new Map<string, string>();
   const list = <Name extends string>(path: string, names: readonly Name[]) =>
-    readRows(read, path, names).map(({ row, index }, at) => {
+    readRows(values, path, names).map(({ row, index }, at) => {
       rows.set(`${path}.${at}`, `${path}.${index}`);
       return row;
     });
@@ -85,7 +85,7 @@ function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => str
     const cut = path.lastIndexOf('.');
     return `${rows.get(path.slice(0, cut)) ?? path.slice(0, cut)}${path.slice(cut)}`;
   };
-  return { hours: { hours: read('always') === 'on' ? null : hours, closures }, placeOf };
+  return { hours: { hours: values('always')[0] === 'on' ? null : hours, closures }, placeOf };
 }
 
 /** More rows than anyone enters by hand, with room for gaps. */
@@ -93,13 +93,13 @@ const maxRows = 400;
 
 /** The rows that are not empty, with their position in the form. */
 function readRows<Name extends string>(
-  read: Read,
+  values: Values,
   path: string,
   names: readonly Name[],
 ): { row: Record<Name, string>; index: number }[] {
   const rows: { row: Record<Name, string>; index: number }[] = [];
   for (let index = 0; index < maxRows; index += 1) {
-    const row = Object.fromEntries(names.map((name) => [name, read(`${path}.${index}.${name}`)])) as Record<
+    const row = Object.fromEntries(names.map((name) => [name, values(`${path}.${index}.${name}`)[0] ?? ''])) as Record<
       Name,
       string
     >;

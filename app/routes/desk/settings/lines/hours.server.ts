@@ -8,7 +8,6 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
-import { readerOf } from './line-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
@@ -47,7 +46,7 @@ export async function changeHours(post: ActionFunctionArgs) {
 function written(form: FormData, { id: lineId }: LineRow) {
   const errors = Object.entries(hoursFaults(form)).map(([path, code]) => ({ path, code: code ?? '' }));
   if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
-  return { lineId, ...hoursIn(readerOf(form)) };
+  return { lineId, ...hoursIn(form) };
 }
 
 const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
