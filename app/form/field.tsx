@@ -65,12 +65,12 @@ export const controlClasses =
   'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
 
 /** The initial value of a control that nobody else fills. */
-function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {
+export function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {
   const [initial] = useFields().values(control.name ?? '');
   return control.value === undefined && control.defaultValue === undefined ? { defaultValue: initial } : {};
 }
 
-type ControlProps<Element extends 'input' | 'select' | 'textarea'> = Omit<FieldProps, 'children'> &
+export type ControlProps<Element extends 'input' | 'select' | 'textarea'> = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<Element>, 'id'>;
 
 export function TextField({ className = '', label, hint, error, note, isOptional, ...input }: ControlProps<'input'>) {
@@ -78,20 +78,6 @@ export function TextField({ className = '', label, hint, error, note, isOptional
   return (
     <Field {...{ label, hint, error, note, isOptional }} name={input.name}>
       {(wiring) => <input className={`${controlClasses} ${className}`} {...input} {...initial} {...wiring} />}
-    </Field>
-  );
-}
-
-/** A whole number between bounds. */
-export function NumberField(input: ControlProps<'input'>) {
-  return <TextField {...input} type="number" inputMode="numeric" dir="ltr" className="digits max-w-40 rtl:text-end" />;
-}
-
-export function AreaField({ label, hint, isOptional, isLive, ...area }: ControlProps<'textarea'>) {
-  const initial = useInitial(area);
-  return (
-    <Field {...{ label, hint, isOptional, isLive }} name={area.name}>
-      {(wiring) => <textarea className={`${controlClasses} py-3`} {...area} {...initial} {...wiring} />}
     </Field>
   );
 }
@@ -118,17 +104,5 @@ export function SelectField(props: ControlProps<'select'>) {
         </span>
       )}
     </Field>
-  );
-}
-
-/** The error of several controls that have one name, in the form's words or the page's own. */
-export function GroupFault({ name, children }: { name: string; children?: ReactNode }) {
-  const error = useFields().fault(name);
-  return (
-    error && (
-      <p role="alert" tabIndex={-1} data-wrong="" className="text-sm font-semibold text-rust">
-        {children ?? error}
-      </p>
-    )
   );
 }

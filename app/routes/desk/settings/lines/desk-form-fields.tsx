@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { GroupFault, TextField } from '#app/form/field.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';

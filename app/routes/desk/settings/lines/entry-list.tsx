@@ -5,7 +5,7 @@ import { Button } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { GroupFault } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import type { Part } from '#app/form/form-shape.ts';
 import { EntryButtons, freshId, moved, type EntryPlace } from './entry-buttons.tsx';

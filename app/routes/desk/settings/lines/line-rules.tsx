@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
-import { NumberField, SelectField } from '#app/form/field.tsx';
+import { SelectField } from '#app/form/field.tsx';
+import { NumberField } from '#app/form/number-field.tsx';
 import { useStart } from '#app/form/form-context.ts';
 import { useTicked } from '#app/form/tick.tsx';
 import { Options } from '#app/form/options.tsx';

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { nameOf, type Language } from '#locales/languages.ts';
-import { GroupFault } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick, useTicked } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
