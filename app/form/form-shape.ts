@@ -1,7 +1,5 @@
 // What a form asks for, said once: how each value is written into the form's entries, read back, and checked.
 
-import type { ByLanguage } from '#contract/views.ts';
-import { guestLanguages } from '#locales/languages.ts';
 import type { FieldFault } from '#domain/line/service.ts';
 import type { FormEntries, FormFaults } from './form-answer.ts';
 import { entriesIn } from './form-fields.ts';
@@ -10,32 +8,34 @@ import { entriesIn } from './form-fields.ts';
 export type Values = (name: string) => string[];
 
 export function valuesIn(form: FormData | FormEntries): Values {
-  const byName = Map.groupBy(form instanceof FormData ? entriesIn(form) : form, ([name]) => name);
-  return (name) => (byName.get(name) ?? []).map(([, value]) => value.trim());
+  const byName = new Map<string, string[]>();
+  for (const [name, value] of form instanceof FormData ? entriesIn(form) : form) {
+    const known = byName.get(name);
+    if (known) known.push(value.trim());
+    else byName.set(name, [value.trim()]);
+  }
+  return (name) => byName.get(name) ?? [];
 }
 
 /** One value of a form, below a name. */
 export interface Part<Value> {
   entries: (value: Value, name: string) => FormEntries;
   read: (values: Values, name: string) => Value;
-  faults: (value: Value, name: string) => FormFaults;
+  /** One code for each name that is wrong; without it nothing can be. */
+  faults?: (value: Value, name: string) => FormFaults;
 }
 
 /** The code of the rule that a value breaks. */
 type Check<Value> = (value: Value) => string | false | null;
 
-function checked<Value>(check: Check<Value> | undefined): Part<Value>['faults'] {
-  return (value, name) => {
-    const code = check?.(value);
-    return code ? { [name]: code } : {};
-  };
-}
-
-export function single<Value>(write: (value: Value) => string, read: (text: string) => Value, check?: Check<Value>) {
+export function single<Value>(write: (value: Value) => string, read: (typed: string) => Value, check?: Check<Value>) {
   const part: Part<Value> = {
     entries: (value, name) => [[name, write(value)]],
     read: (values, name) => read(values(name)[0] ?? ''),
-    faults: checked(check),
+    faults: (value, name) => {
+      const code = check?.(value);
+      return code ? { [name]: code } : {};
+    },
   };
   return part;
 }
@@ -54,12 +54,6 @@ export const wholeIn = (typed: string): number => (/^\d{1,6}$/.test(typed) ? Num
 
 export const whole = (check?: Check<number>) => single(String, wholeIn, check);
 
-export const wholeOrNull = () =>
-  single<number | null>(
-    (value) => String(value ?? ''),
-    (typed) => (typed === '' ? null : wholeIn(typed)),
-  );
-
 export const oneOf = <Choice extends string>(choices: readonly Choice[], usual: Choice) =>
   single<Choice>(
     (value) => value,
@@ -71,27 +65,14 @@ export function tick(on: 'true' | 'on' | 'yes'): Part<boolean> {
   return {
     entries: (isTicked, name) => (isTicked ? [[name, on]] : []),
     read: (values, name) => values(name)[0] === on,
-    faults: checked(undefined),
   };
 }
 
-export function several(check?: Check<string[]>): Part<string[]> {
-  return {
-    entries: (chosen, name) => chosen.map((value) => [name, value]),
-    read: (values, name) => values(name),
-    faults: checked(check),
-  };
-}
-
-/** One text per language. Languages without a text are left out. */
-export const texts: Part<ByLanguage> = {
-  entries: (value, name) => Object.entries(value).map(([tag, written]) => [`${name}.${tag}`, written]),
-  read: (values, name) => {
-    const written = guestLanguages.map(({ tag }) => [tag, values(`${name}.${tag}`)[0] ?? ''] as const);
-    return Object.fromEntries(written.filter(([, typed]) => typed !== ''));
-  },
-  faults: checked(undefined),
-};
+/** The values of boxes or rows with one name, in their order. */
+export const several = (): Part<string[]> => ({
+  entries: (chosen, name) => chosen.map((value) => [name, value]),
+  read: (values, name) => values(name),
+});
 
 export type Shape<Value> = { readonly [Name in keyof Value]: Part<Value[Name]> };
 
@@ -104,33 +85,13 @@ export function group<Value extends object>(shape: Shape<Value>, nameOf = below)
     read: (values, path) =>
       Object.fromEntries(parts.map(([name, part]) => [name, part.read(values, nameOf(path, name))])) as Value,
     faults: (value, path) =>
-      Object.assign({}, ...parts.map(([name, part]) => part.faults(of(value, name), nameOf(path, name)))),
+      Object.assign({}, ...parts.map(([name, part]) => part.faults?.(of(value, name), nameOf(path, name)))),
   };
 }
 
 const below = (path: string, name: string): string => `${path}.${name}`;
 
 export const flat = <Value extends object>(shape: Shape<Value>) => group(shape, (_path, name) => name);
-
-/** More than any rule allows. Further entries are ignored. */
-const maxList = 100;
-
-/** The paths of a list's entries, up to the first gap. */
-export function listed(values: Values, path: string): string[] {
-  const paths: string[] = [];
-  while (paths.length < maxList && values(`${path}.${paths.length}.id`)[0]) paths.push(`${path}.${paths.length}`);
-  return paths;
-}
-
-/** A list whose entries have ids: `services.0.id`, `services.0.name.en`. */
-export function list<Entry extends { id: string }>(shape: Shape<Entry>): Part<Entry[]> {
-  const entry = group(shape);
-  return {
-    entries: (value, path) => value.flatMap((one, at) => entry.entries(one, `${path}.${at}`)),
-    read: (values, path) => listed(values, path).map((at) => entry.read(values, at)),
-    faults: checked(undefined),
-  };
-}
 
 /** If a field has several faults, its first one is shown. */
 export const byPath = (faults: readonly FieldFault[]): FormFaults =>
@@ -151,7 +112,7 @@ export function formOf<Value extends object>(
     read,
     faults: (form: FormData | FormEntries): FormFaults => {
       const value = read(form);
-      return { ...part.faults(value, ''), ...byPath(faultsOf(value)) };
+      return { ...part.faults?.(value, ''), ...byPath(faultsOf(value)) };
     },
   };
 }

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { maxBackupsKept } from '#domain/installation/backup-plan.ts';
 import { Button } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -12,6 +10,7 @@ import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
+import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { backupForm } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
@@ -105,7 +104,7 @@ function Taken({ backups: { last, failed, folder, files }, archive, place }: Pro
 
 function Now({ running }: Pick<Backups, 'running'>) {
   const { t, number } = useI18n();
-  useFresh(running !== null);
+  useFetchAgain(running !== null, freshEveryMs);
   const share = running?.share ?? null;
   const words =
     share === null
@@ -136,13 +135,4 @@ function Now({ running }: Pick<Backups, 'running'>) {
       )}
     </div>
   );
-}
-
-function useFresh(isRunning: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => void revalidate(), freshEveryMs);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
 }

@@ -86,6 +86,10 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
   const { nameOfWeekday } = useDays(place);
   const day = nameOfWeekday(weekday);
   const isClosed = isEmpty(rows);
+  const timed = rows.map((row, at) => {
+    const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));
+    return { row, at, ends: ends.map((end) => ({ ...end, error: fault(end.name) })) };
+  });
   const set = (at: number, field: 'from' | 'to', value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   return (
@@ -94,29 +98,25 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
         {day}
       </legend>
       <div className="grid gap-2 sm:col-start-2">
-        {rows.map((row, at) => (
+        {timed.map(({ row, at, ends }) => (
           // Only the position identifies a row.
           <div key={at} className="grid gap-1">
             <div className="flex flex-wrap items-center gap-2">
-              {(['from', 'to'] as const).map((field) => {
-                const name = `hours.${weekday}.${at}.${field}`;
-                const error = fault(name);
-                return (
-                  <span key={field} className="flex items-center gap-2">
-                    {field === 'to' && <span aria-hidden="true">–</span>}
-                    <input
-                      type="time"
-                      name={name}
-                      value={row[field]}
-                      onChange={({ target }) => set(at, field, target.value)}
-                      aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
-                      aria-invalid={error ? true : undefined}
-                      aria-describedby={error ? `${name}-error` : undefined}
-                      className={`${controlClasses} min-h-11! w-28! px-1.5! text-sm! sm:w-32! sm:px-2! sm:text-base!`}
-                    />
-                  </span>
-                );
-              })}
+              {ends.map(({ field, name, error }) => (
+                <span key={field} className="flex items-center gap-2">
+                  {field === 'to' && <span aria-hidden="true">–</span>}
+                  <input
+                    type="time"
+                    name={name}
+                    value={row[field]}
+                    onChange={({ target }) => set(at, field, target.value)}
+                    aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={error ? `${name}-error` : undefined}
+                    className={`${controlClasses} min-h-11! w-28! px-1.5! text-sm! sm:w-32! sm:px-2! sm:text-base!`}
+                  />
+                </span>
+              ))}
               {!isClosed && (
                 <IconButton
                   label={t('hours_set.remove', { day, number: at + 1 })}
@@ -127,17 +127,14 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
               )}
               {isClosed && at === 0 && <span className="text-sm text-ink-2">{t('hours_set.closed')}</span>}
             </div>
-            {(['from', 'to'] as const).map((field) => {
-              const name = `hours.${weekday}.${at}.${field}`;
-              const error = fault(name);
-              return (
+            {ends.map(
+              ({ name, error }) =>
                 error && (
-                  <p key={field} id={`${name}-error`} className="text-sm font-semibold text-rust">
+                  <p key={name} id={`${name}-error`} className="text-sm font-semibold text-rust">
                     {error}
                   </p>
-                )
-              );
-            })}
+                ),
+            )}
           </div>
         ))}
         {!isClosed && (

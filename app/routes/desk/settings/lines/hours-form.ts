@@ -46,9 +46,7 @@ export function hoursEntries({ hours, closures }: Hours): FormEntries {
   return [...(hours === null ? ([['always', 'on']] satisfies FormEntries) : []), ...intervals, ...days];
 }
 
-export function hoursIn(form: FormData | FormEntries): Hours {
-  return placedHours(valuesIn(form)).hours;
-}
+export const hoursIn = (form: FormData | FormEntries): Hours => hoursOfRows(rowsOf(valuesIn(form)));
 
 /** The hours in the rows, as they are on the screen. */
 export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
@@ -62,30 +60,15 @@ export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
   };
 }
 
-export function hoursFaults(form: FormData): FormFaults {
-  const { hours, placeOf } = placedHours(valuesIn(form));
-  return Object.fromEntries(lineFaults(hours).map(({ path, code }) => [placeOf(path), code]));
-}
-
-/** The hours, and the form row of each entry. Empty rows are skipped, so the positions differ. */
-function placedHours(values: Values): { hours: Hours; placeOf: (path: string) => string } {
-  const rows = new Map<string, string>();
-  const list = <Name extends string>(path: string, names: readonly Name[]) =>
-    readRows(values, path, names).map(({ row, index }, at) => {
-      rows.set(`${path}.${at}`, `${path}.${index}`);
-      return row;
+/** Empty rows are skipped, so that the position of a fault differs from that of its row. */
+export function hoursFaults(form: FormData | FormEntries): FormFaults {
+  const values = valuesIn(form);
+  const placeOf = (path: string): string =>
+    path.replace(/^(.+)\.(\d+)\./, (_all, list: string, at: string) => {
+      const rows = readRows(values, list, ['from', 'to', 'date', 'reason']);
+      return `${list}.${rows[Number(at)]?.index ?? at}.`;
     });
-  const week = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
-    weekday,
-    list(`hours.${weekday}`, ['from', 'to'] as const),
-  ]);
-  const closures = list('closures', ['date', 'reason'] as const);
-  const hours = Object.fromEntries(week.filter(([, intervals]) => intervals.length > 0));
-  const placeOf = (path: string): string => {
-    const cut = path.lastIndexOf('.');
-    return `${rows.get(path.slice(0, cut)) ?? path.slice(0, cut)}${path.slice(cut)}`;
-  };
-  return { hours: { hours: values('always')[0] === 'on' ? null : hours, closures }, placeOf };
+  return Object.fromEntries(lineFaults(hoursIn(form)).map(({ path, code }) => [placeOf(path), code]));
 }
 
 /** More rows than anyone enters by hand, with room for gaps. */

@@ -2,26 +2,31 @@ import { lineFaults } from '#domain/line/line-faults.ts';
 import { lineDefaults, lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
 import { questionKinds, type Question } from '#domain/line/question.ts';
 import type { Service } from '#domain/line/service.ts';
+import { list, texts } from '#app/form/list-shape.ts';
 import {
   flat,
   formOf,
-  list,
   oneOf,
   several,
   text,
   textOrNull,
-  texts,
   tick,
+  single,
   whole,
-  wholeOrNull,
+  wholeIn,
   type Part,
   type Shape,
 } from '#app/form/form-shape.ts';
 
+const minutes = single<number | null>(
+  (value) => String(value ?? ''),
+  (typed) => (typed === '' ? null : wholeIn(typed)),
+);
+
 export const services = list<Service>({
   id: text(),
   name: texts,
-  expectedMinutes: wholeOrNull(),
+  expectedMinutes: minutes,
   bring: list({ id: text(), text: texts }),
 });
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
 import { TextField } from '#app/form/field.tsx';
 import { useFields } from '#app/form/form-context.ts';
-import { texts } from '#app/form/form-shape.ts';
+import { texts } from '#app/form/list-shape.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';

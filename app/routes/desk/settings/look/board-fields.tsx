@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
-import { Tick, Ticks } from '#app/form/tick.tsx';
+import { Tick } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {

@@ -1,16 +1,14 @@
 import { boardLayouts } from '#domain/place/board-settings.ts';
 import { slideFaults, type BoardSlide } from '#domain/place/board-slides.ts';
 import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { list, listed, texts } from '#app/form/list-shape.ts';
 import {
   byPath,
   flat,
   formOf,
   group,
-  list,
-  listed,
   oneOf,
   text,
-  texts,
   tick,
   valuesIn,
   whole,
@@ -40,7 +38,6 @@ const image: Part<BoardSlide['image']> = {
     const [, hash, width] = /^([0-9a-f]{32})\/(\d{2,4})$/.exec(values(name)[0] ?? '') ?? [];
     return hash === undefined ? null : { hash, width: Number(width) };
   },
-  faults: () => ({}),
 };
 
 const slideShape = { id: text(), text: texts, image, seconds: whole() };

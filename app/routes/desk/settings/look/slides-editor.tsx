@@ -11,7 +11,7 @@ import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
 import { addAndFocus, AddButton, Entry, useEntries } from '../lines/entry-list.tsx';
 import { LanguageTexts, PlaceLanguages } from '../lines/language-texts.tsx';
 import { ImageButton } from './image-button.tsx';
-import { Refused } from './image-field.tsx';
+import { ImageFault } from './image-field.tsx';
 import { sendImage, type ImageRefusal } from './send-image.ts';
 import { slides } from './look-rules.ts';
 
@@ -131,7 +131,7 @@ function AddPicture({ placeId, onSent }: AddPictureProps) {
         <ImagePlus aria-hidden="true" className="size-5" />
         {t('look_set.add_slide_picture')}
       </ImageButton>
-      {why && <Refused why={why} />}
+      {why && <ImageFault why={why} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/form/field.tsx';
-import { Ticks } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';

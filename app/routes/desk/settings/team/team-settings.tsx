@@ -18,7 +18,7 @@ import { proofFaultOf, sentIn } from '#app/form/form-answer.ts';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { roles, type Role } from '#domain/team/permissions.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
-import { Ticks } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { initialsOf } from '#app/components/staff/initials.ts';
 import { Seen } from './seen.tsx';
