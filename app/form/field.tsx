@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useFields } from './form-context.ts';
 
 /** Ties a control to its label, hint and error, for assistive technology too. */
 export interface ControlWiring {
@@ -11,6 +12,8 @@ export interface ControlWiring {
 
 interface FieldProps {
   label: string;
+  /** The control's name: its form knows the error by it. */
+  name?: string;
   hint?: ReactNode;
   /** What is wrong and what to do, in the visitor's language. */
   error?: ReactNode;
@@ -23,9 +26,11 @@ interface FieldProps {
 }
 
 /** A label, a control of any kind, its hint and its error. */
-export function Field({ label, hint, error, note, isOptional = false, isLive = false, children }: FieldProps) {
+export function Field({ label, name = '', hint, note, isOptional = false, isLive = false, ...rest }: FieldProps) {
   const { t } = useI18n();
   const id = useId();
+  const { fault } = useFields();
+  const { error = fault(name), children } = rest;
   const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-2">
@@ -59,24 +64,37 @@ export function Field({ label, hint, error, note, isOptional = false, isLive = f
 export const controlClasses =
   'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
 
-type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+/** The initial value of a control that nobody else fills. */
+export function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {
+  const [initial] = useFields().values(control.name ?? '');
+  return control.value === undefined && control.defaultValue === undefined ? { defaultValue: initial } : {};
+}
 
-export function TextField({ label, hint, error, note, isOptional, className = '', ...input }: TextFieldProps) {
+export type ControlProps<Element extends 'input' | 'select' | 'textarea'> = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<Element>, 'id'>;
+
+export function TextField({ className = '', label, hint, error, note, isOptional, ...input }: ControlProps<'input'>) {
+  const initial = useInitial(input);
   return (
-    <Field label={label} hint={hint} error={error} note={note} isOptional={isOptional}>
-      {(wiring) => <input className={`${controlClasses} ${className}`} {...input} {...wiring} />}
+    <Field {...{ label, hint, error, note, isOptional }} name={input.name}>
+      {(wiring) => <input className={`${controlClasses} ${className}`} {...input} {...initial} {...wiring} />}
     </Field>
   );
 }
 
-type SelectFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'id'>;
-
-export function SelectField({ label, hint, error, isOptional, className = '', children, ...select }: SelectFieldProps) {
+export function SelectField(props: ControlProps<'select'>) {
+  const { label, hint, error, isOptional, className = '', children, ...select } = props;
+  const initial = useInitial(select);
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field {...{ label, hint, error, isOptional }} name={select.name}>
       {(wiring) => (
         <span className="relative block">
-          <select className={`${controlClasses} block appearance-none pe-11 ${className}`} {...select} {...wiring}>
+          <select
+            className={`${controlClasses} block appearance-none pe-11 ${className}`}
+            {...select}
+            {...initial}
+            {...wiring}
+          >
             {children}
           </select>
           <ChevronDown

@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, name, kind, isOptional = fal
   );
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={name} hint={hint} error={error}>
       {(wiring) => (
         <span className="relative block">
           <input

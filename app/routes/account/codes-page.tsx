@@ -54,12 +54,12 @@ function Manage({ left }: { left: number }) {
       <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
         <p className="text-ink-2">{t('codes.renew_text')}</p>
         <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
-          {({ fault }) => <OwnPassword error={fault('password')} />}
+          <OwnPassword />
         </AccountForm>
       </Section>
       <Section title={t('codes.off_title')} text={t('codes.off_text')}>
         <AccountForm form="off" submit={t('codes.off')} look="quiet">
-          {({ fault }) => <OwnPassword error={fault('password')} />}
+          <OwnPassword />
         </AccountForm>
       </Section>
     </>

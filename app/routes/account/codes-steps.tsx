@@ -12,7 +12,7 @@ export function BeginCodes() {
   return (
     <Section title={t('account.codes_set_up')} text={t('codes.how')}>
       <AccountForm form="begin" submit={t('codes.begin')}>
-        {({ fault }) => <OwnPassword error={fault('password')} />}
+        <OwnPassword />
       </AccountForm>
     </Section>
   );
@@ -33,19 +33,16 @@ export function ScanCodes({ scan: { drawing, key } }: { scan: ScanStep }) {
         </p>
       </div>
       <AccountForm form="confirm" submit={t('codes.confirm')}>
-        {({ fault }) => (
-          <TextField
-            label={t('codes.code')}
-            hint={t('codes.code_hint')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            dir="ltr"
-            maxLength={12}
-            required
-            error={fault('code')}
-          />
-        )}
+        <TextField
+          label={t('codes.code')}
+          hint={t('codes.code_hint')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          maxLength={12}
+          required
+        />
       </AccountForm>
     </Section>
   );

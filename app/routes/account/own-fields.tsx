@@ -17,60 +17,34 @@ export function OwnFields({ name, email, isVerified }: Props) {
   return (
     <>
       <Section title={t('account.name_title')}>
-        <AccountForm form="name" submit={t('frame.save')}>
-          {({ value, fault }) => (
-            <TextField
-              label={t('account.name')}
-              hint={t('account.name_hint')}
-              name="name"
-              autoComplete="name"
-              required
-              defaultValue={value('name', name)}
-              error={fault('name')}
-            />
-          )}
+        <AccountForm form="name" kept={[['name', name]]} submit={t('frame.save')}>
+          <TextField label={t('account.name')} hint={t('account.name_hint')} name="name" autoComplete="name" required />
         </AccountForm>
       </Section>
       <Section title={t('account.email_title')}>
         <EmailState isVerified={isVerified} />
-        <AccountForm form="email" submit={t('account.email_save')}>
-          {({ value, fault }) => (
-            <>
-              <TextField
-                label={t('account.email')}
-                hint={t('account.email_hint')}
-                name="email"
-                type="email"
-                dir="ltr"
-                autoComplete="username"
-                required
-                defaultValue={value('email', email)}
-                error={fault('email')}
-              />
-              <OwnPassword error={fault('password')} />
-            </>
-          )}
+        <AccountForm form="email" kept={[['email', email]]} submit={t('account.email_save')}>
+          <TextField
+            label={t('account.email')}
+            hint={t('account.email_hint')}
+            name="email"
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            required
+          />
+          <OwnPassword />
         </AccountForm>
       </Section>
       <Section title={t('account.password_title')} text={t('account.password_lead')}>
         <AccountForm form="password" submit={t('account.password_save')}>
-          {({ fault }) => (
-            <>
-              <PasswordField
-                label={t('account.password_old')}
-                name="password"
-                kind="current"
-                error={fault('password')}
-              />
-              <PasswordField
-                label={t('account.password_new')}
-                hint={t('account.password_new_hint')}
-                name="newPassword"
-                kind="new"
-                error={fault('newPassword')}
-              />
-            </>
-          )}
+          <PasswordField label={t('account.password_old')} name="password" kind="current" />
+          <PasswordField
+            label={t('account.password_new')}
+            hint={t('account.password_new_hint')}
+            name="newPassword"
+            kind="new"
+          />
         </AccountForm>
       </Section>
     </>
@@ -78,7 +52,7 @@ export function OwnFields({ name, email, isVerified }: Props) {
 }
 
 /** Asked so that a passer-by at an open screen cannot get further. */
-export function OwnPassword({ error }: { error: string | undefined }) {
+export function OwnPassword({ error }: { error?: string }) {
   const { t } = useI18n();
   return (
     <PasswordField

@@ -57,17 +57,14 @@ function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passk
           {t('account.passkey_rename', { name: isolated(title) })}
         </summary>
         <div className="py-2">
-          <AccountForm form="passkey-name" hidden={{ passkey: id }} submit={t('frame.save')} look="quiet">
-            {({ value, fault }) => (
-              <TextField
-                label={t('account.passkey_name')}
-                name="name"
-                autoComplete="off"
-                required
-                defaultValue={value('name', name)}
-                error={fault('name')}
-              />
-            )}
+          <AccountForm
+            form="passkey-name"
+            hidden={{ passkey: id }}
+            kept={[['name', name]]}
+            submit={t('frame.save')}
+            look="quiet"
+          >
+            <TextField label={t('account.passkey_name')} name="name" autoComplete="off" required />
           </AccountForm>
         </div>
       </details>

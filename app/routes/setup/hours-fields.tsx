@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { TextField } from '../../form/field.tsx';
+import { useStart } from '../../form/form-context.ts';
 import { Tick } from '../../form/tick.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { EntryFields } from './use-entry.ts';
 
 /** Open until somebody closes it, unless hours are wanted: then a usual week is written already. */
-export function HoursFields({ entry, fault }: EntryFields) {
+export function HoursFields() {
   const { t } = useI18n();
-  const [hasHours, setHasHours] = useState(entry?.hasHours === 'yes');
+  const [hasHours, setHasHours] = useState(useStart('hasHours') === 'yes');
   return (
     <details open={hasHours} className="group grid gap-2">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge">
@@ -30,8 +30,6 @@ export function HoursFields({ entry, fault }: EntryFields) {
               key={name}
               name={name}
               label={t(dayTexts[name])}
-              defaultValue={entry?.[name] ?? (name === 'weekHours' ? '9-17' : '')}
-              error={fault(name)}
               isOptional={name !== 'weekHours'}
               // A range of times reads from left to right in every language.
               dir="ltr"

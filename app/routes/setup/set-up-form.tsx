@@ -3,6 +3,8 @@ import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
+import { FormContext, useFields } from '../../form/form-context.ts';
+import { useTicked } from '../../form/tick.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
@@ -10,7 +12,7 @@ import { typedIn } from '../../form/form-fields.ts';
 import { focusFirstFault } from '../../form/post-form.tsx';
 import { entryOf, faultsOf } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
-import { useEntry, type EntryFields } from './use-entry.ts';
+import { useEntry } from './use-entry.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { TradeFields } from './trade-fields.tsx';
 import { WorldFields } from './world-fields.tsx';
@@ -27,7 +29,7 @@ export function SetUpForm({ page, answer }: Props) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const [own, setOwn] = useState<FormFaults | null>(null);
-  const fields = useEntry(answer, own);
+  const fields = useEntry(page, answer, own);
   const isRefused = answer !== undefined && (answer.refusal === null || Object.keys(answer.faults).length > 0);
   useEffect(() => {
     if (form.current && (own ?? answer)) focusFirstFault(form.current);
@@ -41,7 +43,7 @@ export function SetUpForm({ page, answer }: Props) {
     event.preventDefault();
     setOwn(faults);
   };
-  const { entry, fault, required } = fields;
+  const entry = answer?.entry;
   return (
     <>
       <div className="grid gap-2">
@@ -60,38 +62,29 @@ export function SetUpForm({ page, answer }: Props) {
         reloadDocument
         className="grid gap-6"
       >
-        <SetUpGroup title={t('setup.place')}>
-          <TextField
-            label={t('setup.place_name')}
-            hint={t('setup.place_name_hint')}
-            {...required('placeName')}
-            autoComplete="organization"
-          />
-          <WorldFields page={page} entry={entry} fault={fault} />
-          <LanguageFields page={page} entry={entry} fault={fault} />
-        </SetUpGroup>
-        <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
-          <TradeFields page={page} {...fields} />
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 font-semibold">{t('setup.hours')}</legend>
-            <HoursFields {...fields} />
-          </fieldset>
-        </SetUpGroup>
-        <OwnerFields fault={fault} required={required} />
-        <TickCard
-          name="hasBackups"
-          isTicked={entry?.hasBackups ?? true}
-          label={t('setup.backups')}
-          text={t('setup.backups_text')}
-        />
-        {page.hasDemo && (
-          <TickCard
-            name="keepsDemo"
-            isTicked={entry?.keepsDemo ?? false}
-            label={t('setup.keep_demo')}
-            text={t('setup.keep_demo_text')}
-          />
-        )}
+        <FormContext value={fields}>
+          <SetUpGroup title={t('setup.place')}>
+            <TextField
+              label={t('setup.place_name')}
+              hint={t('setup.place_name_hint')}
+              name="placeName"
+              required
+              autoComplete="organization"
+            />
+            <WorldFields page={page} entry={entry} />
+            <LanguageFields page={page} />
+          </SetUpGroup>
+          <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
+            <TradeFields page={page} entry={entry} />
+            <fieldset className="grid gap-2">
+              <legend className="mb-2 font-semibold">{t('setup.hours')}</legend>
+              <HoursFields />
+            </fieldset>
+          </SetUpGroup>
+          <OwnerFields />
+          <TickCard name="hasBackups" label={t('setup.backups')} text={t('setup.backups_text')} />
+          {page.hasDemo && <TickCard name="keepsDemo" label={t('setup.keep_demo')} text={t('setup.keep_demo_text')} />}
+        </FormContext>
         <Button look="accent" size="large" isWide>
           {t('setup.submit')}
         </Button>
@@ -117,20 +110,14 @@ function OfferRestore({ page: { key, hasRestore, hasDemo } }: { page: SetUpPage 
   );
 }
 
-function LanguageFields({ page, entry, fault }: Omit<EntryFields, 'required'> & { page: SetUpPage }) {
+function LanguageFields({ page }: { page: SetUpPage }) {
   const { t } = useI18n();
-  const chosen = entry?.languages ?? page.languages;
+  const chosen = useFields().values('languages');
   const all = page.languages.length;
   const [count, setCount] = useState(chosen.length);
   return (
     <>
-      <SelectField
-        label={t('setup.default_language')}
-        hint={t('setup.default_language_hint')}
-        name="defaultLanguage"
-        defaultValue={entry?.defaultLanguage ?? page.proposed.language}
-        error={fault('defaultLanguage')}
-      >
+      <SelectField label={t('setup.default_language')} hint={t('setup.default_language_hint')} name="defaultLanguage">
         {page.languages.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
             {isLanguage(tag) ? nameOf(tag) : tag}
@@ -173,12 +160,11 @@ function LanguageFields({ page, entry, fault }: Omit<EntryFields, 'required'> & 
 
 interface TickCardProps {
   name: 'keepsDemo' | 'hasBackups';
-  isTicked: boolean;
   label: string;
   text: string;
 }
 
-function TickCard({ name, isTicked, label, text }: TickCardProps) {
+function TickCard({ name, label, text }: TickCardProps) {
   return (
     <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
       <input
@@ -186,7 +172,7 @@ function TickCard({ name, isTicked, label, text }: TickCardProps) {
         id={name}
         name={name}
         value="yes"
-        defaultChecked={isTicked}
+        {...useTicked({ name, value: 'yes' })}
         aria-describedby={`${name}-text`}
         className="mt-0.5 size-5 flex-none accent-ink"
       />
@@ -202,19 +188,13 @@ function TickCard({ name, isTicked, label, text }: TickCardProps) {
   );
 }
 
-function OwnerFields({ fault, required }: Pick<EntryFields, 'fault' | 'required'>) {
+function OwnerFields() {
   const { t } = useI18n();
   return (
     <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
-      <TextField label={t('setup.owner_name')} {...required('ownerName')} autoComplete="name" />
-      <TextField label={t('setup.email')} {...required('email')} type="email" dir="ltr" autoComplete="username" />
-      <PasswordField
-        label={t('setup.password')}
-        hint={t('setup.password_hint')}
-        name="password"
-        kind="new"
-        error={fault('password')}
-      />
+      <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
+      <TextField label={t('setup.email')} name="email" required type="email" dir="ltr" autoComplete="username" />
+      <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
     </SetUpGroup>
   );
 }

@@ -4,15 +4,16 @@ import { TextField } from '../../form/field.tsx';
 import { choiceCard } from '../../form/choice-card.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import type { EntryFields } from './use-entry.ts';
+import type { SetUpEntry } from './set-up-entry.ts';
 import type { SetUpPage } from './set-up.server.ts';
 
-interface Props extends EntryFields {
+interface Props {
   page: SetUpPage;
+  entry?: SetUpEntry;
 }
 
 /** What the place is, and the names of the first line and desk, which follow the trade until somebody writes others. */
-export function TradeFields({ page, entry, required }: Props) {
+export function TradeFields({ page, entry }: Props) {
   const { t, language } = useI18n();
   const [trade, setTrade] = useState<TradeName>(tradeNames.find((one) => one === entry?.trade) ?? 'other');
   const proposed = page.trades.find((one) => one.trade === trade);
@@ -54,14 +55,15 @@ export function TradeFields({ page, entry, required }: Props) {
       <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
         <TextField
           label={t('setup.line_name')}
-          {...required('lineName')}
-          defaultValue={undefined}
+          name="lineName"
+          required
           value={written.line ?? proposed?.lineName ?? ''}
           onChange={({ target }) => write((known) => ({ ...known, line: target.value }))}
         />
         <TextField
           label={t('setup.prefix')}
-          {...required('linePrefix', 'A')}
+          name="linePrefix"
+          required
           dir="ltr"
           maxLength={2}
           autoCapitalize="characters"
@@ -72,8 +74,8 @@ export function TradeFields({ page, entry, required }: Props) {
       <TextField
         label={t('setup.desk_name')}
         hint={t('setup.desk_hint')}
-        {...required('deskName')}
-        defaultValue={undefined}
+        name="deskName"
+        required
         value={written.desk ?? proposed?.deskName ?? ''}
         onChange={({ target }) => write((known) => ({ ...known, desk: target.value }))}
       />

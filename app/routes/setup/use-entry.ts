@@ -1,21 +1,30 @@
 import { useFaultTexts } from '../../form/fault-text.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
-import type { SetUpAnswer } from './set-up.server.ts';
+import type { FormFields } from '../../form/form-context.ts';
+import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import type { SetUpEntry } from './set-up-entry.ts';
 
-export type EntryFields = ReturnType<typeof useEntry>;
-
-/** What was entered before, and what is wrong with it; `own`: what the page itself found since. */
-export function useEntry(answer: SetUpAnswer | undefined, own: FormFaults | null) {
+/** What was entered before, otherwise what is proposed, and what is wrong with it; `own`: what the page itself found since. */
+export function useEntry(page: SetUpPage, answer: SetUpAnswer | undefined, own: FormFaults | null): FormFields {
   const say = useFaultTexts(faultTexts, 'setup.fault_required');
-  const fault = (field: string) => say((own ?? answer?.faults)?.[field]);
-  const required = (name: Exclude<keyof SetUpEntry, 'languages' | 'keepsDemo' | 'hasBackups'>, proposed?: string) => ({
-    name,
-    defaultValue: answer?.entry[name] ?? proposed,
-    error: fault(name),
-    required: true,
-  });
-  return { entry: answer?.entry, fault, required };
+  const { proposed, languages } = page;
+  const { keepsDemo, hasBackups, ...entry }: Partial<SetUpEntry> = answer?.entry ?? {
+    linePrefix: 'A',
+    weekHours: '9-17',
+    defaultLanguage: proposed.language,
+    languages: [...languages],
+    hasBackups: true,
+  };
+  const known: Readonly<Record<string, string | string[]>> = {
+    ...entry,
+    ...(keepsDemo && { keepsDemo: 'yes' }),
+    ...(hasBackups && { hasBackups: 'yes' }),
+  };
+  return {
+    values: (name) => (Object.hasOwn(known, name) ? [known[name] ?? []].flat() : []),
+    fault: (name) => say((own ?? answer?.faults)?.[name]),
+    recheck: () => undefined,
+  };
 }
 
 const faultTexts = {

@@ -7,11 +7,10 @@ import type { SetUpEntry } from './set-up-entry.ts';
 interface Props {
   page: SetUpPage;
   entry?: SetUpEntry;
-  fault: (field: string) => string | undefined;
 }
 
 /** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */
-export function WorldFields({ page: { world, proposed }, entry, fault }: Props) {
+export function WorldFields({ page: { world, proposed }, entry }: Props) {
   const { t } = useI18n();
   const zoneHere = useBrowserZone();
   const known = entry === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
@@ -34,7 +33,6 @@ export function WorldFields({ page: { world, proposed }, entry, fault }: Props) 
         autoComplete="country"
         value={country}
         onChange={({ target }) => chooseCountry(target.value)}
-        error={fault('country')}
       >
         <option value="">{t('setup.choose')}</option>
         {world.countries.map(({ code, name }) => (
@@ -48,7 +46,6 @@ export function WorldFields({ page: { world, proposed }, entry, fault }: Props) 
         name="timeZone"
         value={timeZone}
         onChange={({ target }) => choose({ country, timeZone: target.value })}
-        error={fault('timeZone')}
       >
         <option value="">{t('setup.choose')}</option>
         {[here, elsewhere].map((zones, at) => (

@@ -1,18 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '#app/components/alert.tsx';
 import { Button, type ButtonLook } from '#app/components/button.tsx';
-import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import { fieldsAfter } from '#app/form/fields-after.ts';
+import { FormContext } from '#app/form/form-context.ts';
+import type { FormAnswer, FormEntries } from '#app/form/form-answer.ts';
 import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
-
-interface AccountFields {
-  /** The refused entry, otherwise the stored value. */
-  value: (name: string, kept: string) => string;
-  /** What is wrong with a field, in the reader's language. */
-  fault: (name: string) => string | undefined;
-}
 
 interface Props {
   /** The form's name among the forms of the page. */
@@ -23,11 +18,13 @@ interface Props {
   look?: ButtonLook;
   /** The message after success. */
   done?: string;
-  children?: (fields: AccountFields) => ReactNode;
+  /** The stored values of its fields. */
+  kept?: FormEntries;
+  children?: ReactNode;
 }
 
 /** A form of the account: its fields, errors, button, and the message after success. */
-export function AccountForm({ form, hidden, submit, look = 'ink', done, children }: Props) {
+export function AccountForm({ form, hidden, submit, look = 'ink', done, kept = [], children }: Props) {
   const { t } = useI18n();
   const faultText = useAccountFault();
   const answer = useFormAnswer(form, hidden);
@@ -40,10 +37,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, children
   }, [answer]);
   return (
     <PostForm ref={element} form={form} hidden={hidden} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {children?.({
-        value: (name, kept) => sentIn(answer, name) ?? kept,
-        fault: (name) => faultText(answer?.faults[name]),
-      })}
+      <FormContext value={fieldsAfter(answer, kept, faultText)}>{children}</FormContext>
       <ProofFields fault={answer?.faults['proof']} />
       {answer?.outcome === 'refused' && <Refused answer={answer} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

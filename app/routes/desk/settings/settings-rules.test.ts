@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deskEntries, deskFaults } from './lines/desks-rules.ts';
-import { languageEntries, languageFaults } from './look/languages-rules.ts';
-import { lookEntries, lookFaults, lookIn } from './look/look-rules.ts';
-import { placeEntries, placeFaults, placeIn } from './place/place-rules.ts';
-import { privacyEntries, privacyFaults, privacyIn } from './place/privacy-rules.ts';
+import { deskFaults, deskForm } from './lines/desks-rules.ts';
+import { languagesForm } from './look/languages-rules.ts';
+import { lookFaults, lookForm } from './look/look-rules.ts';
+import { placeForm } from './place/place-rules.ts';
+import { privacyForm } from './place/privacy-rules.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 
 function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {
@@ -24,60 +24,86 @@ const place = {
   quiet: { isOn: true, from: '22:00', to: '07:30' },
 };
 const board = { layout: 'turned_left', hasChime: false, isSpoken: true, slides: [] } as const;
-const look = (accent: string | null) => formOf(lookEntries({ accent, board: { ...board, slides: [] } }));
-const desk = { name: 'Desk 3', directions: '', lineIds: ['walk-in', 'results'] };
+const look = (accent: string | null) => formOf(lookForm.entries({ accent, board: { ...board, slides: [] } }));
+const desk = { name: 'Desk 3', directions: null, lines: ['walk-in', 'results'] };
 
 describe('what is kept passes its own rules', () => {
   test.each<[string, object]>([
-    ['a place', placeFaults(formOf(placeEntries(place)))],
-    ['a desk', deskFaults(formOf(deskEntries(desk)), ['Desk 4'])],
-    ['languages', languageFaults(formOf(languageEntries(['en', 'ar'], 'ar')))],
+    ['a place', placeForm.faults(formOf(placeForm.entries(place)))],
+    ['a desk', deskFaults(formOf(deskForm.entries(desk)), ['Desk 4'])],
+    [
+      'languages',
+      languagesForm.faults(formOf(languagesForm.entries({ languages: ['en', 'ar'], defaultLanguage: 'ar' }))),
+    ],
     ['a colour', lookFaults(look('#1a7f5a'), 'en')],
     ['no colour', lookFaults(look(null), 'en')],
-    ['privacy', privacyFaults(formOf(privacyEntries({ keepHours: 0, shows: 'name' })))],
+    ['privacy', privacyForm.faults(formOf(privacyForm.entries({ keepHours: 0, shows: 'name' })))],
   ])('%s', (_what, faults) => expect(faults).toEqual({}));
 });
 
 describe('what is wrong is found as one types', () => {
   test.each<[string, object, object]>([
-    ['a place without a name', placeFaults(formOf(placeEntries(place), { name: ' ' })), { name: 'required' }],
-    ['a long name', placeFaults(formOf(placeEntries(place), { name: 'x'.repeat(61) })), { name: 'name_too_long' }],
-    ['a long address', placeFaults(formOf(placeEntries(place), { address: 'x'.repeat(301) })), { address: 'too_long' }],
-    ['no zone', placeFaults(formOf(placeEntries(place), { timeZone: '+02:00' })), { timeZone: 'time_zone_unknown' }],
-    ['no country', placeFaults(formOf(placeEntries(place), { country: '' })), { country: 'country_unknown' }],
-    ['a short link', placeFaults(formOf(placeEntries(place), { slug: 'ab' })), { slug: 'slug_length' }],
-    ['a link with a mark', placeFaults(formOf(placeEntries(place), { slug: 'Pier!' })), { slug: 'slug_characters' }],
-    ['no pause', placeFaults(formOf(placeEntries(place), { pauseHours: '' })), { pauseHours: 'out_of_range' }],
+    ['a place without a name', placeForm.faults(formOf(placeForm.entries(place), { name: ' ' })), { name: 'required' }],
+    [
+      'a long name',
+      placeForm.faults(formOf(placeForm.entries(place), { name: 'x'.repeat(61) })),
+      { name: 'name_too_long' },
+    ],
+    [
+      'a long address',
+      placeForm.faults(formOf(placeForm.entries(place), { address: 'x'.repeat(301) })),
+      { address: 'too_long' },
+    ],
+    [
+      'no zone',
+      placeForm.faults(formOf(placeForm.entries(place), { timeZone: '+02:00' })),
+      { timeZone: 'time_zone_unknown' },
+    ],
+    ['no country', placeForm.faults(formOf(placeForm.entries(place), { country: '' })), { country: 'country_unknown' }],
+    ['a short link', placeForm.faults(formOf(placeForm.entries(place), { slug: 'ab' })), { slug: 'slug_length' }],
+    [
+      'a link with a mark',
+      placeForm.faults(formOf(placeForm.entries(place), { slug: 'Pier!' })),
+      { slug: 'slug_characters' },
+    ],
+    [
+      'no pause',
+      placeForm.faults(formOf(placeForm.entries(place), { pauseHours: '' })),
+      { pauseHours: 'out_of_range' },
+    ],
     [
       'no end of the quiet',
-      placeFaults(formOf(placeEntries(place), { 'quiet.to': '' })),
+      placeForm.faults(formOf(placeForm.entries(place), { 'quiet.to': '' })),
       { 'quiet.to': 'time_missing' },
     ],
-    ['a name twice', deskFaults(formOf(deskEntries(desk)), ['DESK 3']), { name: 'name_taken' }],
+    ['a name twice', deskFaults(formOf(deskForm.entries(desk)), ['DESK 3']), { name: 'name_taken' }],
     [
       'a long way',
-      deskFaults(formOf(deskEntries({ ...desk, directions: 'x'.repeat(201) })), []),
+      deskFaults(formOf(deskForm.entries({ ...desk, directions: 'x'.repeat(201) })), []),
       { directions: 'too_long' },
     ],
     [
       'a language that is not offered',
-      languageFaults(formOf(languageEntries(['en'], 'ar'))),
+      languagesForm.faults(formOf(languagesForm.entries({ languages: ['en'], defaultLanguage: 'ar' }))),
       { defaultLanguage: 'not_a_choice' },
     ],
     ['no colour at all', lookFaults(look('red'), 'en'), { accent: 'colour' }],
     ['half a colour', lookFaults(look('#1a7'), 'en'), { accent: 'colour' }],
     [
       'too many hours',
-      privacyFaults(formOf(privacyEntries({ keepHours: 721, shows: 'number' }))),
+      privacyForm.faults(formOf(privacyForm.entries({ keepHours: 721, shows: 'number' }))),
       { keepHours: 'out_of_range' },
     ],
-    ['no hours', privacyFaults(formOf([['keepHours', '']])), { keepHours: 'out_of_range' }],
+    ['no hours', privacyForm.faults(formOf([['keepHours', '']])), { keepHours: 'out_of_range' }],
   ])('%s', (_what, faults, expected) => expect(faults).toEqual(expected));
 });
 
 test('what was kept comes back as it was', () => {
-  expect(placeIn(formOf(placeEntries(place)))).toEqual(place);
-  expect(lookIn(look('#1A7F5A'))).toEqual({ accent: '#1a7f5a', board });
-  expect(lookIn(look(null)).accent).toBeNull();
-  expect(privacyIn(formOf(privacyEntries({ keepHours: 72, shows: 'name' })))).toEqual({ keepHours: 72, shows: 'name' });
+  expect(placeForm.read(formOf(placeForm.entries(place)))).toEqual(place);
+  expect(lookForm.read(look('#1A7F5A'))).toEqual({ accent: '#1a7f5a', board });
+  expect(lookForm.read(look(null)).accent).toBeNull();
+  expect(privacyForm.read(formOf(privacyForm.entries({ keepHours: 72, shows: 'name' })))).toEqual({
+    keepHours: 72,
+    shows: 'name',
+  });
 });

@@ -1,29 +1,22 @@
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { useStart } from '#app/form/form-context.ts';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { carrierFaults, type CarrierField } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
-import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
 import { isolated, leftToRight } from '#app/i18n/isolated.ts';
 
-interface Props extends Pick<FormFields, 'value' | 'fault'> {
+interface Props {
   provider: string;
   form: ChannelForm;
 }
 
 /** The fields of a carrier, as its provider needs them. */
-export function ChannelFields({ provider, form, value, fault }: Props) {
+export function ChannelFields({ provider, form }: Props) {
   return form.fields.map((field) => (
-    <ChannelField
-      key={field.name}
-      provider={provider}
-      field={field}
-      isGiven={form.given.includes(field.name)}
-      value={value(field.name)}
-      fault={fault(field.name)}
-    />
+    <ChannelField key={field.name} provider={provider} field={field} isGiven={form.given.includes(field.name)} />
   ));
 }
 
@@ -31,12 +24,11 @@ interface FieldProps {
   provider: string;
   field: ShownField;
   isGiven: boolean;
-  value: string;
-  fault: string | undefined;
 }
 
-function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
+function ChannelField({ provider, field, isGiven }: FieldProps) {
   const { t } = useI18n();
+  const start = useStart(field.name);
   const words = wordsOfField(provider, field.name);
   const label = words ? t(words.label) : field.name;
   const said = [
@@ -44,10 +36,10 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
     words?.term && t('channels.term', { term: isolated(words.term) }),
     words?.example && t('channels.example', { example: leftToRight(words.example) }),
   ];
-  const common = { label, name: field.name, error: fault, isOptional: field.isOptional && field.kind !== 'choice' };
+  const common = { label, name: field.name, isOptional: field.isOptional && field.kind !== 'choice' };
   if (field.kind === 'choice')
     return (
-      <SelectField {...common} hint={said.filter(Boolean).join(' ')} defaultValue={value || field.usual}>
+      <SelectField {...common} hint={said.filter(Boolean).join(' ')} defaultValue={start || field.usual}>
         <Options of={field.choices.map((choice) => [choice, choiceTexts[choice] ? t(choiceTexts[choice]) : choice])} />
       </SelectField>
     );
@@ -67,7 +59,7 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
       dir="ltr"
       className="rtl:text-end"
       placeholder={isSecret && isGiven ? '••••••••' : field.usual || words?.start}
-      defaultValue={isSecret ? '' : value}
+      defaultValue={isSecret ? '' : start}
     />
   );
 }

@@ -89,12 +89,8 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
         check={(typed) => channelFaults(form, typed)}
         {...(item ? {} : { label: t('channels.add_submit') })}
       >
-        {({ value, fault }) => (
-          <>
-            <input type="hidden" name="once" value={idempotencyKey} />
-            <ChannelFields provider={provider} form={form} value={value} fault={fault} />
-          </>
-        )}
+        <input type="hidden" name="once" value={idempotencyKey} />
+        <ChannelFields provider={provider} form={form} />
       </SettingsForm>
     </Section>
   );

@@ -102,7 +102,7 @@ function Order({ page }: { page: ChannelsPage }) {
         list
       ) : (
         <SettingsForm form="order" entries={items.map(({ id }) => ['accounts', id])}>
-          {() => list}
+          {list}
         </SettingsForm>
       )}
       {/* These forms stand outside the form for the order: forms cannot nest. Their buttons are in the list. */}

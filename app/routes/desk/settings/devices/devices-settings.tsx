@@ -1,6 +1,5 @@
 import { Check, MonitorPlay, Tablet } from 'lucide-react';
-import { useEffect } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Pill } from '#app/components/pill.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -13,6 +12,7 @@ import { PairSection } from './pair-section.tsx';
 import { maxNameLength } from '#domain/name.ts';
 import { TextField } from '#app/form/field.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
+import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 
@@ -26,7 +26,8 @@ export default function Devices() {
   const { t, date } = useI18n();
   const { devices, ended, pairedName, endedName, place, typed, address, idempotencyKey } =
     useLoaderData<typeof loadDevices>();
-  useFresh(typed === null);
+  // Not while a code is in the address, because each look-up counts as a guess.
+  useFetchAgain(typed === null, freshEveryMs);
   const said =
     (pairedName && t('devices.paired', { name: isolated(pairedName) })) ??
     (endedName && t('devices.ended_now', { name: isolated(endedName) }));
@@ -77,18 +78,6 @@ export default function Devices() {
 
 const freshEveryMs = 10_000;
 
-/** Reloads the list. It pauses while a code is in the address, because each look-up counts as a guess. */
-function useFresh(mayLook: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!mayLook) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, freshEveryMs);
-    return () => clearInterval(timer);
-  }, [mayLook, revalidate]);
-}
-
 interface Props {
   device: PlaceDevice;
   place: ClockStyle;
@@ -128,19 +117,15 @@ function DeviceItem({ device, place }: Props) {
                 ['name', name],
               ]}
             >
-              {({ field }) => (
-                <>
-                  <input type="hidden" name="device" value={id} />
-                  <TextField
-                    {...field('name')}
-                    label={t('devices.name')}
-                    hint={t('devices.name_hint')}
-                    autoComplete="off"
-                    required
-                    maxLength={maxNameLength}
-                  />
-                </>
-              )}
+              <input type="hidden" name="device" value={id} />
+              <TextField
+                name="name"
+                label={t('devices.name')}
+                hint={t('devices.name_hint')}
+                autoComplete="off"
+                required
+                maxLength={maxNameLength}
+              />
             </SettingsForm>
           </div>
         </details>

@@ -2,6 +2,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { focusFirstFault, PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
+import { fieldsAfter } from '#app/form/fields-after.ts';
+import { FormContext } from '#app/form/form-context.ts';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsaved } from './unsaved.tsx';
@@ -14,20 +16,6 @@ import {
   type FormAnswer,
 } from '#app/form/form-answer.ts';
 
-/** What the fields of a form receive. */
-export interface FormFields {
-  /** The initial value of a field: the refused input, otherwise the saved value. */
-  value: (name: string) => string;
-  /** The same for a name with several values. */
-  values: (name: string) => string[];
-  /** The error of a field, in the reader's language. */
-  fault: (name: string) => string | undefined;
-  /** What a single control receives: its name, its initial value and its error. */
-  field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
-  /** Checks the whole form again, for controls that change without an input event. */
-  recheck: (name: string) => void;
-}
-
 interface Props {
   /** The name of this form on the page. */
   form: string;
@@ -36,7 +24,7 @@ interface Props {
   /** Checks the server's rules while the user types. */
   check?: (form: FormData) => FormFaults;
   label?: string;
-  children: (fields: FormFields) => ReactNode;
+  children: ReactNode;
 }
 
 /** A settings form with its button, errors while the user types, 'Saved', and 'Undo'. */
@@ -47,10 +35,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const { isUnsaved, compare } = useUnsaved(formId, answer);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
   const seen = useSeen(answer, entries);
-  const known = answer?.outcome === 'refused' ? answer.sent : entries;
-  const values = (name: string): string[] => known.filter(([at]) => at === name).map(([, value]) => value);
-  const value = (name: string) => values(name)[0] ?? '';
-  const field = (name: string) => ({ name, defaultValue: value(name), error: fault(name) });
+  const { values } = fieldsAfter(answer, entries);
   const recheck = (name: string): void => {
     // The control's new values are in the form only after the next render.
     requestAnimationFrame(() => {
@@ -76,7 +61,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
       >
         <input type="hidden" name={seenField} value={seen} />
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {children({ value, values, fault, field, recheck })}
+          <FormContext value={{ values, fault, recheck }}>{children}</FormContext>
           <ProofFields fault={proofFaultOf(answer)} />
         </div>
       </PostForm>

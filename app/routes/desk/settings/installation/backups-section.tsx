@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { maxBackupsKept } from '#domain/installation/backup-plan.ts';
 import { Button } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -12,8 +10,9 @@ import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
+import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { backupEntries, backupFaultsIn } from './backup-rules.ts';
+import { backupForm } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from '#app/i18n/use-sizes.ts';
@@ -37,27 +36,19 @@ export function BackupsSection({ backups, archive, place }: Props) {
   return (
     <Section title={t('installation.backups')} text={t('installation.backups_text')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <SettingsForm form="backups" entries={backupEntries(backups)} check={backupFaultsIn}>
-          {({ value, field }) => (
-            <>
-              <Tick name="isOn" value="yes" defaultChecked={value('isOn') === 'yes'}>
-                {t('installation.backups_on')}
-              </Tick>
-              <SelectField
-                {...field('hour')}
-                label={t('installation.backups_hour')}
-                hint={t('installation.backups_hour_hint')}
-              >
-                <Options of={hours.map((hour) => [hour, clock(hour)])} />
-              </SelectField>
-              <TextField
-                {...field('kept')}
-                inputMode="numeric"
-                label={t('installation.backups_kept')}
-                hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
-              />
-            </>
-          )}
+        <SettingsForm form="backups" entries={backupForm.entries(backups)} check={backupForm.faults}>
+          <Tick name="isOn" value="yes">
+            {t('installation.backups_on')}
+          </Tick>
+          <SelectField name="hour" label={t('installation.backups_hour')} hint={t('installation.backups_hour_hint')}>
+            <Options of={hours.map((hour) => [hour, clock(hour)])} />
+          </SelectField>
+          <TextField
+            name="kept"
+            inputMode="numeric"
+            label={t('installation.backups_kept')}
+            hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
+          />
         </SettingsForm>
         <Taken backups={backups} archive={archive} place={place} />
         <Now running={backups.running} />
@@ -113,7 +104,7 @@ function Taken({ backups: { last, failed, folder, files }, archive, place }: Pro
 
 function Now({ running }: Pick<Backups, 'running'>) {
   const { t, number } = useI18n();
-  useFresh(running !== null);
+  useFetchAgain(running !== null, freshEveryMs);
   const share = running?.share ?? null;
   const words =
     share === null
@@ -144,13 +135,4 @@ function Now({ running }: Pick<Backups, 'running'>) {
       )}
     </div>
   );
-}
-
-function useFresh(isRunning: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => void revalidate(), freshEveryMs);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
 }

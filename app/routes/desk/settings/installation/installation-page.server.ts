@@ -7,7 +7,7 @@ import { presentBackupSettings, presentInstallation } from '#presenters/staff/in
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { backupEntries, backupsIn } from './backup-rules.ts';
+import { backupForm } from './backup-rules.ts';
 
 /** For owners of the organization that the installation was set up for: of any other, the machine is somebody else's. */
 async function requireOwner(arrival: LoaderFunctionArgs | ActionFunctionArgs): Promise<StaffAtPlace> {
@@ -34,8 +34,8 @@ export async function changeInstallation(post: ActionFunctionArgs) {
     // So that a reload asks for the page, and not for another backup.
     return redirect(`/desk/${place.slug}/settings/installation`);
   }
-  const before = backupEntries(presentBackupSettings(await findBackupState(commands.db)));
+  const before = backupForm.entries(presentBackupSettings(await findBackupState(commands.db)));
   return settleForm({ form, before, now: commands.now() }, () =>
-    setBackups(commands, staff, { ...at, ...backupsIn(form) }),
+    setBackups(commands, staff, { ...at, ...backupForm.read(form) }),
   );
 }

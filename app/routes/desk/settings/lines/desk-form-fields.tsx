@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -7,17 +9,17 @@ import { maxDirections } from '#domain/place/text-lengths.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import type { DesksPage } from './desks-settings.server.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
-import type { FormFields } from '../form/settings-form.tsx';
 
-interface Props extends FormFields {
+interface Props {
   page: DesksPage;
   /** Ids of the lines that only this desk serves. */
   only?: readonly string[];
 }
 
 /** The settings of a desk: its name, the directions to it, and the order of its lines. */
-export function DeskFields({ page, only = [], values, fault, field, recheck }: Props) {
+export function DeskFields({ page, only = [] }: Props) {
   const { t, language } = useI18n();
+  const { values, fault, recheck } = useFields();
   const isMissing = fault('lines') !== undefined;
   // Ticking the answer clears the fault, but must not hide the answer.
   const [isAsked, setIsAsked] = useState(false);
@@ -34,15 +36,9 @@ export function DeskFields({ page, only = [], values, fault, field, recheck }: P
   ];
   return (
     <>
+      <TextField name="name" label={t('desks_set.name')} hint={t('desks_set.name_hint')} autoComplete="off" required />
       <TextField
-        {...field('name')}
-        label={t('desks_set.name')}
-        hint={t('desks_set.name_hint')}
-        autoComplete="off"
-        required
-      />
-      <TextField
-        {...field('directions')}
+        name="directions"
         label={t('desks_set.directions')}
         hint={t('desks_set.directions_hint')}
         autoComplete="off"
@@ -52,10 +48,10 @@ export function DeskFields({ page, only = [], values, fault, field, recheck }: P
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">{t('desks_set.lines')}</legend>
         <p className="text-sm text-ink-2">{t('desks_set.lines_text')}</p>
-        {fault('lines') && <p className="text-sm font-semibold text-rust">{fault('lines')}</p>}
+        <GroupFault name="lines" />
         <OrderList label={t('desks_set.lines')} items={items} onMove={() => recheck('lines')}>
           {({ id, name, prefix }) => (
-            <Tick name="lines" value={id} defaultChecked={served.includes(id)}>
+            <Tick name="lines" value={id}>
               <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               <bdi dir="ltr" className="digits text-sm text-ink-2">
                 {prefix}

@@ -1,25 +1,27 @@
 import { maxDirections } from '#domain/place/text-lengths.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import type { FormFaults } from '#app/form/form-answer.ts';
+import { formOf, several, text, textOrNull } from '#app/form/form-shape.ts';
 import { nameFault } from '../place/place-rules.ts';
-import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 
 export interface DeskFacts {
   id: string;
   name: string;
-  directions: string;
+  directions: string | null;
   isOpen: boolean;
-  /** The lines it serves, in order of preference. */
-  lineIds: string[];
+  /** The ids of the lines it serves, in order of preference. */
+  lines: string[];
 }
 
-export function deskEntries({ name, directions, lineIds }: Omit<DeskFacts, 'id' | 'isOpen'>): FormEntries {
-  return [['name', name], ['directions', directions], ...lineIds.map((id): [string, string] => ['lines', id])];
-}
+export const deskForm = formOf({
+  name: text(nameFault),
+  directions: textOrNull((directions) => (directions ?? '').length > maxDirections && 'too_long'),
+  lines: several(),
+});
 
 /** The lines that only this desk serves. */
-export function servedAlone(desks: readonly Pick<DeskFacts, 'id' | 'lineIds'>[], deskId: string): string[] {
-  const others = desks.filter(({ id }) => id !== deskId).flatMap(({ lineIds }) => lineIds);
-  return desks.find(({ id }) => id === deskId)?.lineIds.filter((id) => !others.includes(id)) ?? [];
+export function servedAlone(desks: readonly Pick<DeskFacts, 'id' | 'lines'>[], deskId: string): string[] {
+  const others = desks.filter(({ id }) => id !== deskId).flatMap(({ lines }) => lines);
+  return desks.find(({ id }) => id === deskId)?.lines.filter((id) => !others.includes(id)) ?? [];
 }
 
 /** The lines that this form would close and that staff have not agreed to close. */
@@ -33,12 +35,10 @@ export function closingUnsaid(form: FormData, only: readonly string[]): string[]
  * @param only the lines that no other desk serves
  */
 export function deskFaults(form: FormData, taken: readonly string[], only: readonly string[] = []): FormFaults {
-  const faults: FormFaults = {};
-  const name = textIn(form, 'name');
-  const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase());
-  const fault = nameFault(name) ?? (isTaken ? 'name_taken' : null);
-  if (fault) faults['name'] = fault;
-  if (textIn(form, 'directions').length > maxDirections) faults['directions'] = 'too_long';
-  if (closingUnsaid(form, only).length > 0) faults['lines'] = 'line_closes';
-  return faults;
+  const name = deskForm.read(form).name.toLowerCase();
+  return {
+    ...(taken.some((other) => other.toLowerCase() === name) && { name: 'name_taken' }),
+    ...deskForm.faults(form),
+    ...(closingUnsaid(form, only).length > 0 && { lines: 'line_closes' }),
+  };
 }

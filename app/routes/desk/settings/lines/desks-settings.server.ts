@@ -7,10 +7,9 @@ import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { closingUnsaid, deskEntries, servedAlone, type DeskFacts } from './desks-rules.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
-import { textIn, choicesIn } from '#app/form/form-fields.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
+import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { closingUnsaid, deskForm, servedAlone, type DeskFacts } from './desks-rules.ts';
+import { textIn } from '#app/form/form-fields.ts';
 
 export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
@@ -25,27 +24,18 @@ export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   };
 }
 
-interface Change {
-  before: FormEntries | null;
-  save: () => Promise<unknown>;
-}
-
 /** The form's name says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
 export async function changeDeskSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
-  const { place, commands, announcePlace } = session;
   const form = await post.request.formData();
   const [verb = '', deskId = ''] = textIn(form, 'form').split(':');
-  const { before, save } = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
-  return settleForm({ form, before, now: commands.now() }, async () => {
-    await save();
-    await announcePlace(place);
-  });
+  const change = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
+  return settleAt(session, form, change);
 }
 
 function addition({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
   const input = { placeId: place.id, ...fieldsIn(form), isOpen: false };
-  return { before: null, save: () => createDesk(commands, staff, input, null) };
+  return { save: () => createDesk(commands, staff, input, null) };
 }
 
 async function changeOf(
@@ -56,28 +46,24 @@ async function changeOf(
   const desks = await findDesksOfPlace(commands.db, place);
   const desk = desks.find(({ id }) => id === deskId);
   if (!desk) throw data(null, { status: 404 });
-  if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
+  if (verb === 'remove') return { save: () => archiveDesk(commands, staff, { deskId }, null) };
   if (verb === 'open') {
     const input = { deskId, isOpen: textIn(form, 'open') === 'true', isSittingDown: false };
-    return { before: null, save: () => setDeskOpen(commands, staff, input, null) };
+    return { save: () => setDeskOpen(commands, staff, input, null) };
   }
   const input = { deskId, ...fieldsIn(form) };
   const only = servedAlone(desks.map(factsOf), desk.id);
-  if (closingUnsaid(form, only).length > 0)
-    return { before: null, save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
-  return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, input, null) };
+  if (closingUnsaid(form, only).length > 0) return { save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
+  return { before: deskForm.entries(factsOf(desk)), save: () => updateDesk(commands, staff, input, null) };
 }
 
 function fieldsIn(form: FormData) {
-  return {
-    name: textIn(form, 'name'),
-    directions: textIn(form, 'directions') || null,
-    lineIds: choicesIn(form, 'lines'),
-  };
+  const { lines: lineIds, ...fields } = deskForm.read(form);
+  return { ...fields, lineIds };
 }
 
-function factsOf({ id, name, directions, is_open: isOpen, line_ids: lineIds }: DeskRow): DeskFacts {
-  return { id, name, directions: directions ?? '', isOpen, lineIds };
+function factsOf({ id, name, directions, is_open: isOpen, line_ids: lines }: DeskRow): DeskFacts {
+  return { id, name, directions, isOpen, lines };
 }
 
 export type DesksPage = ReturnType<typeof useLoaderData<typeof loadDeskSettings>>;

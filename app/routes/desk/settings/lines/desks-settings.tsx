@@ -5,7 +5,7 @@ import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
-import { deskEntries, deskFaults, servedAlone, type DeskFacts } from './desks-rules.ts';
+import { deskFaults, deskForm, servedAlone, type DeskFacts } from './desks-rules.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -66,18 +66,18 @@ function NoDesks() {
 function NewDesk({ page }: { page: DesksPage }) {
   const { t } = useI18n();
   const taken = page.desks.map(({ name }) => name);
-  const lineIds = page.lines.map(({ id }) => id);
+  const lines = page.lines.map(({ id }) => id);
   return (
     <Section title={t('desks_set.add')}>
       {/* The new desk appears above, and this form starts empty again. */}
       <SettingsForm
         key={page.desks.map(({ id }) => id).join(' ')}
         form="add"
-        entries={deskEntries({ name: '', directions: '', lineIds })}
+        entries={deskForm.entries({ name: '', directions: null, lines })}
         check={(form) => deskFaults(form, taken)}
         label={t('desks_set.add_submit')}
       >
-        {(fields) => <DeskFields page={page} {...fields} />}
+        <DeskFields page={page} />
       </SettingsForm>
     </Section>
   );
@@ -126,10 +126,10 @@ function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
           <div className="mt-3 grid gap-4">
             <SettingsForm
               form={`desk:${desk.id}`}
-              entries={deskEntries(desk)}
+              entries={deskForm.entries(desk)}
               check={(form) => deskFaults(form, taken, only)}
             >
-              {(fields) => <DeskFields page={page} only={only} {...fields} />}
+              <DeskFields page={page} only={only} />
             </SettingsForm>
             <ConfirmForm
               label={t('desks_set.remove', { desk: isolated(desk.name) })}
@@ -155,7 +155,7 @@ function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
 
 function ServedLines({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   const { t, language } = useI18n();
-  const names = desk.lineIds.flatMap((id) => {
+  const names = desk.lines.flatMap((id) => {
     const line = page.lines.find((one) => one.id === id);
     return line ? isolated(inLanguage(line.name, language, page.defaultLanguage)) : [];
   });

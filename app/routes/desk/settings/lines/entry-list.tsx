@@ -1,20 +1,15 @@
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { Button } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import type { FormFields } from '../form/settings-form.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
+import type { Part } from '#app/form/form-shape.ts';
 import { EntryButtons, freshId, moved, type EntryPlace } from './entry-buttons.tsx';
-import { LanguageTexts, type PlaceLanguages } from './language-texts.tsx';
-import type { Read } from './line-form.ts';
-
-export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
-  /** The initial content of the list. */
-  read: Read;
-  place: PlaceLanguages;
-}
+import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 
 const fields = 'input:not([type=hidden]), select, textarea';
 
@@ -45,12 +40,9 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
 }
 
 /** The entries of a list that staff add to, move and remove, each change checked at once. */
-export function useEntries<One extends { id: string }>(
-  path: string,
-  first: () => readonly One[],
-  recheck: FormFields['recheck'],
-) {
-  const [entries, setEntries] = useState(first);
+export function useEntries<One extends { id: string }>(path: string, first: readonly One[] | Part<One[]>) {
+  const { values, recheck } = useFields();
+  const [entries, setEntries] = useState(() => ('read' in first ? first.read(values, path) : first));
   const change = (next: readonly One[]): void => {
     setEntries(next);
     recheck(path);
@@ -69,21 +61,31 @@ export function useEntries<One extends { id: string }>(
   };
 }
 
-interface EntryProps extends EntryPlace {
+/** What an entry is called, for as long as it has no words. */
+function useNameOf(words: ByLanguage, unnamed: string): string {
+  const { language } = useI18n();
+  const known = inLanguage(words, language, useContext(PlaceLanguages).defaultLanguage);
+  return known === '' ? unnamed : isolated(known);
+}
+
+interface EntryProps extends Omit<EntryPlace, 'name'> {
   /** The path of its fields: `<path>.<field>`. */
   path: string;
   id: string;
+  words: ByLanguage;
+  unnamed: string;
   children: ReactNode;
 }
 
 /** One entry of a list, with its buttons. */
-export function Entry({ path, id, children, ...buttons }: EntryProps) {
+export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryProps) {
+  const name = useNameOf(words, unnamed);
   return (
     <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
       <input type="hidden" name={`${path}.id`} value={id} />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h3 className="max-w-full text-base font-bold wrap-break-word">{buttons.name}</h3>
-        <EntryButtons {...buttons} />
+        <h3 className="max-w-full text-base font-bold wrap-break-word">{name}</h3>
+        <EntryButtons name={name} {...buttons} />
       </div>
       {children}
     </li>
@@ -95,7 +97,7 @@ interface Item {
   words: ByLanguage;
 }
 
-interface ItemListProps extends Omit<ListProps, 'read'> {
+interface ItemListProps {
   /** The path of the list and its texts: `<path>.<index>.<field>`. */
   path: string;
   field: string;
@@ -110,35 +112,29 @@ interface ItemListProps extends Omit<ListProps, 'read'> {
 }
 
 /** An ordered list of short texts, each in the languages of the place. */
-export function ItemList({ path, field, items, max, legend, hint, nameOf, add, place, fault, recheck }: ItemListProps) {
-  const { language } = useI18n();
-  const { entries, add: append, placeOf } = useEntries(path, () => items, recheck);
+export function ItemList({ path, field, items, max, legend, hint, nameOf, add }: ItemListProps) {
+  const { entries, add: append, placeOf } = useEntries(path, items);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{legend}</legend>
       {hint && <p className="text-sm text-ink-2">{hint}</p>}
-      {entries.map(({ id, words }, at) => {
-        const known = inLanguage(words, language, place.defaultLanguage);
-        const label = nameOf(at + 1);
-        return (
-          <div key={id} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
-            <input type="hidden" name={`${path}.${at}.id`} value={id} />
-            <LanguageTexts
-              path={`${path}.${at}.${field}`}
-              label={label}
-              texts={words}
-              max={120}
-              fault={fault}
-              {...place}
-            />
-            <div className="sm:pt-9">
-              <EntryButtons name={known === '' ? label : isolated(known)} {...placeOf(at)} />
-            </div>
-          </div>
-        );
-      })}
-      {fault(path) && <p className="text-sm font-semibold text-rust">{fault(path)}</p>}
+      {entries.map(({ id, words }, at) => (
+        <div key={id} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+          <input type="hidden" name={`${path}.${at}.id`} value={id} />
+          <LanguageTexts path={`${path}.${at}.${field}`} label={nameOf(at + 1)} texts={words} max={120} />
+          <ItemButtons words={words} unnamed={nameOf(at + 1)} {...placeOf(at)} />
+        </div>
+      ))}
+      <GroupFault name={path} />
       {entries.length < max && <AddButton label={add} onPress={() => append({ words: {} })} />}
     </fieldset>
+  );
+}
+
+function ItemButtons({ words, unnamed, ...place }: Pick<EntryProps, 'words' | 'unnamed'> & Omit<EntryPlace, 'name'>) {
+  return (
+    <div className="sm:pt-9">
+      <EntryButtons name={useNameOf(words, unnamed)} {...place} />
+    </div>
   );
 }

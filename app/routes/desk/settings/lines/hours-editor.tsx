@@ -4,28 +4,27 @@ import { Copy, X } from 'lucide-react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
 import { Button } from '#app/components/button.tsx';
 import { controlClasses, TextField } from '#app/form/field.tsx';
+import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useDays } from '#app/i18n/words/day-words.ts';
 import { IconButton } from './entry-buttons.tsx';
 import { HoursAtOnce } from './hours-at-once.tsx';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
-import type { Read } from './line-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './entry-list.tsx';
-import type { FormFields } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 
-interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
-  read: Read;
+interface Props {
   place: { timeZone: string; country: string };
   now: number;
 }
 
 /** The weekly hours, the closed days, and the resulting two weeks. */
-export function HoursEditor({ read, place, now, fault, recheck }: Props) {
+export function HoursEditor({ place, now }: Props) {
   const { t } = useI18n();
-  const [rows, setRows] = useState(() => rowsOf(read));
+  const { values, recheck } = useFields();
+  const [rows, setRows] = useState(() => rowsOf(values));
   const change = (next: Partial<HoursRows>, name: string): void => {
     setRows((known) => ({ ...known, ...next }));
     recheck(name);
@@ -54,7 +53,6 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
               weekday={weekday}
               place={place}
               rows={rows.days[weekday]}
-              fault={fault}
               isCopied={openDays(rows.days).every((day) => isSame(rows.days[day], rows.days[weekday]))}
               onChange={(list) => change({ days: { ...rows.days, [weekday]: list } }, `hours.${weekday}`)}
               onCopy={() => setDays(openDays(rows.days), rows.days[weekday])}
@@ -65,7 +63,6 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
       <Closures
         rows={rows.closures}
         firstDay={addDays(localDay(new Date(now), place.timeZone), 1)}
-        fault={fault}
         onChange={(closures) => change({ closures }, 'closures')}
       />
       <OpeningPreview {...hoursOfRows(rows)} place={place} now={now} />
@@ -73,7 +70,7 @@ export function HoursEditor({ read, place, now, fault, recheck }: Props) {
   );
 }
 
-interface DayProps extends Pick<FormFields, 'fault'> {
+interface DayProps {
   weekday: Weekday;
   place: Props['place'];
   rows: OpenInterval[];
@@ -83,11 +80,16 @@ interface DayProps extends Pick<FormFields, 'fault'> {
   onCopy: () => void;
 }
 
-function DayRows({ weekday, place, rows, fault, isCopied, onChange, onCopy }: DayProps) {
+function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps) {
   const { t } = useI18n();
+  const { fault } = useFields();
   const { nameOfWeekday } = useDays(place);
   const day = nameOfWeekday(weekday);
   const isClosed = isEmpty(rows);
+  const timed = rows.map((row, at) => {
+    const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));
+    return { row, at, ends: ends.map((end) => ({ ...end, error: fault(end.name) })) };
+  });
   const set = (at: number, field: 'from' | 'to', value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   return (
@@ -96,29 +98,25 @@ function DayRows({ weekday, place, rows, fault, isCopied, onChange, onCopy }: Da
         {day}
       </legend>
       <div className="grid gap-2 sm:col-start-2">
-        {rows.map((row, at) => (
+        {timed.map(({ row, at, ends }) => (
           // Only the position identifies a row.
           <div key={at} className="grid gap-1">
             <div className="flex flex-wrap items-center gap-2">
-              {(['from', 'to'] as const).map((field) => {
-                const name = `hours.${weekday}.${at}.${field}`;
-                const error = fault(name);
-                return (
-                  <span key={field} className="flex items-center gap-2">
-                    {field === 'to' && <span aria-hidden="true">–</span>}
-                    <input
-                      type="time"
-                      name={name}
-                      value={row[field]}
-                      onChange={({ target }) => set(at, field, target.value)}
-                      aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
-                      aria-invalid={error ? true : undefined}
-                      aria-describedby={error ? `${name}-error` : undefined}
-                      className={`${controlClasses} min-h-11! w-28! px-1.5! text-sm! sm:w-32! sm:px-2! sm:text-base!`}
-                    />
-                  </span>
-                );
-              })}
+              {ends.map(({ field, name, error }) => (
+                <span key={field} className="flex items-center gap-2">
+                  {field === 'to' && <span aria-hidden="true">–</span>}
+                  <input
+                    type="time"
+                    name={name}
+                    value={row[field]}
+                    onChange={({ target }) => set(at, field, target.value)}
+                    aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={error ? `${name}-error` : undefined}
+                    className={`${controlClasses} min-h-11! w-28! px-1.5! text-sm! sm:w-32! sm:px-2! sm:text-base!`}
+                  />
+                </span>
+              ))}
               {!isClosed && (
                 <IconButton
                   label={t('hours_set.remove', { day, number: at + 1 })}
@@ -129,17 +127,14 @@ function DayRows({ weekday, place, rows, fault, isCopied, onChange, onCopy }: Da
               )}
               {isClosed && at === 0 && <span className="text-sm text-ink-2">{t('hours_set.closed')}</span>}
             </div>
-            {(['from', 'to'] as const).map((field) => {
-              const name = `hours.${weekday}.${at}.${field}`;
-              const error = fault(name);
-              return (
+            {ends.map(
+              ({ name, error }) =>
                 error && (
-                  <p key={field} id={`${name}-error`} className="text-sm font-semibold text-rust">
+                  <p key={name} id={`${name}-error`} className="text-sm font-semibold text-rust">
                     {error}
                   </p>
-                )
-              );
-            })}
+                ),
+            )}
           </div>
         ))}
         {!isClosed && (
@@ -186,14 +181,14 @@ function isSame(one: readonly OpenInterval[], other: readonly OpenInterval[]): b
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-interface ClosureProps extends Pick<FormFields, 'fault'> {
+interface ClosureProps {
   rows: HoursRows['closures'];
   /** The suggested start of the next closed day. */
   firstDay: string;
   onChange: (rows: HoursRows['closures']) => void;
 }
 
-function Closures({ rows, firstDay, fault, onChange }: ClosureProps) {
+function Closures({ rows, firstDay, onChange }: ClosureProps) {
   const { t } = useI18n();
   const set = (at: number, field: 'date' | 'reason', value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
@@ -209,7 +204,6 @@ function Closures({ rows, firstDay, fault, onChange }: ClosureProps) {
             name={`closures.${at}.date`}
             value={row.date}
             onChange={({ target }) => set(at, 'date', target.value)}
-            error={fault(`closures.${at}.date`)}
           />
           <TextField
             label={t('hours_set.closure_reason')}
@@ -219,7 +213,6 @@ function Closures({ rows, firstDay, fault, onChange }: ClosureProps) {
             maxLength={200}
             dir="auto"
             onChange={({ target }) => set(at, 'reason', target.value)}
-            error={fault(`closures.${at}.reason`)}
           />
           <div className="sm:pt-9">
             <IconButton

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf, type Hours } from './hours-form.ts';
-import { readerOfEntries } from './line-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
+import { valuesIn } from '#app/form/form-shape.ts';
 
 const week: Hours = {
   hours: {
@@ -24,19 +24,19 @@ describe('hours', () => {
   test.each([week, { hours: null, closures: [] }, { hours: {}, closures: [] }])(
     '%j are the same after a form',
     (one) => {
-      expect(hoursIn(readerOfEntries(hoursEntries(one)))).toEqual(one);
-      expect(hoursOfRows(rowsOf(readerOfEntries(hoursEntries(one))))).toEqual(one);
+      expect(hoursIn(hoursEntries(one))).toEqual(one);
+      expect(hoursOfRows(rowsOf(valuesIn(hoursEntries(one))))).toEqual(one);
       expect(hoursFaults(formOf(hoursEntries(one)))).toEqual({});
     },
   );
 
   test('that end at midnight can be shown by a field for times', () => {
-    const read = readerOfEntries(hoursEntries({ hours: { sun: [{ from: '18:00', to: '24:00' }] }, closures: [] }));
-    expect(hoursIn(read).hours).toEqual({ sun: [{ from: '18:00', to: '00:00' }] });
+    const entries = hoursEntries({ hours: { sun: [{ from: '18:00', to: '24:00' }] }, closures: [] });
+    expect(hoursIn(entries).hours).toEqual({ sun: [{ from: '18:00', to: '00:00' }] });
   });
 
   test('a closed day has one empty row', () => {
-    expect(rowsOf(readerOfEntries(hoursEntries(week))).days.tue).toEqual([{ from: '', to: '' }]);
+    expect(rowsOf(valuesIn(hoursEntries(week))).days.tue).toEqual([{ from: '', to: '' }]);
   });
 });
 

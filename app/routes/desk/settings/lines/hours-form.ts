@@ -3,8 +3,8 @@
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { weekdays, type Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
-import { readerOf, type Read } from './line-form.ts';
 import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { valuesIn, type Values } from '#app/form/form-shape.ts';
 
 export interface Hours {
   /** Null: always open. */
@@ -19,15 +19,15 @@ export interface HoursRows {
 }
 
 /** Each day has at least one row, so that a closed day can get hours without scripts. */
-export function rowsOf(read: Read): HoursRows {
+export function rowsOf(values: Values): HoursRows {
   const dayRows = (weekday: Weekday): OpenInterval[] => {
-    const rows = readRows(read, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
+    const rows = readRows(values, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
     return rows.length > 0 ? rows : [{ from: '', to: '' }];
   };
   return {
-    isAlways: read('always') === 'on',
+    isAlways: values('always')[0] === 'on',
     days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayRows(weekday)])) as HoursRows['days'],
-    closures: readRows(read, 'closures', ['date', 'reason']).map(({ row }) => row),
+    closures: readRows(values, 'closures', ['date', 'reason']).map(({ row }) => row),
   };
 }
 
@@ -46,9 +46,7 @@ export function hoursEntries({ hours, closures }: Hours): FormEntries {
   return [...(hours === null ? ([['always', 'on']] satisfies FormEntries) : []), ...intervals, ...days];
 }
 
-export function hoursIn(read: Read): Hours {
-  return placedHours(read).hours;
-}
+export const hoursIn = (form: FormData | FormEntries): Hours => hoursOfRows(rowsOf(valuesIn(form)));
 
 /** The hours in the rows, as they are on the screen. */
 export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
@@ -62,30 +60,15 @@ export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
   };
 }
 
-export function hoursFaults(form: FormData): FormFaults {
-  const { hours, placeOf } = placedHours(readerOf(form));
-  return Object.fromEntries(lineFaults(hours).map(({ path, code }) => [placeOf(path), code]));
-}
-
-/** The hours, and the form row of each entry. Empty rows are skipped, so the positions differ. */
-function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => string } {
-  const rows = new Map<string, string>();
-  const list = <Name extends string>(path: string, names: readonly Name[]) =>
-    readRows(read, path, names).map(({ row, index }, at) => {
-      rows.set(`${path}.${at}`, `${path}.${index}`);
-      return row;
+/** Empty rows are skipped, so that the position of a fault differs from that of its row. */
+export function hoursFaults(form: FormData | FormEntries): FormFaults {
+  const values = valuesIn(form);
+  const placeOf = (path: string): string =>
+    path.replace(/^(.+)\.(\d+)\./, (_all, list: string, at: string) => {
+      const rows = readRows(values, list, ['from', 'to', 'date', 'reason']);
+      return `${list}.${rows[Number(at)]?.index ?? at}.`;
     });
-  const week = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
-    weekday,
-    list(`hours.${weekday}`, ['from', 'to'] as const),
-  ]);
-  const closures = list('closures', ['date', 'reason'] as const);
-  const hours = Object.fromEntries(week.filter(([, intervals]) => intervals.length > 0));
-  const placeOf = (path: string): string => {
-    const cut = path.lastIndexOf('.');
-    return `${rows.get(path.slice(0, cut)) ?? path.slice(0, cut)}${path.slice(cut)}`;
-  };
-  return { hours: { hours: read('always') === 'on' ? null : hours, closures }, placeOf };
+  return Object.fromEntries(lineFaults(hoursIn(form)).map(({ path, code }) => [placeOf(path), code]));
 }
 
 /** More rows than anyone enters by hand, with room for gaps. */
@@ -93,13 +76,13 @@ const maxRows = 400;
 
 /** The rows that are not empty, with their position in the form. */
 function readRows<Name extends string>(
-  read: Read,
+  values: Values,
   path: string,
   names: readonly Name[],
 ): { row: Record<Name, string>; index: number }[] {
   const rows: { row: Record<Name, string>; index: number }[] = [];
   for (let index = 0; index < maxRows; index += 1) {
-    const row = Object.fromEntries(names.map((name) => [name, read(`${path}.${index}.${name}`)])) as Record<
+    const row = Object.fromEntries(names.map((name) => [name, values(`${path}.${index}.${name}`)[0] ?? ''])) as Record<
       Name,
       string
     >;

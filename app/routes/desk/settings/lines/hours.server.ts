@@ -8,10 +8,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
-import { readerOf } from './line-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
+import { settleAt } from '../form/settle-at.server.ts';
 
 /** `?line=` gives the slug of the line; the default is the first line. */
 export async function loadHours(arrival: LoaderFunctionArgs) {
@@ -32,22 +31,24 @@ export async function loadHours(arrival: LoaderFunctionArgs) {
 }
 
 export async function changeHours(post: ActionFunctionArgs) {
-  const { place, lines, line, commands, staff, announcePlace } = await linesAt(post);
+  const { lines, line, ...session } = await linesAt(post);
+  const { place, commands, staff } = session;
   if (!line) throw data(null, { status: 404 });
   const form = await post.request.formData();
   const isCopy = textIn(form, 'form') === 'copy';
-  const before = isCopy ? copyEntries(lines) : hoursEntries(line);
-  return settleForm({ form, before, now: commands.now() }, async () => {
-    const wanted = isCopy ? copied(form, line, lines) : [written(form, line)];
-    await setOpeningHours(commands, staff, { placeId: place.id, lines: wanted }, null);
-    await announcePlace(place);
+  return settleAt(session, form, {
+    before: isCopy ? copyEntries(lines) : hoursEntries(line),
+    save: async () => {
+      const wanted = isCopy ? copied(form, line, lines) : [written(form, line)];
+      await setOpeningHours(commands, staff, { placeId: place.id, lines: wanted }, null);
+    },
   });
 }
 
 function written(form: FormData, { id: lineId }: LineRow) {
   const errors = Object.entries(hoursFaults(form)).map(([path, code]) => ({ path, code: code ?? '' }));
   if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
-  return { lineId, ...hoursIn(readerOf(form)) };
+  return { lineId, ...hoursIn(form) };
 }
 
 const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);

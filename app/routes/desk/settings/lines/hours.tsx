@@ -9,7 +9,6 @@ import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { readerOfEntries } from './line-form.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -25,7 +24,6 @@ export default function HoursPage() {
   const { t } = useI18n();
   const { lines, lineId, entries, place, now } = useLoaderData<typeof loadHours>();
   const answer = useActionData<FormAnswer>();
-  const refused = answer?.form === 'hours' && answer.outcome === 'refused' ? answer.sent : null;
   return (
     <>
       <SettingsHead title={t('frame.settings_hours')} lead={t('hours_set.lead')} />
@@ -40,17 +38,8 @@ export default function HoursPage() {
         <div className="grid gap-8">
           {lines.length > 1 && <ChooseLine />}
           <SettingsForm key={lineId} form="hours" entries={entries} check={hoursFaults}>
-            {({ fault, recheck }) => (
-              <HoursEditor
-                // The saved values arrive a moment after the form's answer.
-                key={JSON.stringify(entries)}
-                read={readerOfEntries(refused ?? entries)}
-                place={place}
-                now={now}
-                fault={fault}
-                recheck={recheck}
-              />
-            )}
+            {/* The saved values arrive a moment after the form's answer. */}
+            <HoursEditor key={JSON.stringify(entries)} place={place} now={now} />
           </SettingsForm>
           {lines.length > 1 && <CopyToAll answer={answer?.form === 'copy' ? answer : null} />}
         </div>

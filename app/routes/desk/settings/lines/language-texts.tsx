@@ -1,34 +1,37 @@
-import { useId, useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '#app/form/field.tsx';
+import { useFields } from '#app/form/form-context.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { FormFields } from '../form/settings-form.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 
-/** The languages a place offers its guests, with its own first. */
-export interface PlaceLanguages {
+/** The languages a place offers its guests, and its own. */
+interface Languages {
   languages: readonly string[];
   defaultLanguage: string;
 }
 
-interface Props extends PlaceLanguages {
+export const PlaceLanguages = createContext<Languages>({ languages: [], defaultLanguage: '' });
+
+interface Props extends Partial<Pick<Languages, 'languages'>> {
   /** The path of the fields: `<path>.<language>`. */
   path: string;
   label: string;
   hint?: ReactNode;
   texts: ByLanguage;
   max?: number;
-  fault: FormFields['fault'];
 }
 
 /** One text in the place's own language, the others folded below. It says who reads which text meanwhile. */
-export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...place }: Props) {
+export function LanguageTexts({ path, label, hint, texts, max = 60, ...own }: Props) {
+  const place = useContext(PlaceLanguages);
+  const { fault } = useFields();
   const [written, setWritten] = useState<ByLanguage>(texts);
-  const { languages, defaultLanguage } = place;
+  const { languages, defaultLanguage } = { ...place, ...own };
   const others = languages.filter((tag) => tag !== defaultLanguage);
-  const input = (tag: string, name: string, error: string | undefined, more?: ReactNode) => (
-    <Field label={name} error={error} hint={more}>
+  const input = (tag: string, name: string, more?: { error?: string; hint?: ReactNode }) => (
+    <Field label={name} name={`${path}.${tag}`} {...more}>
       {(wiring) => (
         <input
           {...wiring}
@@ -46,11 +49,11 @@ export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...pl
   );
   return (
     <div className="grid gap-2">
-      {input(defaultLanguage, label, fault(`${path}.${defaultLanguage}`) ?? fault(path), hint)}
+      {input(defaultLanguage, label, { error: fault(`${path}.${defaultLanguage}`) ?? fault(path), hint })}
       {others.length > 0 && (
         <Others label={label} others={others} written={written} defaultLanguage={defaultLanguage}>
           {others.map((tag) => (
-            <div key={tag}>{input(tag, languageName(tag), fault(`${path}.${tag}`))}</div>
+            <div key={tag}>{input(tag, languageName(tag))}</div>
           ))}
         </Others>
       )}

@@ -2,16 +2,10 @@ import { expect, test } from 'vitest';
 import { harbourClinic } from '#test/cast.ts';
 import { lineDefaults } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/line/question.ts';
-import { lineEntries, lineFormFaults, lineIn, readerOfEntries } from './line-form.ts';
+import { lineForm } from './line-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 
 const [walkIn] = harbourClinic.lines;
-
-function formOf(entries: FormEntries): FormData {
-  const form = new FormData();
-  for (const [name, value] of entries) form.append(name, value);
-  return form;
-}
 
 test('a line is the same after a form', () => {
   const questions: Question[] = [
@@ -29,8 +23,8 @@ test('a line is the same after a form', () => {
   ];
   const settings = { ...lineDefaults, autoNoShow: true };
   const line = { name: { ...walkIn.name }, prefix: 'A', settings, services: walkIn.services, questions };
-  expect(lineIn(readerOfEntries(lineEntries(line)))).toEqual(line);
-  expect(lineFormFaults(formOf(lineEntries(line)))).toEqual({});
+  expect(lineForm.read(lineForm.entries(line))).toEqual(line);
+  expect(lineForm.faults(lineForm.entries(line))).toEqual({});
 });
 
 test('what is wrong is named by the field it stands in', () => {
@@ -47,7 +41,7 @@ test('what is wrong is named by the field it stands in', () => {
     ['questions.0.kind', 'choice'],
     ['questions.0.label.en', 'Which?'],
   ];
-  expect(lineFormFaults(formOf(wrong))).toEqual({
+  expect(lineForm.faults(wrong)).toEqual({
     'name.en': 'name_too_long',
     prefix: 'prefix_letters',
     capacity: 'out_of_range',

@@ -7,7 +7,7 @@ import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
-import { lineEntries, lineIn, readerOf } from './line-form.ts';
+import { lineForm } from './line-form.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
@@ -31,14 +31,14 @@ export async function changeLine(post: ActionFunctionArgs) {
   if (name !== 'line' && name !== 'archive') throw data(null, { status: 404 });
   const before = name === 'line' ? entriesOf(line) : null;
   return settleForm({ form, before, now: commands.now() }, async () => {
-    if (before) await updateLine(commands, staff, { lineId: line.id, ...lineIn(readerOf(form)) }, null);
+    if (before) await updateLine(commands, staff, { lineId: line.id, ...lineForm.read(form) }, null);
     else await archiveLine(commands, staff, { lineId: line.id }, null);
     await announcePlace(place);
     if (!before) throw redirect(`/desk/${place.slug}/settings/lines`);
   });
 }
 
-const entriesOf = (line: LineRow) => lineEntries({ ...line, settings: lineSettingsOf(line.settings) });
+const entriesOf = (line: LineRow) => lineForm.entries({ ...line, settings: lineSettingsOf(line.settings) });
 
 async function lineAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react';
-import { Fragment } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
@@ -7,11 +6,11 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { LanguageTexts } from './language-texts.tsx';
-import { lineFormFaults, textsIn } from './line-form.ts';
+import { PlaceLanguages } from './language-texts.tsx';
+import { lineForm } from './line-form.ts';
 import type { loadLine } from './line.server.ts';
 import { LineRules } from './line-rules.tsx';
-import { PrefixField } from './lines-settings.tsx';
+import { NameFields } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ServicesEditor } from './services-editor.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
@@ -50,31 +49,22 @@ function LineForm() {
   const { t } = useI18n();
   const { entries, place, measured } = useLoaderData<typeof loadLine>();
   return (
-    <SettingsForm form="line" entries={entries} check={lineFormFaults}>
-      {({ value, fault, field, recheck }) => (
-        // The saved values arrive a moment after the form's answer.
-        <Fragment key={JSON.stringify(entries)}>
-          <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
-            <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
-              <LanguageTexts
-                path="name"
-                label={t('lines_set.name')}
-                texts={textsIn(value, 'name')}
-                fault={fault}
-                {...place}
-              />
-              <PrefixField {...field('prefix')} />
-            </div>
-          </Section>
-          <Section title={t('lines_set.services')} text={t('lines_set.services_text')}>
-            <ServicesEditor read={value} {...{ place, measured, fault, recheck }} />
-          </Section>
-          <Section title={t('lines_set.questions')} text={t('lines_set.questions_text')}>
-            <QuestionsEditor read={value} {...{ place, fault, recheck }} />
-          </Section>
-          <LineRules value={value} fault={fault} field={field} />
-        </Fragment>
-      )}
+    <SettingsForm form="line" entries={entries} check={lineForm.faults}>
+      {/* The saved values arrive a moment after the form's answer. */}
+      <PlaceLanguages key={JSON.stringify(entries)} value={place}>
+        <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
+          <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+            <NameFields />
+          </div>
+        </Section>
+        <Section title={t('lines_set.services')} text={t('lines_set.services_text')}>
+          <ServicesEditor measured={measured} />
+        </Section>
+        <Section title={t('lines_set.questions')} text={t('lines_set.questions_text')}>
+          <QuestionsEditor />
+        </Section>
+        <LineRules />
+      </PlaceLanguages>
     </SettingsForm>
   );
 }

@@ -5,8 +5,7 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
-import { readerOf, textsIn } from './line-form.ts';
-import { choicesIn } from '#app/form/form-fields.ts';
+import { newLineForm } from './line-form.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLines(arrival: LoaderFunctionArgs) {
@@ -31,11 +30,9 @@ export async function loadLines(arrival: LoaderFunctionArgs) {
 export async function addLine(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const read = readerOf(form);
   return settleForm({ form, now: commands.now() }, async () => {
-    const serving = { deskIds: choicesIn(form, 'desks'), newDesk: read('newDesk').trim() || null };
-    const input = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
-    const { answer } = await createLine(commands, staff, input, null);
+    const { desks: deskIds, ...fields } = newLineForm.read(form);
+    const { answer } = await createLine(commands, staff, { placeId: place.id, deskIds, ...fields }, null);
     await announcePlace(place);
     throw redirect(`/desk/${place.slug}/settings/lines/${answer.lineId}`);
   });

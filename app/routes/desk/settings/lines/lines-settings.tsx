@@ -1,18 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { lineFaults } from '#domain/line/line-faults.ts';
 import { TextField } from '#app/form/field.tsx';
+import { useFields } from '#app/form/form-context.ts';
+import { texts } from '#app/form/list-shape.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { LanguageTexts } from './language-texts.tsx';
-import { byPath, readerOf, textsIn } from './line-form.ts';
+import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
+import { newLineForm } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
-import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
-import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
@@ -82,63 +82,53 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
   );
 }
 
-function check(form: FormData): FormFaults {
-  const read = readerOf(form);
-  return byPath(lineFaults({ name: textsIn(read, 'name'), prefix: read('prefix') }));
-}
-
 function AddLine() {
   const { t } = useI18n();
   const { place, prefix, lines, desks } = useLoaderData<typeof loadLines>();
   // With only one desk, that desk is preselected.
-  const usual = desks.length === 1 ? desks : [];
-  const entries: FormEntries = [['prefix', prefix], ...usual.map(({ id }): [string, string] => ['desks', id])];
+  const usual = desks.length === 1 ? desks.map(({ id }) => id) : [];
+  const entries = newLineForm.entries({ name: {}, prefix, desks: usual, newDesk: null });
   return (
-    <SettingsForm form="add" entries={entries} check={check} label={t('lines_set.add_submit')}>
-      {({ value, values, fault, field }) => (
+    <SettingsForm form="add" entries={entries} check={newLineForm.faults} label={t('lines_set.add_submit')}>
+      <PlaceLanguages value={place}>
         <div key={lines.length} className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
-          <LanguageTexts
-            path="name"
-            label={t('lines_set.name')}
-            hint={t('lines_set.name_hint')}
-            texts={textsIn(value, 'name')}
-            fault={fault}
-            {...place}
-          />
-          <PrefixField {...field('prefix')} />
+          <NameFields hint={t('lines_set.name_hint')} />
           <fieldset className="grid gap-1 sm:col-span-2">
             <legend className="font-semibold">{t('lines_set.desks')}</legend>
             <p className="text-sm text-ink-2">{t('lines_set.desks_hint')}</p>
             {desks.map(({ id, name }) => (
-              <Tick key={id} name="desks" value={id} defaultChecked={values('desks').includes(id)}>
+              <Tick key={id} name="desks" value={id}>
                 <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               </Tick>
             ))}
-            <TextField
-              {...field('newDesk')}
-              label={t('lines_set.new_desk')}
-              autoComplete="off"
-              isOptional
-              className="mt-1"
-            />
+            <TextField name="newDesk" label={t('lines_set.new_desk')} autoComplete="off" isOptional className="mt-1" />
           </fieldset>
         </div>
-      )}
+      </PlaceLanguages>
     </SettingsForm>
   );
 }
 
-export function PrefixField(wiring: ReturnType<FormFields['field']>) {
+/** What a line is called, and the letters of its tickets. */
+export function NameFields({ hint }: { hint?: string }) {
   const { t } = useI18n();
   return (
-    <TextField
-      {...wiring}
-      label={t('lines_set.prefix')}
-      dir="ltr"
-      maxLength={2}
-      autoCapitalize="characters"
-      autoComplete="off"
-      className="uppercase"
-    />
+    <>
+      <LanguageTexts
+        path="name"
+        label={t('lines_set.name')}
+        hint={hint}
+        texts={texts.read(useFields().values, 'name')}
+      />
+      <TextField
+        name="prefix"
+        label={t('lines_set.prefix')}
+        dir="ltr"
+        maxLength={2}
+        autoCapitalize="characters"
+        autoComplete="off"
+        className="uppercase"
+      />
+    </>
   );
 }

@@ -2,26 +2,25 @@ import { useState } from 'react';
 import { maxOptions, questionKinds, maxQuestions, type Question, type QuestionKind } from '#domain/line/question.ts';
 import { SelectField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
+import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
-import { questionsIn } from './line-form.ts';
+import { questions } from './line-form.ts';
 
 /** The questions a line asks guests who join: at most five. */
-export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
+export function QuestionsEditor() {
   const { t } = useI18n();
-  const { entries, add, placeOf } = useEntries('questions', () => questionsIn(read), recheck);
+  const { entries, add, placeOf } = useEntries('questions', questions);
   return (
     <>
       {entries.length === 0 && <p className="text-ink-2">{t('lines_set.no_questions')}</p>}
       {entries.length > 0 && (
         <ol className="grid gap-4">
           {entries.map((question, at) => (
-            <QuestionEntry key={question.id} question={question} {...{ place, fault, recheck }} {...placeOf(at)} />
+            <QuestionEntry key={question.id} question={question} {...placeOf(at)} />
           ))}
         </ol>
       )}
@@ -37,27 +36,20 @@ export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
   );
 }
 
-interface QuestionProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'> {
+interface QuestionProps extends Omit<EntryPlace, 'name'> {
   question: Question;
 }
 
-function QuestionEntry({ question, place, fault, recheck, ...buttons }: QuestionProps) {
-  const { t, language } = useI18n();
+function QuestionEntry({ question, ...buttons }: QuestionProps) {
+  const { t } = useI18n();
+  const { recheck } = useFields();
   const [kind, setKind] = useState<QuestionKind>(question.kind);
   const options = question.options.map(({ id, label }) => ({ id, words: label }));
   const path = `questions.${buttons.at}`;
-  const known = inLanguage(question.label, language, place.defaultLanguage);
-  const name = known === '' ? t('lines_set.question_number', { number: buttons.at + 1 }) : isolated(known);
+  const unnamed = t('lines_set.question_number', { number: buttons.at + 1 });
   return (
-    <Entry path={path} id={question.id} name={name} {...buttons}>
-      <LanguageTexts
-        path={`${path}.label`}
-        label={t('lines_set.question')}
-        texts={question.label}
-        max={120}
-        fault={fault}
-        {...place}
-      />
+    <Entry path={path} id={question.id} words={question.label} unnamed={unnamed} {...buttons}>
+      <LanguageTexts path={`${path}.label`} label={t('lines_set.question')} texts={question.label} max={120} />
       <SelectField
         label={t('lines_set.answer')}
         name={`${path}.kind`}
@@ -78,9 +70,6 @@ function QuestionEntry({ question, place, fault, recheck, ...buttons }: Question
           legend={t('lines_set.options')}
           nameOf={(number) => t('lines_set.option_number', { number })}
           add={t('lines_set.add_option')}
-          place={place}
-          fault={fault}
-          recheck={recheck}
         />
       )}
       <Tick name={`${path}.isRequired`} value="on" defaultChecked={question.isRequired}>

@@ -2,14 +2,13 @@ import type { MeasuredMinutes } from '#domain/wait/desk-times.ts';
 import { maxBring, maxExpectedMinutes, maxServices, type Service } from '#domain/line/service.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { NumberField } from '#app/form/number-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList, useEntries, type ListProps } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
-import { servicesIn } from './line-form.ts';
+import { services } from './line-form.ts';
 
 interface Measured {
   /** By service. */
@@ -17,26 +16,20 @@ interface Measured {
 }
 
 /** The services of a line in their order, each with its texts, its duration and what to bring. */
-export function ServicesEditor({ read, place, measured, fault, recheck }: ListProps & Measured) {
+export function ServicesEditor({ measured }: Measured) {
   const { t } = useI18n();
-  const { entries, add, placeOf } = useEntries('services', () => servicesIn(read), recheck);
+  const { entries, add, placeOf } = useEntries('services', services);
   return (
     <>
       {entries.length === 0 && <p className="text-ink-2">{t('lines_set.no_services')}</p>}
       {entries.length > 0 && (
         <ol className="grid gap-4">
           {entries.map((service, at) => (
-            <ServiceEntry
-              key={service.id}
-              service={service}
-              measured={measured[service.id]}
-              {...{ place, fault, recheck }}
-              {...placeOf(at)}
-            />
+            <ServiceEntry key={service.id} service={service} measured={measured[service.id]} {...placeOf(at)} />
           ))}
         </ol>
       )}
-      {fault('services') && <p className="text-sm font-semibold text-rust">{fault('services')}</p>}
+      <GroupFault name="services" />
       {entries.length < maxServices && (
         <AddButton
           label={t('lines_set.add_service')}
@@ -47,27 +40,19 @@ export function ServicesEditor({ read, place, measured, fault, recheck }: ListPr
   );
 }
 
-interface ServiceProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'> {
+interface ServiceProps extends Omit<EntryPlace, 'name'> {
   service: Service;
   measured: MeasuredMinutes | undefined;
 }
 
-function ServiceEntry({ service, measured, place, fault, recheck, ...buttons }: ServiceProps) {
-  const { t, number, language } = useI18n();
+function ServiceEntry({ service, measured, ...buttons }: ServiceProps) {
+  const { t, number } = useI18n();
   const path = `services.${buttons.at}`;
-  const known = inLanguage(service.name, language, place.defaultLanguage);
-  const name = known === '' ? t('lines_set.service_number', { number: buttons.at + 1 }) : isolated(known);
+  const unnamed = t('lines_set.service_number', { number: buttons.at + 1 });
   return (
-    <Entry path={path} id={service.id} name={name} {...buttons}>
-      <LanguageTexts
-        path={`${path}.name`}
-        label={t('lines_set.service_name')}
-        texts={service.name}
-        max={120}
-        fault={fault}
-        {...place}
-      />
-      <TextField
+    <Entry path={path} id={service.id} words={service.name} unnamed={unnamed} {...buttons}>
+      <LanguageTexts path={`${path}.name`} label={t('lines_set.service_name')} texts={service.name} max={120} />
+      <NumberField
         label={t('lines_set.minutes')}
         hint={t('lines_set.minutes_hint', { max: number(maxExpectedMinutes) })}
         note={
@@ -75,14 +60,9 @@ function ServiceEntry({ service, measured, place, fault, recheck, ...buttons }: 
         }
         isOptional
         name={`${path}.expectedMinutes`}
-        type="number"
-        inputMode="numeric"
         min={1}
         max={maxExpectedMinutes}
-        dir="ltr"
-        className="digits max-w-40 rtl:text-end"
         defaultValue={service.expectedMinutes ?? ''}
-        error={fault(`${path}.expectedMinutes`)}
       />
       <ItemList
         path={`${path}.bring`}
@@ -93,9 +73,6 @@ function ServiceEntry({ service, measured, place, fault, recheck, ...buttons }: 
         hint={t('lines_set.bring_hint')}
         nameOf={(at) => t('lines_set.item_number', { number: at })}
         add={t('lines_set.add_item')}
-        place={place}
-        fault={fault}
-        recheck={recheck}
       />
     </Entry>
   );

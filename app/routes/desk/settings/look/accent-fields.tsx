@@ -6,19 +6,20 @@ import { productCall } from '#app/page/place-styles.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isColour } from './look-rules.ts';
-import type { FormFields } from '../form/settings-form.tsx';
+import { useFields, useStart } from '#app/form/form-context.ts';
+import { isColour, wearsChoices } from './look-rules.ts';
 
-interface Props extends FormFields {
+interface Props {
   /** Called each time another colour is chosen; null: the product's own. */
   onDraft: (accent: string | null) => void;
 }
 
 /** The product's chestnut or the place's own colour, with the shades made from it. */
-export function AccentFields({ value, fault, recheck, onDraft }: Props) {
+export function AccentFields({ onDraft }: Props) {
   const { t } = useI18n();
-  const [wears, setWears] = useState(value('wears'));
-  const [accent, setAccent] = useState(value('accent') || productCall.light);
+  const { recheck } = useFields();
+  const [wears, setWears] = useState(useStart('wears'));
+  const [accent, setAccent] = useState(useStart('accent') || productCall.light);
   const isOwn = wears === 'own';
   const draft = isOwn ? accent : null;
   const isRight = draft === null || isColour(draft);
@@ -29,21 +30,14 @@ export function AccentFields({ value, fault, recheck, onDraft }: Props) {
     <>
       <fieldset className="grid gap-1">
         <legend className="sr-only">{t('look_set.colour')}</legend>
-        {(['product', 'own'] as const).map((choice) => (
-          <Tick
-            key={choice}
-            type="radio"
-            name="wears"
-            value={choice}
-            defaultChecked={wears === choice}
-            onChange={() => setWears(choice)}
-          >
-            {t(choice === 'own' ? 'look_set.wears_own' : 'look_set.wears_product')}
+        {wearsChoices.map((choice) => (
+          <Tick key={choice} type="radio" name="wears" value={choice} onChange={() => setWears(choice)}>
+            {t(`look_set.wears_${choice}`)}
           </Tick>
         ))}
       </fieldset>
       <div className={isOwn ? 'grid gap-5' : 'hidden'}>
-        <Field label={t('look_set.accent')} hint={t('look_set.accent_hint')} error={fault('accent')}>
+        <Field name="accent" label={t('look_set.accent')} hint={t('look_set.accent_hint')}>
           {(wiring) => (
             <span className="flex gap-3">
               <input

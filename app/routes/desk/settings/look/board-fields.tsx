@@ -1,31 +1,29 @@
 import { Link } from 'react-router';
 import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
 import { Tick } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { FormFields } from '../form/settings-form.tsx';
 
-interface Props extends FormFields {
+interface Props {
   shows: BoardSettings['shows'];
   /** An owner's page: names are shown by their decision. */
   privacyPath: string | null;
 }
 
 /** How the board hangs, what it shows about guests, and its sound. */
-export function BoardFields({ value, values, shows, privacyPath }: Props) {
+export function BoardFields({ shows, privacyPath }: Props) {
   const { t } = useI18n();
   return (
     <>
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">{t('look_set.layout')}</legend>
-        {boardLayouts.map((layout) => (
-          <Tick key={layout} type="radio" name="layout" value={layout} defaultChecked={value('layout') === layout}>
-            {t(`look_set.layout_${layout}`)}
-          </Tick>
-        ))}
-      </fieldset>
+      <Ticks
+        type="radio"
+        legend={t('look_set.layout')}
+        name="layout"
+        of={boardLayouts.map((layout) => [layout, t(`look_set.layout_${layout}`)])}
+      />
       <div className="grid justify-items-start gap-1">
         <p className="font-semibold">{t('look_set.shows')}</p>
-        <p>{t(shows === 'name' ? 'look_set.shows_name' : 'look_set.shows_number')}</p>
+        <p>{t(`look_set.shows_${shows}`)}</p>
         {privacyPath === null ? (
           <p className="text-sm text-ink-2">{t('look_set.shows_owner')}</p>
         ) : (
@@ -34,15 +32,14 @@ export function BoardFields({ value, values, shows, privacyPath }: Props) {
           </Link>
         )}
       </div>
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">{t('look_set.sound')}</legend>
-        <p className="mb-1 text-sm text-ink-2">{t('look_set.sound_text')}</p>
-        {(['hasChime', 'isSpoken'] as const).map((name) => (
-          <Tick key={name} name={name} value="true" defaultChecked={values(name).includes('true')}>
-            {t(name === 'hasChime' ? 'look_set.chime' : 'look_set.spoken')}
-          </Tick>
-        ))}
-      </fieldset>
+      <Ticks legend={t('look_set.sound')} text={t('look_set.sound_text')}>
+        <Tick name="hasChime" value="true">
+          {t('look_set.chime')}
+        </Tick>
+        <Tick name="isSpoken" value="true">
+          {t('look_set.spoken')}
+        </Tick>
+      </Ticks>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ImageField({ kind, image, placeId }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <ImageButton onChoose={send}>{t(pressText(isLogo, image !== null))}</ImageButton>
       </div>
-      {why && <Refused why={why} />}
+      {why && <ImageFault why={why} />}
       {image && (
         <ConfirmForm
           label={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
@@ -51,7 +51,7 @@ export function ImageField({ kind, image, placeId }: Props) {
   );
 }
 
-export function Refused({ why }: { why: ImageRefusal }) {
+export function ImageFault({ why }: { why: ImageRefusal }) {
   const { t } = useI18n();
   return (
     <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 text-sm font-semibold text-rust">

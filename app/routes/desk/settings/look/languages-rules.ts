@@ -1,11 +1,8 @@
-import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
-import { textIn } from '#app/form/form-fields.ts';
-
-export function languageEntries(languages: readonly string[], defaultLanguage: string): FormEntries {
-  return [...languages.map((tag): [string, string] => ['languages', tag]), ['defaultLanguage', defaultLanguage]];
-}
+import { formOf, several, text } from '#app/form/form-shape.ts';
 
 /** The place's own language must be one of those it offers, so that at least one is offered. */
-export function languageFaults(form: FormData): FormFaults {
-  return form.getAll('languages').includes(textIn(form, 'defaultLanguage')) ? {} : { defaultLanguage: 'not_a_choice' };
-}
+export const languagesForm = formOf(
+  { languages: several(), defaultLanguage: text() },
+  ({ languages, defaultLanguage }) =>
+    languages.includes(defaultLanguage) ? [] : [{ path: 'defaultLanguage', code: 'not_a_choice' }],
+);

@@ -1,14 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { nameOf, type Language } from '#locales/languages.ts';
-import { Tick } from '#app/form/tick.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
+import { Tick, useTicked } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { languageEntries, languageFaults } from './languages-rules.ts';
+import { languagesForm } from './languages-rules.ts';
 import type { loadLanguages } from './languages-settings.server.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
-import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
@@ -25,54 +27,43 @@ export default function LanguageSettings() {
     <>
       <SettingsHead title={t('frame.settings_languages')} lead={t('languages_set.lead')} />
       <Section title={t('languages_set.offered')} text={t('languages_set.offered_text')}>
-        <SettingsForm form="languages" entries={languageEntries(chosen, defaultLanguage)} check={languageFaults}>
-          {(fields) => <LanguageRows {...fields} />}
+        <SettingsForm
+          form="languages"
+          entries={languagesForm.entries({ languages: chosen, defaultLanguage })}
+          check={languagesForm.faults}
+        >
+          <LanguageRows />
         </SettingsForm>
       </Section>
     </>
   );
 }
 
-function LanguageRows({ value, values, fault, recheck }: FormFields) {
+function LanguageRows() {
   const { t } = useI18n();
+  const { fault, recheck } = useFields();
   const { chosen, others } = useLoaderData<typeof loadLanguages>();
-  const error = fault('defaultLanguage') ?? fault('languages');
   const items = [...chosen, ...others].map((tag) => ({ id: tag, name: nameOf(tag), tag }));
   return (
     <>
-      {error && (
-        <p role="alert" tabIndex={-1} data-wrong="" className="text-sm font-semibold text-rust">
-          {t('languages_set.default_needed')}
-        </p>
-      )}
+      <GroupFault name={fault('defaultLanguage') ? 'defaultLanguage' : 'languages'}>
+        {t('languages_set.default_needed')}
+      </GroupFault>
       <OrderList label={t('languages_set.offered')} items={items} onMove={() => recheck('languages')}>
-        {({ tag }) => (
-          <LanguageRow
-            tag={tag}
-            isOffered={values('languages').includes(tag)}
-            isDefault={value('defaultLanguage') === tag}
-            onChange={() => recheck('defaultLanguage')}
-          />
-        )}
+        {({ tag }) => <LanguageRow tag={tag} />}
       </OrderList>
     </>
   );
 }
 
-interface RowProps {
-  tag: Language;
-  isOffered: boolean;
-  isDefault: boolean;
-  onChange: () => void;
-}
-
-function LanguageRow({ tag, isOffered, isDefault, onChange }: RowProps) {
+function LanguageRow({ tag }: { tag: Language }) {
   const { t } = useI18n();
+  const { recheck } = useFields();
   const { slug } = useLoaderData<typeof loadLanguages>();
   const name = isolated(nameOf(tag));
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <Tick name="languages" value={tag} defaultChecked={isOffered} onChange={onChange} className="min-w-40 flex-1">
+      <Tick name="languages" value={tag} onChange={() => recheck('defaultLanguage')} className="min-w-40 flex-1">
         <span lang={tag} className="font-semibold">
           {nameOf(tag)}
         </span>
@@ -82,7 +73,7 @@ function LanguageRow({ tag, isOffered, isDefault, onChange }: RowProps) {
           type="radio"
           name="defaultLanguage"
           value={tag}
-          defaultChecked={isDefault}
+          {...useTicked({ name: 'defaultLanguage', value: tag })}
           aria-label={t('languages_set.default_of', { language: name })}
           className="size-5 flex-none accent-ink"
         />

@@ -6,10 +6,9 @@ import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { lookEntries, lookFaults, lookIn } from './look-rules.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
+import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { lookFaults, lookForm } from './look-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');
@@ -26,21 +25,11 @@ export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   };
 }
 
-interface Change {
-  before: FormEntries | null;
-  save: () => Promise<unknown>;
-}
-
 /** Images are uploaded through the API, which accepts larger bodies than a form. This action only removes them. */
 export async function changeLookSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
-  const { place, commands, announcePlace } = session;
   const form = await post.request.formData();
-  const { before, save } = changeOf(session, form);
-  return settleForm({ form, before, now: commands.now() }, async () => {
-    await save();
-    await announcePlace(place);
-  });
+  return settleAt(session, form, changeOf(session, form));
 }
 
 function changeOf(session: StaffAtPlace, form: FormData): Change {
@@ -49,10 +38,10 @@ function changeOf(session: StaffAtPlace, form: FormData): Change {
   const placeId = place.id;
   if (name === 'remove-logo' || name === 'remove-cover') {
     const kind = name === 'remove-logo' ? 'logo' : 'cover';
-    return { before: null, save: () => removePlaceImage(commands, staff, { placeId, kind }, null) };
+    return { save: () => removePlaceImage(commands, staff, { placeId, kind }, null) };
   }
   return {
-    before: lookEntries({ accent: place.look.accent ?? null, board: boardSettingsOf(place.board) }),
+    before: lookForm.entries({ accent: place.look.accent ?? null, board: boardSettingsOf(place.board) }),
     save: () => saveLook(session, form),
   };
 }
@@ -60,5 +49,5 @@ function changeOf(session: StaffAtPlace, form: FormData): Change {
 async function saveLook({ place, commands, staff }: StaffAtPlace, form: FormData): Promise<void> {
   const [fault] = Object.entries(lookFaults(form, place.default_language));
   if (fault) throw fieldRefusal(fault[0], fault[1] ?? '');
-  await updatePlace(commands, staff, { placeId: place.id, ...lookIn(form) }, null);
+  await updatePlace(commands, staff, { placeId: place.id, ...lookForm.read(form) }, null);
 }

@@ -5,7 +5,8 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
-import { lookEntries, lookFaults } from './look-rules.ts';
+import { lookFaults, lookForm } from './look-rules.ts';
+import { PlaceLanguages } from '../lines/language-texts.tsx';
 import { SlidesEditor } from './slides-editor.tsx';
 import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -43,30 +44,27 @@ function LookForm() {
   const { t } = useI18n();
   const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
   const [draft, setDraft] = useState<string | null>(look.accent);
-  const entries = lookEntries({ accent: look.accent, board });
+  const entries = lookForm.entries({ accent: look.accent, board });
   const check = (form: FormData) => lookFaults(form, place.defaultLanguage);
   return (
-    <SettingsForm form="look" entries={entries} check={check}>
-      {(fields) => (
-        <>
-          <Section title={t('look_set.colour')} text={t('look_set.colour_text')}>
-            <AccentFields onDraft={setDraft} {...fields} />
-          </Section>
-          <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
-          <Section title={t('look_set.board')} text={t('look_set.board_text')}>
-            <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} {...fields} />
-          </Section>
-          <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
-            <SlidesEditor
-              // The saved values arrive a moment after the form's answer.
-              key={JSON.stringify(board.slides)}
-              read={fields.value}
-              {...{ place, fault: fields.fault, recheck: fields.recheck }}
-            />
-          </Section>
-        </>
-      )}
-    </SettingsForm>
+    <PlaceLanguages value={place}>
+      <SettingsForm form="look" entries={entries} check={check}>
+        <Section title={t('look_set.colour')} text={t('look_set.colour_text')}>
+          <AccentFields onDraft={setDraft} />
+        </Section>
+        <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
+        <Section title={t('look_set.board')} text={t('look_set.board_text')}>
+          <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} />
+        </Section>
+        <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
+          <SlidesEditor
+            // The saved values arrive a moment after the form's answer.
+            key={JSON.stringify(board.slides)}
+            placeId={place.id}
+          />
+        </Section>
+      </SettingsForm>
+    </PlaceLanguages>
   );
 }
 

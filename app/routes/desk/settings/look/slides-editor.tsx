@@ -1,52 +1,46 @@
 import { ImagePlus } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxSlides, maxSlideText, slideSeconds, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
 import { widthsWithin } from '#domain/place/place-image.ts';
-import { TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { NumberField } from '#app/form/number-field.tsx';
 import { Tick } from '#app/form/tick.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
-import { addAndFocus, AddButton, Entry, useEntries, type ListProps } from '../lines/entry-list.tsx';
-import { LanguageTexts } from '../lines/language-texts.tsx';
+import { addAndFocus, AddButton, Entry, useEntries } from '../lines/entry-list.tsx';
+import { LanguageTexts, PlaceLanguages } from '../lines/language-texts.tsx';
 import { ImageButton } from './image-button.tsx';
-import { Refused } from './image-field.tsx';
+import { ImageFault } from './image-field.tsx';
 import { sendImage, type ImageRefusal } from './send-image.ts';
-import { slidesIn } from './slide-form.ts';
+import { slides } from './look-rules.ts';
 
 const blank = { text: {}, image: null, seconds: slideSeconds.usual };
 
 /** What the board shows between calls, in its order. */
-export function SlidesEditor({ read, place, fault, recheck }: ListProps & { place: { id: string } }) {
+export function SlidesEditor({ placeId }: { placeId: string }) {
   const { t } = useI18n();
-  const { entries, add, placeOf } = useEntries('slides', () => slidesIn(read), recheck);
-  const more = { place, fault };
+  const { entries, add, placeOf } = useEntries('slides', slides);
   return (
     <>
       {entries.length > 0 && (
         <ol className="grid gap-4">
           {entries.map((slide, at) => (
-            <SlideEntry key={slide.id} slide={slide} {...more} {...placeOf(at)} />
+            <SlideEntry key={slide.id} slide={slide} {...placeOf(at)} />
           ))}
         </ol>
       )}
-      {fault('slides') && <p className="text-sm font-semibold text-rust">{fault('slides')}</p>}
+      <GroupFault name="slides" />
       {entries.length < maxSlides && (
         <>
           <noscript>
             <ol className="grid gap-4">
-              <SlideEntry
-                slide={{ id: freshId(entries.map(({ id }) => id)), ...blank }}
-                {...more}
-                {...placeOf(entries.length)}
-              />
+              <SlideEntry slide={{ id: freshId(entries.map(({ id }) => id)), ...blank }} {...placeOf(entries.length)} />
             </ol>
           </noscript>
           <div className="flex flex-wrap items-center gap-3 [@media(scripting:none)]:hidden">
             <AddButton label={t('look_set.add_slide')} onPress={() => add(blank)} />
-            <AddPicture placeId={place.id} onSent={(image) => add({ ...blank, image })} />
+            <AddPicture placeId={placeId} onSent={(image) => add({ ...blank, image })} />
           </div>
         </>
       )}
@@ -57,52 +51,45 @@ export function SlidesEditor({ read, place, fault, recheck }: ListProps & { plac
   );
 }
 
-interface SlideProps extends Omit<ListProps, 'read' | 'recheck'>, Omit<EntryPlace, 'name'> {
+interface SlideProps extends Omit<EntryPlace, 'name'> {
   slide: BoardSlide;
 }
 
-function SlideEntry({ slide, place, fault, ...buttons }: SlideProps) {
-  const { t, number, language } = useI18n();
+function SlideEntry({ slide, ...buttons }: SlideProps) {
+  const { t, number } = useI18n();
+  const { defaultLanguage } = useContext(PlaceLanguages);
   const path = `slides.${buttons.at}`;
-  const known = inLanguage(slide.text, language, place.defaultLanguage);
   const { image } = slide;
   const unnamed = t(image ? 'look_set.slide_picture_number' : 'look_set.slide_number', { number: buttons.at + 1 });
   return (
-    <Entry path={path} id={slide.id} name={known === '' ? unnamed : isolated(known)} {...buttons}>
-      {image && <SlidePicture path={path} image={image} error={fault(`${path}.image`)} />}
+    <Entry path={path} id={slide.id} words={slide.text} unnamed={unnamed} {...buttons}>
+      {image && <SlidePicture path={path} image={image} />}
       <LanguageTexts
         path={`${path}.text`}
         label={t(image ? 'look_set.slide_alt' : 'look_set.slide_text')}
         hint={image ? t('look_set.slide_alt_hint') : t('look_set.slide_text_hint', { max: number(maxSlideText) })}
         texts={slide.text}
         max={maxSlideText}
-        fault={fault}
         // A picture is shown once, and described in the language of the board.
-        languages={image ? [place.defaultLanguage] : place.languages}
-        defaultLanguage={place.defaultLanguage}
+        {...(image && { languages: [defaultLanguage] })}
       />
-      <TextField
+      <NumberField
         label={t('look_set.slide_seconds')}
         hint={t(image ? 'look_set.slide_picture_seconds' : 'look_set.slide_seconds_hint', {
           least: number(slideSeconds.least),
           max: number(slideSeconds.max),
         })}
         name={`${path}.seconds`}
-        type="number"
-        inputMode="numeric"
         min={slideSeconds.least}
         max={slideSeconds.max}
-        dir="ltr"
-        className="digits max-w-40 rtl:text-end"
         defaultValue={slide.seconds}
-        error={fault(`${path}.seconds`)}
       />
     </Entry>
   );
 }
 
 /** Without scripts it is removed by its tick. */
-function SlidePicture({ path, image, error }: { path: string; image: SlideImage; error: string | undefined }) {
+function SlidePicture({ path, image }: { path: string; image: SlideImage }) {
   const { t } = useI18n();
   const width = widthsWithin(image.width).find((one) => one >= 640) ?? image.width;
   return (
@@ -113,7 +100,7 @@ function SlidePicture({ path, image, error }: { path: string; image: SlideImage;
         alt=""
         className="max-h-48 max-w-full justify-self-start rounded-md bg-sand object-contain"
       />
-      {error && <p className="text-sm font-semibold text-rust">{error}</p>}
+      <GroupFault name={`${path}.image`} />
       <noscript>
         <Tick name={`${path}.gone`}>{t('look_set.slide_gone')}</Tick>
       </noscript>
@@ -144,7 +131,7 @@ function AddPicture({ placeId, onSent }: AddPictureProps) {
         <ImagePlus aria-hidden="true" className="size-5" />
         {t('look_set.add_slide_picture')}
       </ImageButton>
-      {why && <Refused why={why} />}
+      {why && <ImageFault why={why} />}
     </>
   );
 }

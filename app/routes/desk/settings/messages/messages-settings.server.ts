@@ -10,6 +10,7 @@ import { presentTemplate } from '#presenters/staff/place-templates.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { templateEntries } from './template-entries.ts';
 import { textIn } from '#app/form/form-fields.ts';
+import { settleAt } from '../form/settle-at.server.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { TemplateView } from '#presenters/staff/place-templates.ts';
@@ -32,15 +33,17 @@ export async function loadMessages(arrival: LoaderFunctionArgs) {
 }
 
 export async function changeMessages(post: ActionFunctionArgs) {
-  const { place, commands, staff, announcePlace, publicUrl, text } = await textAt(post);
+  const { text, ...session } = await textAt(post);
+  const { place, commands, staff, publicUrl } = session;
   const form = await post.request.formData();
   const input = { placeId: place.id, ...text, publicUrl };
   const body = bodyIn(form);
   const isPlain = textIn(form, 'plain') === 'true';
-  const now = commands.now();
   if (textIn(form, 'form') === 'test') {
     const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
-    return settleForm({ form, now }, () => sendTestText(commands, staff, { ...input, ...phone, body, isPlain }, null));
+    return settleForm({ form, now: commands.now() }, () =>
+      sendTestText(commands, staff, { ...input, ...phone, body, isPlain }, null),
+    );
   }
   const known = await findOwnTemplate(commands.db, {
     organizationId: place.organization_id,
@@ -48,9 +51,9 @@ export async function changeMessages(post: ActionFunctionArgs) {
     ...text,
   });
   const before = templateEntries(known ?? { body: defaultTemplate(text.language, text.kind), isPlain: false });
-  return settleForm({ form, before, now }, async () => {
-    await setMessageTemplate(commands, staff, { ...input, body, isPlain }, null);
-    await announcePlace(place);
+  return settleAt(session, form, {
+    before,
+    save: () => setMessageTemplate(commands, staff, { ...input, body, isPlain }, null),
   });
 }
 

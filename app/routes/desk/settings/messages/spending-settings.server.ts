@@ -7,10 +7,9 @@ import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts'
 import { staffLanguageContext } from '#app/context/context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
-import { spendingEntries, spendingIn } from './spending-rules.ts';
+import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { spendingForm } from './spending-rules.ts';
 
 export async function loadSpending(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');
@@ -31,20 +30,11 @@ function spendingOf({ place, commands: { db, secrets, now } }: StaffAtPlace) {
   return presentSpending(db, secrets, place, { now: now(), carriers: carriers.map(({ name }) => name) });
 }
 
-interface Change {
-  before: FormEntries;
-  save: () => Promise<unknown>;
-}
-
 /** The form's name says what it does: `spending`, `release:…`. */
 export async function changeSpending(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const { before, save } = await changeOf(session, form);
-  return settleForm({ form, before, now: session.commands.now() }, async () => {
-    await save();
-    await session.announcePlace(session.place);
-  });
+  return settleAt(session, form, await changeOf(session, form));
 }
 
 async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> {
@@ -54,10 +44,14 @@ async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> 
   if (verb === 'release') {
     if (!isId(heldId)) throw data(null, { status: 404 });
     const isReleased = textIn(form, 'isReleased') === 'true';
-    const before: FormEntries = [['isReleased', String(!isReleased)]];
-    return { before, save: () => releasePrefix(commands, staff, { placeId, heldId, isReleased }, null) };
+    return {
+      before: [['isReleased', String(!isReleased)]],
+      save: () => releasePrefix(commands, staff, { placeId, heldId, isReleased }, null),
+    };
   }
-  const input = { placeId, ...spendingIn(form, place.country) };
-  const before = spendingEntries(await spendingOf(session), place.country);
-  return { before, save: () => updateSpending(commands, staff, input, null) };
+  const shape = spendingForm(place.country);
+  return {
+    before: shape.entries(await spendingOf(session)),
+    save: () => updateSpending(commands, staff, { placeId, ...shape.read(form) }, null),
+  };
 }

@@ -8,11 +8,13 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import { useMoney } from './use-money.ts';
 import { Pill } from '#app/components/pill.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
 import { Options } from '#app/form/options.tsx';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
-import { costField, spendingEntries, spendingFaults } from './spending-rules.ts';
+import { costField, spendingForm } from './spending-rules.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { boundNames, spendingBounds, type SpendingBound } from '#domain/messaging/spending.ts';
 
@@ -79,7 +81,7 @@ function HeldGroups() {
               entries={[['isReleased', String(isReleased)]]}
               label={t(isReleased ? 'spending.hold_again' : 'spending.release')}
             >
-              {() => <input type="hidden" name="isReleased" value={String(!isReleased)} />}
+              <input type="hidden" name="isReleased" value={String(!isReleased)} />
             </SettingsForm>
           </li>
         ))}
@@ -91,27 +93,25 @@ function HeldGroups() {
 /** The countries for texts and the maximum numbers to pay for; then what one costs. */
 function SpendingForm() {
   const { country, ...spending } = useLoaderData<typeof loadSpending>();
+  const shape = spendingForm(country);
   return (
-    <SettingsForm form="spending" entries={spendingEntries(spending, country)} check={spendingFaults}>
-      {(fields) => (
-        <>
-          <Bounds {...fields} />
-          <Costs {...fields} />
-        </>
-      )}
+    <SettingsForm form="spending" entries={shape.entries(spending)} check={shape.faults}>
+      <Bounds />
+      <Costs />
     </SettingsForm>
   );
 }
 
-function Bounds(fields: FormFields) {
+function Bounds() {
   const { t, number } = useI18n();
+  const { fault } = useFields();
   const between = (name: SpendingBound): string => {
     const { least, max } = spendingBounds[name];
     return t('spending.between', { least: number(least), max: number(max) });
   };
   return (
     <Section title={t('spending.bounds')} text={t('spending.bounds_text')}>
-      <Countries {...fields} />
+      <Countries />
       {boundNames.map((name) => (
         <TextField
           key={name}
@@ -121,8 +121,7 @@ function Bounds(fields: FormFields) {
           inputMode="numeric"
           maxLength={6}
           className="max-w-40"
-          defaultValue={fields.value(name)}
-          error={fields.fault(name) && between(name)}
+          error={fault(name) && between(name)}
         />
       ))}
     </Section>
@@ -130,14 +129,15 @@ function Bounds(fields: FormFields) {
 }
 
 /** The cost of one part of a text: the place's own figures, otherwise a rough estimate. */
-function Costs({ value, fault, field }: FormFields) {
+function Costs() {
   const { t, number } = useI18n();
+  const { fault } = useFields();
   const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();
   const channelName = useChannelName();
   const money = useMoney(currency);
   return (
     <Section title={t('spending.costs')} text={t('spending.costs_text')}>
-      <SelectField {...field('currency')} label={t('spending.currency')}>
+      <SelectField name="currency" label={t('spending.currency')}>
         <Options of={currencies.map((code) => [code, code])} />
       </SelectField>
       {costs.length === 0 && <p className="text-ink-2">{t('spending.no_costs')}</p>}
@@ -154,7 +154,6 @@ function Costs({ value, fault, field }: FormFields) {
           maxLength={13}
           className="max-w-40"
           dir="ltr"
-          defaultValue={value(costField(row))}
           error={fault(costField(row)) && t('spending.cost_wrong', { example: number(0.05) })}
         />
       ))}
@@ -162,23 +161,20 @@ function Costs({ value, fault, field }: FormFields) {
   );
 }
 
-function Countries({ values, fault }: FormFields) {
+function Countries() {
   const { t } = useI18n();
   const { countries, country } = useLoaderData<typeof loadSpending>();
-  const allowed = values('countries').filter((code) => code !== '');
+  const allowed = useFields()
+    .values('countries')
+    .filter((code) => code !== '');
   const shown = [...new Set([country, ...allowed])];
-  const error = fault('countries');
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">{t('spending.countries')}</legend>
-      {error && (
-        <p role="alert" tabIndex={-1} data-wrong="" className="text-sm font-semibold text-rust">
-          {error}
-        </p>
-      )}
+      <GroupFault name="countries" />
       <div className="grid sm:grid-cols-2">
         {shown.map((code) => (
-          <Tick key={code} name="countries" value={code} defaultChecked={allowed.includes(code)}>
+          <Tick key={code} name="countries" value={code}>
             {nameOfCountry(countries, code)}
           </Tick>
         ))}

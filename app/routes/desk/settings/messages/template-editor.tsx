@@ -7,10 +7,11 @@ import { directionOf } from '#locales/languages.ts';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '#app/components/button.tsx';
 import { Tick } from '#app/form/tick.tsx';
-import { controlClasses, Field } from '#app/form/field.tsx';
+import { AreaField } from '#app/form/area-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
+import { useFields } from '#app/form/form-context.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 
@@ -43,35 +44,21 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
   };
   return (
     <SettingsForm form="template" entries={templateEntries(saved)} check={check}>
-      {({ fault, recheck }) => (
-        <>
-          <Field label={t('messages_set.text')} error={fault('body')} isLive>
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                ref={area}
-                name="body"
-                rows={5}
-                maxLength={maxTemplateLength}
-                lang={view.language}
-                dir={directionOf(view.language)}
-                value={body}
-                onChange={({ target }) => onChange(target.value)}
-                className={`${controlClasses} py-3`}
-              />
-            )}
-          </Field>
-          <Size view={view} body={body} isPlain={isPlain} />
-          <PlainChoice view={view} body={body} isPlain={isPlain} onPlain={onPlain} />
-          <Placeholders
-            view={view}
-            onInsert={(placeholder) => {
-              insert(placeholder);
-              recheck('body');
-            }}
-          />
-        </>
-      )}
+      <AreaField
+        label={t('messages_set.text')}
+        isLive
+        ref={area}
+        name="body"
+        rows={5}
+        maxLength={maxTemplateLength}
+        lang={view.language}
+        dir={directionOf(view.language)}
+        value={body}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Size view={view} body={body} isPlain={isPlain} />
+      <PlainChoice view={view} body={body} isPlain={isPlain} onPlain={onPlain} />
+      <Placeholders view={view} onInsert={insert} />
     </SettingsForm>
   );
 }
@@ -111,6 +98,7 @@ function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) 
 
 function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (placeholder: Placeholder) => void }) {
   const { t } = useI18n();
+  const { recheck } = useFields();
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">{t('messages_set.placeholders')}</p>
@@ -119,7 +107,10 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
           <li key={placeholder} className="flex items-center gap-x-3 text-sm">
             <button
               type="button"
-              onClick={() => onInsert(placeholder)}
+              onClick={() => {
+                onInsert(placeholder);
+                recheck('body');
+              }}
               aria-label={t('messages_set.insert', { placeholder })}
               className="min-h-11 flex-none rounded-md bg-sand px-3 font-mono hover:bg-sand-2"
             >

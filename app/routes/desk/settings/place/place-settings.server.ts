@@ -9,8 +9,8 @@ import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
-import { placeEntries, placeIn, type PlaceFacts } from './place-rules.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
+import { settleAt } from '../form/settle-at.server.ts';
+import { placeForm } from './place-rules.ts';
 
 export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
   const { place, commands, publicUrl } = await requireStaffAt(arrival, 'settings');
@@ -28,33 +28,17 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
 }
 
 export async function changePlaceSettings(post: ActionFunctionArgs) {
-  const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
+  const session = await requireStaffAt(post, 'settings');
+  const { place, commands, staff } = session;
   const form = await post.request.formData();
-  const { address, ...facts } = placeIn(form);
-  return settleForm({ form, before: placeEntries(factsOf(place)), now: commands.now() }, async () => {
-    await updatePlace(commands, staff, { placeId: place.id, ...facts, address: address || null }, null);
-    await announcePlace(place);
+  return settleAt(session, form, {
+    before: placeForm.entries(factsOf(place)),
+    save: () => updatePlace(commands, staff, { placeId: place.id, ...placeForm.read(form) }, null),
   });
 }
 
-function factsOf({
-  name,
-  address,
-  country,
-  time_zone,
-  default_language,
-  slug,
-  visit_rule,
-  quiet,
-}: PlaceRow): PlaceFacts {
-  return {
-    name,
-    address: address ?? '',
-    country,
-    timeZone: time_zone,
-    defaultLanguage: default_language,
-    slug,
-    visitRule: visitRuleOf(visit_rule),
-    quiet: quietHoursOf(quiet),
-  };
+function factsOf({ time_zone: timeZone, default_language: defaultLanguage, visit_rule, quiet, ...place }: PlaceRow) {
+  const { name, address, country, slug } = place;
+  const rules = { visitRule: visitRuleOf(visit_rule), quiet: quietHoursOf(quiet) };
+  return { name, address, country, timeZone, defaultLanguage, slug, ...rules };
 }

@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import { controlClasses, Field, SelectField, TextField } from '#app/form/field.tsx';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { AreaField } from '#app/form/area-field.tsx';
+import { useStart } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { keptFor } from './kept-for.ts';
-import { placeEntries, placeFaults } from './place-rules.ts';
+import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
-import { SettingsForm, type FormFields } from '../form/settings-form.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
@@ -27,59 +29,51 @@ export default function PlaceSettings() {
   return (
     <>
       <SettingsHead title={t('frame.settings_place')} lead={t('place_set.lead')} />
-      <SettingsForm form="place" entries={placeEntries(facts)} check={placeFaults}>
-        {(fields) => (
-          <>
-            <Section title={t('place_set.about')}>
-              <AboutFields {...fields} />
-            </Section>
-            <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
-              <VisitFields {...fields} />
-            </Section>
-            <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
-              <QuietFields {...fields} />
-            </Section>
-            <Section title={t('place_set.link')} text={t('place_set.link_text')}>
-              <LinkFields {...fields} />
-            </Section>
-          </>
-        )}
+      <SettingsForm form="place" entries={placeForm.entries(facts)} check={placeForm.faults}>
+        <Section title={t('place_set.about')}>
+          <AboutFields />
+        </Section>
+        <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
+          <VisitFields />
+        </Section>
+        <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
+          <QuietFields />
+        </Section>
+        <Section title={t('place_set.link')} text={t('place_set.link_text')}>
+          <LinkFields />
+        </Section>
       </SettingsForm>
     </>
   );
 }
 
-function AboutFields({ value, fault, field }: FormFields) {
+function AboutFields() {
   const { t } = useI18n();
   const { countries, languages } = useLoaderData<typeof loadPlaceSettings>();
   return (
     <>
       <TextField
-        {...field('name')}
+        name="name"
         label={t('place_set.name')}
         hint={t('place_set.name_hint')}
         autoComplete="organization"
         required
       />
-      <Field label={t('place_set.address')} hint={t('place_set.address_hint')} error={fault('address')} isOptional>
-        {(wiring) => (
-          <textarea
-            name="address"
-            rows={2}
-            maxLength={addressMost * 2}
-            defaultValue={value('address')}
-            className={`${controlClasses} py-3`}
-            {...wiring}
-          />
-        )}
-      </Field>
+      <AreaField
+        name="address"
+        label={t('place_set.address')}
+        hint={t('place_set.address_hint')}
+        rows={2}
+        maxLength={addressMost * 2}
+        isOptional
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <SelectField {...field('country')} label={t('place_set.country')} hint={t('place_set.country_hint')}>
+        <SelectField name="country" label={t('place_set.country')} hint={t('place_set.country_hint')}>
           <Options of={countries.map(({ code, name }) => [code, name])} />
         </SelectField>
-        <ZoneField zone={value('timeZone')} error={fault('timeZone')} />
+        <ZoneField />
       </div>
-      <SelectField {...field('defaultLanguage')} label={t('place_set.language')} hint={t('place_set.language_hint')}>
+      <SelectField name="defaultLanguage" label={t('place_set.language')} hint={t('place_set.language_hint')}>
         <LanguageOptions tags={languages} />
       </SelectField>
     </>
@@ -87,55 +81,48 @@ function AboutFields({ value, fault, field }: FormFields) {
 }
 
 /** A search in all time zones. The current time there shows whether it is the right one. */
-function ZoneField({ zone, error }: { zone: string; error: string | undefined }) {
+function ZoneField() {
   const { t, time } = useI18n();
   const { zones, facts, now } = useLoaderData<typeof loadPlaceSettings>();
-  const [written, write] = useState(zone);
+  const [written, write] = useState(useStart('timeZone'));
   const timeZone = written.trim();
   const style = { timeZone, country: facts.country };
   return (
-    <Field
-      label={t('place_set.time_zone')}
-      error={error}
-      hint={isTimeZone(timeZone) && <Phrase id="place_set.time_there" values={{ time: time(now, style) }} />}
-    >
-      {(wiring) => (
-        <>
-          <input
-            name="timeZone"
-            list="time-zones"
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={zone}
-            onChange={({ target }) => write(target.value)}
-            className={`${controlClasses} text-start`}
-            {...wiring}
-          />
-          <datalist id="time-zones">
-            <Options of={zones.map((name) => [name, name])} />
-          </datalist>
-        </>
-      )}
-    </Field>
+    <div>
+      <TextField
+        name="timeZone"
+        label={t('place_set.time_zone')}
+        hint={isTimeZone(timeZone) && <Phrase id="place_set.time_there" values={{ time: time(now, style) }} />}
+        list="time-zones"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => write(target.value)}
+        className="text-start"
+      />
+      <datalist id="time-zones">
+        <Options of={zones.map((name) => [name, name])} />
+      </datalist>
+    </div>
   );
 }
 
 /** How often one person may come. */
-function VisitFields({ values, value, field }: FormFields) {
+function VisitFields() {
   const { t } = useI18n();
+  const pause = useStart('pauseHours');
   const { facts, keepHours } = useLoaderData<typeof loadPlaceSettings>();
   const hours = [...new Set([...usualPauses, facts.visitRule.pauseHours])].toSorted((one, other) => one - other);
   return (
     <>
-      <Tick name="onePlace" value="true" defaultChecked={values('onePlace').includes('true')}>
+      <Tick name="onePlace" value="true">
         {t('place_set.one_place')}
       </Tick>
       <SelectField
-        {...field('pauseHours')}
+        name="pauseHours"
         label={t('place_set.pause')}
         hint={
-          Number(value('pauseHours')) > keepHours
+          Number(pause) > keepHours
             ? t('place_set.pause_cut', { time: keptFor(t, keepHours) })
             : t('place_set.pause_hint')
         }
@@ -152,16 +139,16 @@ function VisitFields({ values, value, field }: FormFields) {
 }
 
 /** The hours in which guests get no messages. */
-function QuietFields({ values, field }: FormFields) {
+function QuietFields() {
   const { t } = useI18n();
   return (
     <>
-      <Tick name="quiet.isOn" value="true" defaultChecked={values('quiet.isOn').includes('true')}>
+      <Tick name="quiet.isOn" value="true">
         {t('place_set.quiet_on')}
       </Tick>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('quiet.from')} label={t('place_set.quiet_from')} type="time" />
-        <TextField {...field('quiet.to')} label={t('place_set.quiet_to')} type="time" />
+        <TextField name="quiet.from" label={t('place_set.quiet_from')} type="time" />
+        <TextField name="quiet.to" label={t('place_set.quiet_to')} type="time" />
       </div>
     </>
   );
@@ -174,15 +161,15 @@ function linkTo(slug: string): string {
   return ['', 'p', slug].join('/');
 }
 
-function LinkFields({ value, field }: FormFields) {
+function LinkFields() {
   const { t } = useI18n();
   const { facts, earlierSlugs, publicUrl } = useLoaderData<typeof loadPlaceSettings>();
-  const [written, write] = useState(value('slug'));
+  const [written, write] = useState(useStart('slug'));
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/p/`;
   return (
     <>
       <TextField
-        {...field('slug')}
+        name="slug"
         label={t('place_set.slug')}
         hint={t('place_set.slug_hint')}
         dir="ltr"

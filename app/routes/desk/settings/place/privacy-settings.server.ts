@@ -8,30 +8,31 @@ import { countLeftDays } from '#presenters/left-files.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
-import { privacyEntries, privacyIn } from './privacy-rules.ts';
+import { settleAt } from '../form/settle-at.server.ts';
+import { privacyForm } from './privacy-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');
   const [unreadable, leftDays] = await Promise.all([countUnreadable(commands, place), countLeftDays(commands)]);
-  const { keepHours, showsNames } = presentPrivacy(place);
-  const shows = showsNames ? ('name' as const) : ('number' as const);
-  return { slug: place.slug, keepHours, shows, unreadable, leftDays };
+  return { slug: place.slug, facts: factsOf(place), unreadable, leftDays };
 }
 
 export async function changePrivacySettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'own');
-  const { place, commands, staff, announcePlace } = session;
+  const { place, commands, staff } = session;
   const form = await post.request.formData();
   const name = textIn(form, 'form');
   if (name === 'find' || name === 'erase') return eraseOrFind(session, name, textIn(form, 'phone'));
-  const known = presentPrivacy(place);
-  const before = privacyEntries({ keepHours: known.keepHours, shows: known.showsNames ? 'name' : 'number' });
-  return settleForm({ form, before, now: commands.now() }, async () => {
-    await updatePrivacy(commands, staff, { placeId: place.id, ...privacyIn(form) }, null);
-    await announcePlace(place);
+  return settleAt(session, form, {
+    before: privacyForm.entries(factsOf(place)),
+    save: () => updatePrivacy(commands, staff, { placeId: place.id, ...privacyForm.read(form) }, null),
   });
+}
+
+function factsOf(place: StaffAtPlace['place']) {
+  const { keepHours, showsNames } = presentPrivacy(place);
+  return { keepHours, shows: showsNames ? ('name' as const) : ('number' as const) };
 }
 
 /** The number is only in the body of the request and of its answer to the sender: never in an address or a log. */

@@ -2,13 +2,13 @@ import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/form/field.tsx';
-import { Tick } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
-import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
+import { privacyForm, shownOfGuests, usualHours } from './privacy-rules.ts';
 import type { loadPrivacySettings } from './privacy-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -23,8 +23,8 @@ export { changePrivacySettings as action, loadPrivacySettings as loader } from '
 /** What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request. */
 export default function PrivacySettings() {
   const { t } = useI18n();
-  const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loadPrivacySettings>();
-  const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
+  const { slug, facts, unreadable, leftDays } = useLoaderData<typeof loadPrivacySettings>();
+  const hours = [...new Set([...usualHours, facts.keepHours])].sort((one, other) => one - other);
   return (
     <>
       <SettingsHead title={t('frame.settings_privacy')} lead={t('privacy_set.lead')} />
@@ -32,15 +32,19 @@ export default function PrivacySettings() {
         {unreadable > 0 && <Alert>{t('privacy_set.unreadable', { count: unreadable })}</Alert>}
         {leftDays > 0 && <Alert>{t('privacy_set.left', { count: leftDays })}</Alert>}
         <Section title={t('privacy_set.keeping')}>
-          <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
-            {({ value, field }) => (
-              <>
-                <SelectField {...field('keepHours')} label={t('privacy_set.keep')} hint={t('privacy_set.keep_hint')}>
-                  <Options of={hours.map((one) => [one, keptFor(t, one)])} />
-                </SelectField>
-                <ShownOfGuests shown={value('shows')} />
-              </>
-            )}
+          <SettingsForm form="privacy" entries={privacyForm.entries(facts)} check={privacyForm.faults}>
+            <SelectField name="keepHours" label={t('privacy_set.keep')} hint={t('privacy_set.keep_hint')}>
+              <Options of={hours.map((one) => [one, keptFor(t, one)])} />
+            </SelectField>
+            {/* The only thing about a guest that a whole room may see. */}
+            <Ticks
+              type="radio"
+              legend={t('look_set.shows')}
+              name="shows"
+              of={shownOfGuests.map((choice) => [choice, t(`look_set.shows_${choice}`)])}
+            >
+              <p className="text-sm text-ink-2">{t('look_set.shows_hint')}</p>
+            </Ticks>
           </SettingsForm>
         </Section>
         <ErasePersonSection />
@@ -57,21 +61,5 @@ export default function PrivacySettings() {
         </Section>
       </div>
     </>
-  );
-}
-
-/** The only thing about a guest that a whole room may see. */
-function ShownOfGuests({ shown }: { shown: string }) {
-  const { t } = useI18n();
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{t('look_set.shows')}</legend>
-      {(['number', 'name'] as const).map((choice) => (
-        <Tick key={choice} type="radio" name="shows" value={choice} defaultChecked={shown === choice}>
-          {t(choice === 'name' ? 'look_set.shows_name' : 'look_set.shows_number')}
-        </Tick>
-      ))}
-      <p className="text-sm text-ink-2">{t('look_set.shows_hint')}</p>
-    </fieldset>
   );
 }

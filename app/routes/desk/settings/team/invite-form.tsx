@@ -1,15 +1,17 @@
 import { staffLanguages } from '#locales/languages.ts';
 import { maxNameLength } from '#domain/name.ts';
 import { Button } from '#app/components/button.tsx';
-import { proofFaultOf, type FormEntries } from '#app/form/form-answer.ts';
+import { proofFaultOf } from '#app/form/form-answer.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { fieldsAfter } from '#app/form/fields-after.ts';
+import { FormContext } from '#app/form/form-context.ts';
 import { LanguageOptions } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
-import type { FormFields } from '../form/settings-form.tsx';
 import { useFaultText } from '../form/fault-texts.ts';
 import { Refused } from '../form/save-bar.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
+import { standingForm } from './standing-form.ts';
 import { RoleFields } from './role-fields.tsx';
 import type { TeamView } from './team-settings.server.ts';
 import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
@@ -30,14 +32,8 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
   const isSending = useIsSending('invite');
   const answer = useFormAnswer('invite');
   const refused = answer?.outcome === 'refused' ? answer : null;
-  const fault = (name: string) => text(refused?.faults[name]);
-  const start: FormEntries = [
-    ['language', language],
-    ['role', 'host'],
-    ...(isLimited ? offered.places.map(({ id }): [string, string] => ['placeIds', id]) : []),
-  ];
-  const values = (name: string) => (refused?.sent ?? start).filter(([at]) => at === name).map(([, value]) => value);
-  const field = (name: string) => ({ name, defaultValue: values(name)[0], error: fault(name) });
+  const placeIds = isLimited ? offered.places.map(({ id }) => id) : [];
+  const start = standingForm.entries({ role: 'host', grants: [], placeIds });
   return (
     <PostForm
       form="invite"
@@ -46,15 +42,11 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       {refused && refused.refusal !== 'not_sent' && <Refused answer={refused} />}
-      <TextField
-        {...field('name')}
-        label={t('people.invite_name')}
-        autoComplete="off"
-        maxLength={maxNameLength}
-        required
-      />
-      {canMail && <EmailFields field={field} />}
-      <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
+      <FormContext value={fieldsAfter(refused, [['language', language], ...start], text)}>
+        <TextField name="name" label={t('people.invite_name')} autoComplete="off" maxLength={maxNameLength} required />
+        {canMail && <EmailFields />}
+        <RoleFields offered={offered} isLimited={isLimited} />
+      </FormContext>
       <ProofFields fault={proofFaultOf(refused)} />
       <NotSent form="invite" />
       <div>
@@ -67,12 +59,12 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
 }
 
 /** The address the link is sent to, and the language of the email. */
-function EmailFields({ field }: { field: (name: string) => Partial<ReturnType<FormFields['field']>> }) {
+function EmailFields() {
   const { t } = useI18n();
   return (
     <>
       <TextField
-        {...field('email')}
+        name="email"
         label={t('people.invite_email')}
         isOptional
         hint={t('people.invite_email_hint')}
@@ -80,7 +72,7 @@ function EmailFields({ field }: { field: (name: string) => Partial<ReturnType<Fo
         dir="ltr"
         autoComplete="off"
       />
-      <SelectField {...field('language')} label={t('people.invite_language')}>
+      <SelectField name="language" label={t('people.invite_language')}>
         <LanguageOptions tags={staffLanguages} />
       </SelectField>
     </>

@@ -7,9 +7,9 @@ import { isId } from '#domain/id.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
+import { standingForm } from './standing-form.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink } from './team-answer.ts';
 import { handOver, teamOf } from './team-settings.server.ts';
@@ -21,10 +21,9 @@ export async function loadMember(arrival: LoaderFunctionArgs) {
   if (!member) throw data(null, { status: 404 });
   const { place, staff } = session;
   const { roles, places } = view;
-  const entries = entriesOf(member.role, member.grants, member.places);
   return {
     member,
-    entries,
+    entries: entriesOf({ ...member, placeIds: member.places.map(({ id }) => id) }),
     offered: { roles, places },
     place: { name: place.name },
     isLimited: staff.placeIds.length > 0,
@@ -49,11 +48,7 @@ export async function lookAfterMember(post: ActionFunctionArgs) {
     return withMore(settled, { link });
   }
   const key = { organizationId: place.organization_id, memberId: member.id };
-  const before = entriesOf(
-    member.role,
-    member.grants,
-    member.place_ids.map((id) => ({ id })),
-  );
+  const before = entriesOf({ ...member, placeIds: member.place_ids });
   return settleForm({ form, before, now }, () => changeMember(commands, staff, { ...key, ...standingIn(form) }, null));
 }
 
@@ -83,12 +78,5 @@ async function remove({ commands, staff, accounts, place }: StaffAtPlace, member
   throw redirect(`/desk/${place.slug}/settings/team?removed=1`);
 }
 
-/** The values as the form posts them. */
-function entriesOf(role: string, grants: readonly string[], places: readonly { id: string }[]): FormEntries {
-  const ids = places.map(({ id }) => id).toSorted();
-  return [
-    ['role', role],
-    ...grants.map((grant): [string, string] => ['grants', grant]),
-    ...ids.map((id): [string, string] => ['placeIds', id]),
-  ];
-}
+const entriesOf = ({ placeIds, ...standing }: Parameters<typeof standingForm.entries>[0]) =>
+  standingForm.entries({ ...standing, placeIds: placeIds.toSorted() });

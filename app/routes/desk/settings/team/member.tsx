@@ -50,7 +50,7 @@ export default function Member() {
           {link && <LinkPanel key={link.address} kind="reset" link={link} place={place.name} />}
           <Section title={t('people.rights', { name })}>
             <SettingsForm form="rights" entries={entries}>
-              {(fields) => <RoleFields offered={offered} isLimited={isLimited} {...fields} />}
+              <RoleFields offered={offered} isLimited={isLimited} />
             </SettingsForm>
           </Section>
           <NewPassword name={name} />

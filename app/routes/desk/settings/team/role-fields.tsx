@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { grantable } from '#domain/team/team.ts';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
+import { useTicked } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 
@@ -8,28 +11,23 @@ interface Props {
   offered: Pick<TeamView, 'roles' | 'places'>;
   /** Whether this member is limited to some places. */
   isLimited: boolean;
-  /** The initial values of a field; a name may have several. */
-  values: (name: string) => string[];
-  /** The error of a field, in the reader's language. */
-  fault: (name: string) => string | undefined;
 }
 
 /** Role, a host's extra rights, and places: the same fields for an invitation and for a member. */
-export function RoleFields({ offered: { roles, places }, isLimited, values, fault }: Props) {
+export function RoleFields({ offered: { roles, places }, isLimited }: Props) {
   const { t } = useI18n();
-  const [role] = values('role');
+  const { values } = useFields();
   const hasChoice = roles.length > 1;
   return (
     <div className="group/rights grid grid-cols-[minmax(0,1fr)] gap-5">
       {hasChoice ? (
-        <Choices legend={t('people.role')} error={fault('role')}>
+        <Choices legend={t('people.role')} name="role">
           {roles.map((one) => (
             <Choice
               key={one}
               type="radio"
               name="role"
               value={one}
-              isChosen={one === role}
               label={t(`people.role_${one}`)}
               text={t(`people.role_${one}_text`)}
             />
@@ -45,32 +43,18 @@ export function RoleFields({ offered: { roles, places }, isLimited, values, faul
       <div className={hasChoice ? 'hidden group-has-[[value=host]:checked]/rights:block' : ''}>
         <Choices legend={t('people.grants')}>
           {grantable.map((grant) => (
-            <Choice
-              key={grant}
-              type="checkbox"
-              name="grants"
-              value={grant}
-              isChosen={values('grants').includes(grant)}
-              label={t(`people.grant_${grant}`)}
-            />
+            <Choice key={grant} type="checkbox" name="grants" value={grant} label={t(`people.grant_${grant}`)} />
           ))}
         </Choices>
       </div>
       {places.length > 1 ? (
         <Choices
+          name="placeIds"
           legend={t('people.places')}
           hint={t(isLimited ? 'people.places_hint_own' : 'people.places_hint')}
-          error={fault('placeIds')}
         >
           {places.map(({ id, name }) => (
-            <Choice
-              key={id}
-              type="checkbox"
-              name="placeIds"
-              value={id}
-              isChosen={values('placeIds').includes(id)}
-              label={name}
-            />
+            <Choice key={id} type="checkbox" name="placeIds" value={id} label={name} />
           ))}
         </Choices>
       ) : (
@@ -83,20 +67,17 @@ export function RoleFields({ offered: { roles, places }, isLimited, values, faul
 interface ChoicesProps {
   legend: string;
   hint?: string;
-  error?: string;
+  /** The name of the field, if it can be wrong. */
+  name?: string;
   children: ReactNode;
 }
 
-function Choices({ legend, hint, error, children }: ChoicesProps) {
+function Choices({ legend, hint, name = '', children }: ChoicesProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-2 font-semibold">{legend}</legend>
       {children}
-      {error && (
-        <p role="alert" className="text-sm font-semibold text-rust">
-          {error}
-        </p>
-      )}
+      <GroupFault name={name} />
       {hint && <p className="text-sm text-ink-2">{hint}</p>}
     </fieldset>
   );
@@ -106,19 +87,18 @@ interface ChoiceProps {
   type: 'radio' | 'checkbox';
   name: string;
   value: string;
-  isChosen: boolean;
   label: string;
   text?: string;
 }
 
-function Choice({ type, name, value, isChosen, label, text }: ChoiceProps) {
+function Choice({ type, name, value, label, text }: ChoiceProps) {
   return (
     <label className="flex min-h-12 items-start gap-3 rounded-md bg-card px-4 py-3 inset-ring-[1.5px] inset-ring-edge has-checked:bg-chestnut-wash has-checked:inset-ring-chestnut">
       <input
         type={type}
         name={name}
         value={value}
-        defaultChecked={isChosen}
+        {...useTicked({ name, value })}
         className="mt-0.5 size-5 flex-none accent-chestnut"
       />
       <span className="grid min-w-0 gap-0.5">

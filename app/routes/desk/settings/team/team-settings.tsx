@@ -17,7 +17,8 @@ import { Phrase } from '#app/i18n/trans.tsx';
 import { proofFaultOf, sentIn } from '#app/form/form-answer.ts';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { roles, type Role } from '#domain/team/permissions.ts';
-import { Tick } from '#app/form/tick.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { initialsOf } from '#app/components/staff/initials.ts';
 import { Seen } from './seen.tsx';
@@ -112,24 +113,18 @@ function SecondStep({ asked }: { asked: readonly Role[] }) {
   return (
     <Section title={t('people.second_title')} text={t('people.second_text')}>
       <SettingsForm form="second-step" entries={asked.map((role) => ['roles', role])}>
-        {({ values, fault }) => (
-          <fieldset className="grid gap-1">
-            <legend className="mb-1 font-semibold">{t('people.second_of')}</legend>
-            {roles.toReversed().map((role) => (
-              <Tick key={role} name="roles" value={role} defaultChecked={values('roles').includes(role)}>
-                {t(`people.role_${role}`)}
-              </Tick>
-            ))}
-            {fault('roles') !== undefined && (
-              <p data-wrong tabIndex={-1} className="text-sm font-semibold text-rust">
-                {t('people.second_first')}{' '}
-                <Link to="/account" className="underline underline-offset-4">
-                  {t('people.second_own')}
-                </Link>
-              </p>
-            )}
-          </fieldset>
-        )}
+        <Ticks
+          legend={t('people.second_of')}
+          name="roles"
+          of={roles.toReversed().map((role) => [role, t(`people.role_${role}`)])}
+        >
+          <GroupFault name="roles">
+            {t('people.second_first')}{' '}
+            <Link to="/account" className="underline underline-offset-4">
+              {t('people.second_own')}
+            </Link>
+          </GroupFault>
+        </Ticks>
       </SettingsForm>
     </Section>
   );
