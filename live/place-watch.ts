@@ -7,7 +7,7 @@ import type { PlaceKey } from '#domain/place/place-key.ts';
 import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type MemberName } from '#db/ticket/live-rows.ts';
 import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
-import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
+import { countEstimatesMet, type EstimatesMet } from '#db/ticket/estimates-met.ts';
 import { dayStart, recordSince, type PlaceFacts } from '#presenters/place-facts.ts';
 import { textingOf, type Texting } from '#domain/messaging/texting.ts';
 import { BoardAudience } from './board-audience.ts';
@@ -38,7 +38,7 @@ export class PlaceWatch {
   private members: MemberName[] = [];
   private texting = nothingHeld;
   private lineIds: string[] = [];
-  private promises: PromisesKept | null = null;
+  private promises: EstimatesMet | null = null;
   private promisesReadAt = -Infinity;
   private promisesReading = Promise.resolve();
   private readonly deps: LiveDeps;
@@ -222,7 +222,7 @@ export class PlaceWatch {
 
   private async countPromises(): Promise<void> {
     try {
-      this.promises = await countPromisesKept(
+      this.promises = await countEstimatesMet(
         this.deps.db,
         this.place,
         recordSince(this.deps.now(), this.place.time_zone),

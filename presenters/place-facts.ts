@@ -5,7 +5,7 @@ import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findTexting, nothingHeld, type TextingFacts } from '#db/messaging/held-prefixes.ts';
-import type { PromisesKept } from '#db/ticket/promises-kept.ts';
+import type { EstimatesMet } from '#db/ticket/estimates-met.ts';
 import {
   findMemberNames,
   loadLiveLine,
@@ -31,7 +31,7 @@ export interface PlaceFacts {
   readonly desks: readonly DeskRow[];
   readonly lines: readonly LineFacts[];
   /** Of today; null if the view is not a board. */
-  readonly promises: PromisesKept | null;
+  readonly promises: EstimatesMet | null;
   readonly texting: TextingFacts;
 }
 

@@ -9,7 +9,7 @@ import type { Heard, Provider, ProviderCall } from '#channels/provider/provider.
 import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/provider/callback-address.ts';
-import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-heard.ts';
+import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-received.ts';
 import { createCounter, createNetworkCounter } from '#accounts/counter.ts';
 import { setApiHeaders } from './http/page-headers.ts';
 import { answerProblem } from './http/problem-answers.ts';

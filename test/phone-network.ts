@@ -7,7 +7,7 @@ import { followUnheard } from '#jobs/hear/follow-unheard.ts';
 import { OpenChannels } from '#jobs/send/open-channels.ts';
 import { reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
 import { usualSendTiming, type SenderDeps } from '#jobs/send/sender-deps.ts';
-import { takeReportOf, takeTextOf } from '#jobs/hear/take-heard.ts';
+import { takeReportOf, takeTextOf } from '#jobs/hear/take-received.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import { testSecrets, type Harbour } from './harbour.ts';

@@ -80,7 +80,7 @@ interface Gathering {
 
 /** Of different messages on one connection. */
 const maxRemembered = 20_000;
-/** Not shorter than texts are known by their marks (`db/messaging/heard-texts.ts`), or the second of two would be taken for the first. */
+/** Not shorter than texts are known by their marks (`db/messaging/received-texts.ts`), or the second of two would be taken for the first. */
 const countedMs = 605_000;
 
 /** Texts as guests wrote them, out of the messages they come in. */

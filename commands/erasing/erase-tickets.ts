@@ -1,7 +1,7 @@
 // Erases what identifies guests: name, number, note, the texts they got. The ticket and the line's log stay; they hold
 // no personal data. After the place's retention, or at once if the guest asks. Messages that were not sent are dropped.
 
-import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
+import { usualRetentionHours } from '#domain/place/retention.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts } from '#db/erasing/erasing.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { audit, runOnce, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
@@ -13,7 +13,7 @@ const atOnce = 500;
 export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
   let erased = 0;
   for (;;) {
-    const keys = await findTicketsToErase(db, { now: now(), keptHoursUnlessSet, max: atOnce });
+    const keys = await findTicketsToErase(db, { now: now(), usualRetentionHours, max: atOnce });
     await eraseTickets(db, keys, now());
     erased += keys.length;
     if (keys.length < atOnce) break;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDemoPlace } from '#db/place/places.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findCountedDays } from '#db/ticket/day-figures.ts';
-import { countPromisesKept } from '#db/ticket/promises-kept.ts';
+import { countEstimatesMet } from '#db/ticket/estimates-met.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { pastPlaceOf, playPast } from '#server/demo/demo-past.ts';
 import { harbourClinic, hosts } from '#test/cast.ts';
@@ -49,7 +49,7 @@ test('it has sixty days behind it and guests in line, its logs tell the same, an
   for (const lineId of lineIds) expect(await lineFaults(db, lineId)).toEqual([]);
 
   const now = context.now();
-  const { kept, of } = await countPromisesKept(db, opened, new Date(now.getTime() - 24 * 3600_000));
+  const { kept, of } = await countEstimatesMet(db, opened, new Date(now.getTime() - 24 * 3600_000));
   expect(of).toBeGreaterThan(50);
   expect(kept / of).toBeGreaterThan(0.7);
 

@@ -3,7 +3,7 @@
 import { setPlace } from '#db/place/places.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import type { BoardSettings } from '#domain/place/board-settings.ts';
-import { areKeptHours } from '#domain/place/kept-hours.ts';
+import { isRetention } from '#domain/place/retention.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import type { PlaceAnswer } from './create-place.ts';
@@ -17,7 +17,7 @@ interface PrivacyInput {
 export const updatePrivacy: Command<PrivacyInput, PlaceAnswer> = async (context, actor, input, idempotencyKey) => {
   const { placeId, keepHours, shows } = input;
   const { organizationId } = await placeFor(context, actor, 'own', placeId);
-  if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
+  if (!isRetention(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const [privacy, board] = [
       { ...place.privacy, keepHours },

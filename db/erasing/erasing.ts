@@ -8,13 +8,13 @@ const erased = sql.lit<FailureReason>('erased');
 /** Ended tickets whose personal fields are past the retention of their place. */
 export async function findTicketsToErase(
   db: Db,
-  { now, keptHoursUnlessSet, max }: { now: Date; keptHoursUnlessSet: number; max: number },
+  { now, usualRetentionHours, max }: { now: Date; usualRetentionHours: number; max: number },
 ): Promise<TicketKey[]> {
   const { rows } = await sql<TicketKey>`
     select t.organization_id as "organizationId", t.id as "ticketId" from ticket t
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
     where t.ended_at is not null and t.erased_at is null
-      and t.ended_at + make_interval(hours => coalesce((p.privacy ->> 'keepHours')::int, ${keptHoursUnlessSet})) < ${now}
+      and t.ended_at + make_interval(hours => coalesce((p.privacy ->> 'keepHours')::int, ${usualRetentionHours})) < ${now}
     limit ${max}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
 import { dropOldAnswers } from '#db/engine/idempotency.ts';
-import { forgetHeardTexts } from '#db/messaging/heard-texts.ts';
+import { forgetReceivedTexts } from '#db/messaging/received-texts.ts';
 import { forgetStrangers } from '#db/messaging/opt-outs.ts';
 import { dropOldStaffEmails } from '#db/messaging/staff-emails.ts';
 import { dropTextsOfNobody } from '#db/messaging/simulated-texts.ts';
@@ -19,7 +19,7 @@ export async function eraseEnded(context: CommandContext): Promise<void> {
   await dropOldTestTexts(context.db, yesterday);
   await dropOldDrafts(context.db, yesterday);
   await forgetStrangers(context.db, yesterday);
-  await forgetHeardTexts(context.db, yesterday);
+  await forgetReceivedTexts(context.db, yesterday);
   await dropTextsOfNobody(context.db, yesterday);
   // A place's day of work and its time zone can extend a day by that much.
   await dropOldBookings(context.db, new Date(yesterday.getTime() - answersKeptHours * 3600_000));

@@ -2,7 +2,7 @@
 
 import type { PlaceRow } from '#db/place/places.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
-import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
+import { usualRetentionHours } from '#domain/place/retention.ts';
 
 interface PlacePrivacy {
   /** The retention of identifying data after the visit, in hours; 0: none. */
@@ -13,7 +13,7 @@ interface PlacePrivacy {
 
 export function presentPrivacy({ privacy, board }: Pick<PlaceRow, 'privacy' | 'board'>): PlacePrivacy {
   return {
-    keepHours: privacy.keepHours ?? keptHoursUnlessSet,
+    keepHours: privacy.keepHours ?? usualRetentionHours,
     showsNames: boardSettingsOf(board).shows === 'name',
   };
 }

@@ -4,7 +4,7 @@ import type { BoardLine, BoardView } from '#contract/views.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/place/places.ts';
-import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
+import { countEstimatesMet, type EstimatesMet } from '#db/ticket/estimates-met.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
@@ -22,7 +22,7 @@ const shareNeeded = 0.6;
 export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
   const [facts, promises] = await Promise.all([
     loadPlaceFacts(db, place, { staffSince: null, front: maxNext.alone }),
-    countPromisesKept(db, place, recordSince(now, place.time_zone)),
+    countEstimatesMet(db, place, recordSince(now, place.time_zone)),
   ]);
   return assembleBoard({ ...facts, promises }, secrets, now);
 }
@@ -44,7 +44,7 @@ export function assembleBoard(facts: BoardFacts, secrets: Secrets, now: Date): B
   };
 }
 
-function shownShare(promises: PromisesKept | null): PromisesKept | null {
+function shownShare(promises: EstimatesMet | null): EstimatesMet | null {
   if (!promises || promises.of < promisesNeeded) return null;
   return promises.kept >= shareNeeded * promises.of ? promises : null;
 }

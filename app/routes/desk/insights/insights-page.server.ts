@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { canEmailStaff } from '#commands/team/email-link.ts';
-import { wantWeekMail } from '#commands/team/want-week-mail.ts';
+import { wantWeekEmail } from '#commands/team/want-week-email.ts';
 import type { Db } from '#db/database.ts';
 import { findLogin } from '#db/team/logins.ts';
 import { findMember } from '#db/team/members.ts';
@@ -45,6 +45,6 @@ export async function changeWeekMail(post: ActionFunctionArgs) {
   const wanted = textIn(await post.request.formData(), 'weekMail') === 'on';
   const { language } = post.context.get(languageContext);
   const input = { language: wanted ? language : null, timeZone: place.time_zone };
-  await wantWeekMail(commands, staff, input, null);
+  await wantWeekEmail(commands, staff, input, null);
   return redirect(`/desk/${place.slug}/insights${new URL(post.request.url).search}#week-mail`, 303);
 }

@@ -21,7 +21,7 @@ import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
 import { ArrivalsChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
 import { useFigures } from './use-figures.ts';
-import { WeekMailChoice } from './week-mail-choice.tsx';
+import { WeekEmailChoice } from './week-email-choice.tsx';
 
 export const handle: PageHandle = { audience: 'insights' };
 
@@ -52,7 +52,7 @@ export default function Insights() {
           </div>
         </div>
         {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}
-        <WeekMailChoice />
+        <WeekEmailChoice />
       </div>
     </StaffPage>
   );

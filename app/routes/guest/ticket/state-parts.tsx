@@ -10,8 +10,8 @@ export const calledReady = called.ready;
 export const { Part: HeldTicket } = ticketPart(() =>
   import('./states/held-ticket.tsx').then((part) => part.HeldTicket),
 );
-export const { Part: KeptTicket } = ticketPart(() =>
-  import('./states/kept-ticket.tsx').then((part) => part.KeptTicket),
+export const { Part: BookedTicket } = ticketPart(() =>
+  import('./states/booked-ticket.tsx').then((part) => part.BookedTicket),
 );
 export const { Part: EndedTicket } = ticketPart(() =>
   import('./states/ended-ticket.tsx').then((part) => part.EndedTicket),

@@ -18,7 +18,7 @@ import { Announcer } from './announcer.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
 import { TicketFrame } from './frame/ticket-frame.tsx';
 import { newsOf } from './base/ticket-news.ts';
-import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './state-parts.tsx';
+import { CalledTicket, calledReady, EndedTicket, HeldTicket, BookedTicket } from './state-parts.tsx';
 import { TicketTitle } from './ticket-title.tsx';
 import { panels, type PanelName, type TicketProblem } from './base/ticket-action.ts';
 import { meetAction } from './ticket-actions.server.ts';
@@ -141,6 +141,6 @@ function Screen(props: TicketScreenProps) {
     );
   }
   if (state === 'held') return <HeldTicket fallback={coming} {...props} />;
-  if (state === 'booked') return <KeptTicket fallback={coming} {...props} />;
+  if (state === 'booked') return <BookedTicket fallback={coming} {...props} />;
   return <EndedTicket fallback={coming} {...props} state={state} />;
 }

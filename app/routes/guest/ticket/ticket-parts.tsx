@@ -2,7 +2,7 @@
 
 import './frame/panel-parts.tsx';
 import './state-parts.tsx';
-import './frame/told-part.tsx';
+import './frame/other-channels-part.tsx';
 import './frame/waiting-parts.tsx';
 
 export { ticketPartsReady } from './base/ticket-part.tsx';

@@ -4,7 +4,7 @@ import { TicketNumber } from '#app/components/ticket-number.tsx';
 import { Shore } from '#app/drawings/shore.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { HowTold } from './frame/how-told.tsx';
+import { ChannelLines } from './frame/channel-lines.tsx';
 import { LeaveLine } from './frame/later-parts.tsx';
 import { PanelLink, useReturnTo } from './frame/panel-link.tsx';
 import { PushOffer } from './frame/push-offer.tsx';
@@ -69,7 +69,7 @@ function Waiting(props: TicketScreenProps) {
           <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.leave')} />
         </div>
       </div>
-      <HowTold {...props} />
+      <ChannelLines {...props} />
       <PushOffer token={page.token} ticket={ticket} />
       {(ticket.service?.bring.length ?? 0) > 0 && <PapersList {...props} />}
     </>

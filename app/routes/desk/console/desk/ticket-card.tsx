@@ -16,7 +16,7 @@ import { recallSecondsLeft } from '../facts/ticket-facts.ts';
 import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { TicketTold } from '../ticket/ticket-told.tsx';
+import { TicketReach } from '../ticket/ticket-reach.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
 
@@ -53,7 +53,7 @@ export function TicketCard({ ticket, isCurrent }: Props) {
         <CardPerson ticket={ticket} />
         <TicketMenu ticket={ticket} className="-ms-2 -me-2.5 -mt-2.5" />
       </div>
-      <TicketTold ticket={ticket} />
+      <TicketReach ticket={ticket} />
       <VoiceCall ticket={ticket} />
       <div className="mt-3.5 flex flex-wrap items-stretch gap-2">
         <Greeting language={ticket.language} />

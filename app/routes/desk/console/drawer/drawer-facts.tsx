@@ -9,7 +9,7 @@ import { useConsole } from '../press/console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '#app/components/staff/ticket-words.ts';
 import { needsOf, needWords } from '../ticket/need-tags.tsx';
-import { TicketAnswers, useServiceName } from '../ticket/ticket-told.tsx';
+import { TicketAnswers, useServiceName } from '../ticket/ticket-reach.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Field } from '#app/form/field.tsx';
 import { Tick } from '#app/form/tick.tsx';

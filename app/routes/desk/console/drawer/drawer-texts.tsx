@@ -7,7 +7,7 @@ import { DrawerSection } from './drawer-section.tsx';
 import { saidText, sendingTexts, wayText } from '#app/components/staff/ticket-words.ts';
 import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TextComposer } from './text-composer.tsx';
-import { middots } from '../ticket/ticket-told.tsx';
+import { middots } from '../ticket/ticket-reach.tsx';
 
 interface Props {
   ticket: StaffTicket;

@@ -21,7 +21,7 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { middots } from '../ticket/ticket-told.tsx';
+import { middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
 interface Props {

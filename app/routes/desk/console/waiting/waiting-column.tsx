@@ -8,7 +8,7 @@ import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { useHost } from '../press/host-context.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { KeptList } from './kept-list.tsx';
+import { BookedList } from './booked-list.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { handleHelpId } from './row-handle.tsx';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';
@@ -94,7 +94,7 @@ export function WaitingColumn({ search }: { search: string }) {
       </p>
       {view.waiting.length === 0 && input === '' && <EmptyLine />}
       <HeldList tickets={held} />
-      <KeptList tickets={kept} />
+      <BookedList tickets={kept} />
       {input === '' && <GettingStarted />}
       {input !== '' && <FoundElsewhere tickets={others} />}
       <p role="status" className={found === 0 && input !== '' ? 'py-6 text-ink-2' : 'sr-only'}>

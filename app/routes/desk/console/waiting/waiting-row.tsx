@@ -14,7 +14,7 @@ import { RowHandle } from './row-handle.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { middotsInLine } from '../ticket/ticket-told.tsx';
+import { middotsInLine } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
 const nextTexts = {

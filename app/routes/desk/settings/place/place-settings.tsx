@@ -10,7 +10,7 @@ import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { keptFor } from './kept-for.ts';
+import { retentionText } from './retention-text.ts';
 import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -123,7 +123,7 @@ function VisitFields() {
         label={t('place_set.pause')}
         hint={
           Number(pause) > keepHours
-            ? t('place_set.pause_cut', { time: keptFor(t, keepHours) })
+            ? t('place_set.pause_cut', { time: retentionText(t, keepHours) })
             : t('place_set.pause_hint')
         }
       >

@@ -1,4 +1,4 @@
-import { areKeptHours } from '#domain/place/kept-hours.ts';
+import { isRetention } from '#domain/place/retention.ts';
 import { formOf, oneOf, whole } from '#app/form/form-shape.ts';
 
 export const shownOfGuests = ['number', 'name'] as const;
@@ -7,6 +7,6 @@ export const shownOfGuests = ['number', 'name'] as const;
 export const usualHours: readonly number[] = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720];
 
 export const privacyForm = formOf({
-  keepHours: whole((hours) => !areKeptHours(hours) && 'out_of_range'),
+  keepHours: whole((hours) => !isRetention(hours) && 'out_of_range'),
   shows: oneOf(shownOfGuests, 'number'),
 });

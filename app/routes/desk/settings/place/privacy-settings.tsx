@@ -7,7 +7,7 @@ import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
-import { keptFor } from './kept-for.ts';
+import { retentionText } from './retention-text.ts';
 import { privacyForm, shownOfGuests, usualHours } from './privacy-rules.ts';
 import type { loadPrivacySettings } from './privacy-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -34,7 +34,7 @@ export default function PrivacySettings() {
         <Section title={t('privacy_set.keeping')}>
           <SettingsForm form="privacy" entries={privacyForm.entries(facts)} check={privacyForm.faults}>
             <SelectField name="keepHours" label={t('privacy_set.keep')} hint={t('privacy_set.keep_hint')}>
-              <Options of={hours.map((one) => [one, keptFor(t, one)])} />
+              <Options of={hours.map((one) => [one, retentionText(t, one)])} />
             </SelectField>
             {/* The only thing about a guest that a whole room may see. */}
             <Ticks

@@ -7,7 +7,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { titleOf } from '../messages/provider-titles.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { keptFor } from './kept-for.ts';
+import { retentionText } from './retention-text.ts';
 import type { loadRecord } from './record.server.ts';
 import { SettingsTitle } from '../form/settings-head.tsx';
 
@@ -120,7 +120,7 @@ function Made({ record: { madeAt, place } }: { record: Record }) {
 /** What is stored, why, and for how long. */
 function Kinds({ record }: { record: Record }) {
   const { t } = useI18n();
-  const end = keptFor(t, record.keepHours);
+  const end = retentionText(t, record.keepHours);
   return (
     <dl className="grid gap-3">
       {kinds.map((kind) => (

@@ -13,7 +13,7 @@ const againSeconds = 600;
  * Our own id for a text with these marks: the same as a few minutes ago, whichever process received it then. All work
  * on the text uses this id, so it happens once.
  */
-export async function nameHeardText(
+export async function nameReceivedText(
   db: Db,
   secrets: Secrets,
   { organizationId, id }: CarrierKey,
@@ -31,6 +31,6 @@ export async function nameHeardText(
   return rows.find((row) => row.name !== name)?.name ?? name;
 }
 
-export async function forgetHeardTexts(db: Db, before: Date): Promise<void> {
+export async function forgetReceivedTexts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('heard_text').where('heard_at', '<', before).execute();
 }

@@ -11,11 +11,11 @@ import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { middots, useServiceName } from '../ticket/ticket-told.tsx';
+import { middots, useServiceName } from '../ticket/ticket-reach.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
 /** Tickets booked for another opening. They stay in the background until the guest arrives and is checked in. */
-export function KeptList({ tickets }: { tickets: StaffTicket[] }) {
+export function BookedList({ tickets }: { tickets: StaffTicket[] }) {
   const { t } = useI18n();
   if (tickets.length === 0) return null;
   return (

@@ -6,16 +6,16 @@ import { newId } from '#db/new-id.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findLogin } from '#db/team/logins.ts';
-import { findWeekMailMembers, markWeekMailed } from '#db/team/week-mail-members.ts';
+import { findWeekEmailMembers, markWeekMailed } from '#db/team/week-email-members.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
 import { localDay, localMinutes } from '#domain/local-time.ts';
 
 const fromMinutes = 7 * 60;
 const worthMs = 3 * 24 * 3600_000;
 
-export async function mailWeek({ db, secrets, now }: CommandContext): Promise<void> {
+export async function emailWeek({ db, secrets, now }: CommandContext): Promise<void> {
   const at = now();
-  for (const member of await findWeekMailMembers(db)) {
+  for (const member of await findWeekEmailMembers(db)) {
     const { organizationId, id, userId, language, timeZone, mailedWeek } = member;
     const week = weekBefore(localDay(at, timeZone)).from;
     const isMorning = localMinutes(at, timeZone) >= fromMinutes;

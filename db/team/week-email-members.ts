@@ -5,7 +5,7 @@ import type { Database, Db } from '../database.ts';
 import { rolesThat } from '#domain/team/permissions.ts';
 import type { MemberKey } from './members.ts';
 
-interface WeekMailMember {
+interface WeekEmailMember {
   organizationId: string;
   id: string;
   userId: string;
@@ -17,8 +17,8 @@ interface WeekMailMember {
 }
 
 /** Members whose role gives them no settings any more get none. */
-export async function findWeekMailMembers(db: Db): Promise<WeekMailMember[]> {
-  const { rows } = await sql<WeekMailMember>`
+export async function findWeekEmailMembers(db: Db): Promise<WeekEmailMember[]> {
+  const { rows } = await sql<WeekEmailMember>`
     select m.organization_id as "organizationId", m.id, m.user_id as "userId", m.week_mail as language,
       m.week_mailed as "mailedWeek", p.time_zone as "timeZone"
     from member m cross join lateral (

@@ -5,7 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { loadInsights } from './insights-page.server.ts';
 
 /** For who may change settings: the figures of each week by email. */
-export function WeekMailChoice() {
+export function WeekEmailChoice() {
   const { t } = useI18n();
   const { view, weekMail } = useLoaderData<typeof loadInsights>();
   if (weekMail === null) return null;

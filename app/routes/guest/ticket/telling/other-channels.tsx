@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Trans } from '#app/i18n/trans.tsx';
 import { guestReachOf, type GuestReach } from '#domain/messaging/guest-reach.ts';
-import { ToldUsually } from '../base/told-usually.tsx';
+import { UsualChannel } from '../base/usual-channel.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 
 const masked = 'font-semibold text-ink digits';
@@ -10,7 +10,7 @@ const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowr
 const ofEmail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
 
 /** The channel of guests with a special case: by email, or through a helper. */
-export function ToldElse({ ticket }: TicketScreenProps) {
+export function OtherChannels({ ticket }: TicketScreenProps) {
   const { phoneMasked, emailMasked: email, canText, texting } = ticket;
   if (ticket.state === 'booked') return <Known {...ticket} />;
   const phone = phoneMasked ?? '';
@@ -21,7 +21,7 @@ export function ToldElse({ ticket }: TicketScreenProps) {
   const way = isOnTheWay ? (
     <Trans id="ticket.tell_text_way" values={{ phone }} components={components} />
   ) : (
-    <ToldUsually ticket={ticket} />
+    <UsualChannel ticket={ticket} />
   );
   const told: Record<GuestReach, ReactNode> = {
     email: <Trans id="ticket.tell_mail" values={{ email: email ?? '' }} components={ofEmail} />,

@@ -8,13 +8,13 @@ import { localDay } from '#domain/local-time.ts';
 import { may } from '#domain/team/permissions.ts';
 import { runOnce, type Command } from '../engine/command.ts';
 
-interface WeekMailInput {
+interface WeekEmailInput {
   /** Null: they unsubscribe. */
   language: string | null;
   timeZone: string;
 }
 
-export const wantWeekMail: Command<WeekMailInput, null> = async (context, actor, input, idempotencyKey) => {
+export const wantWeekEmail: Command<WeekEmailInput, null> = async (context, actor, input, idempotencyKey) => {
   const { language, timeZone } = input;
   const { kind, id, organizationId, role, grants } = actor;
   if (kind !== 'member' || id === null || organizationId === null || !may(role, 'settings', grants))

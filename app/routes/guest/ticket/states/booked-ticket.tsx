@@ -1,7 +1,7 @@
 import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { HowTold } from '../frame/how-told.tsx';
+import { ChannelLines } from '../frame/channel-lines.tsx';
 import { LeaveLine } from '../frame/later-parts.tsx';
 import { useReturnTo } from '../frame/panel-link.tsx';
 import { PushOffer } from '../frame/push-offer.tsx';
@@ -12,7 +12,7 @@ import { whenOpen } from '#app/components/line/when-open.ts';
 import { ActionButton } from '../base/action-form.tsx';
 
 /** A place booked for another day: when, and how to check in from then on. */
-export function KeptTicket(props: TicketScreenProps) {
+export function BookedTicket(props: TicketScreenProps) {
   const { t, language } = useI18n();
   const { page, ticket, panel } = props;
   useReturnTo(panel);
@@ -36,7 +36,7 @@ export function KeptTicket(props: TicketScreenProps) {
         <p className="mx-auto mt-4 max-w-sm text-balance text-ink-2">
           {!keptFor ? t('ticket.booked_text') : t(canCheckIn ? 'ticket.kept_open' : 'ticket.kept_text')}
         </p>
-        {!canCheckIn && panel !== 'contact' && <HowTold {...props} />}
+        {!canCheckIn && panel !== 'contact' && <ChannelLines {...props} />}
       </div>
       {panel === 'contact' && <panelParts.contact.Part {...props} />}
       <PushOffer token={page.token} ticket={ticket} />

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { email } from '#channels/email/email.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
-import { wantWeekMail } from '#commands/team/want-week-mail.ts';
+import { wantWeekEmail } from '#commands/team/want-week-email.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
-import { mailWeek } from '#jobs/clock/mail-week.ts';
+import { emailWeek } from '#jobs/clock/email-week.ts';
 import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { instantOf } from '#domain/local-time.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
@@ -52,9 +52,9 @@ function passTo(day: string, minutes: number): void {
 }
 
 const want = (language: string | null, { staff } = manager) =>
-  wantWeekMail(harbour.context, staff, { language, timeZone }, null);
+  wantWeekEmail(harbour.context, staff, { language, timeZone }, null);
 const look = async (): Promise<void> => {
-  await Promise.all([mailWeek(harbour.context), mailWeek(harbour.context)]);
+  await Promise.all([emailWeek(harbour.context), emailWeek(harbour.context)]);
   await sendStaffEmails(network.deps);
 };
 const textOf = (at: number): string =>
@@ -108,7 +108,7 @@ test('ends when it is not wanted any more, and with the right to see it', async 
   await want('en', second);
   passTo(monday, 600);
   // Queued, and then removed before it goes out.
-  await mailWeek(harbour.context);
+  await emailWeek(harbour.context);
   await removeMember(
     harbour.context,
     owner.staff,

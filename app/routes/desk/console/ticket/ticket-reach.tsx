@@ -9,7 +9,7 @@ import { TicketMarks } from './open-ticket.tsx';
 import { leftToRight } from '#app/i18n/isolated.ts';
 
 /** What the guest said on joining, for the host who serves them next. */
-export function TicketTold({ ticket }: { ticket: StaffTicket }) {
+export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { view } = useConsole();
   const service = useServiceName(ticket);

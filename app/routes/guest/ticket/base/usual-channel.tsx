@@ -6,7 +6,7 @@ import { isTexted } from '#domain/messaging/guest-reach.ts';
 const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
 
 /** What is sent by text or to the browser, and when. */
-export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
+export function UsualChannel({ ticket }: { ticket: GuestTicket }) {
   const { t } = useI18n();
   const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;
   const canText = isTexted(ticket);

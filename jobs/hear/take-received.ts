@@ -6,7 +6,7 @@ import type { DeliveryReport, ReceivedText } from '#channels/provider/contract.t
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { noteHeard } from '#db/messaging/carriers.ts';
-import { nameHeardText } from '#db/messaging/heard-texts.ts';
+import { nameReceivedText } from '#db/messaging/received-texts.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 import { takeReport } from './take-report.ts';
 
@@ -40,7 +40,7 @@ export async function takeTextOf(
 ): Promise<void> {
   const { organizationId, placeId } = carrier;
   const { db, secrets, now } = commands;
-  const ref = marks ? await nameHeardText(db, secrets, carrier, { marks, at: now() }) : text.ref;
+  const ref = marks ? await nameReceivedText(db, secrets, carrier, { marks, at: now() }) : text.ref;
   const { ticket } = await receiveText(commands, { organizationId, placeId, ...text, ref, publicUrl });
   if (ticket) told(ticket);
 }

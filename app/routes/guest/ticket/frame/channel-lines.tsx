@@ -1,16 +1,16 @@
 import { guestReachOf } from '#domain/messaging/guest-reach.ts';
-import { ToldUsually } from '../base/told-usually.tsx';
+import { UsualChannel } from '../base/usual-channel.tsx';
 import { MessageCircle, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { PanelLink } from './panel-link.tsx';
-import { ToldElse } from './told-part.tsx';
+import { OtherChannels } from './other-channels-part.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { useSyncExternalStore } from 'react';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';
 import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.ts';
 
 /** How the guest will be told of the call, so that they know whether they may walk away, and how to change it. */
-export function HowTold(props: TicketScreenProps) {
+export function ChannelLines(props: TicketScreenProps) {
   const { t } = useI18n();
   const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, travelMinutes } = props.ticket;
   const by = guestReachOf(props.ticket);
@@ -21,10 +21,10 @@ export function HowTold(props: TicketScreenProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <div className="flex-1">
         {isElse ? (
-          <ToldElse {...props} />
+          <OtherChannels {...props} />
         ) : (
           <p suppressHydrationWarning>
-            <ToldUsually {...props} />
+            <UsualChannel {...props} />
           </p>
         )}
         {/* With nothing above it, the link stands beside the icon. */}
