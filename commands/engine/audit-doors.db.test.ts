@@ -44,7 +44,7 @@ const untold: Record<string, string> = {
   'tell-account-change': 'a letter about what is told itself',
   'text-guest': 'a text to a guest, kept with the ticket',
   'try-next': 'a text to a guest',
-  'want-week-mail': 'an email to who asks for it',
+  'want-week-email': 'an email to who asks for it',
   'void-pins': 'comes with ended sessions or a new password, which are told',
 };
 

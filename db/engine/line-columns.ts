@@ -8,21 +8,25 @@ import type { NewAnswer } from './stored-answers.ts';
 
 export type Column = [name: string, type: string, values: unknown[]];
 
-export function lineColumns(lines: LockedLine[]): Column[] {
-  return [
-    ['organization_id', 'uuid', lines.map((l) => l.organization_id)],
-    ['id', 'uuid', lines.map((l) => l.id)],
-    ['state', 'text', lines.map((l) => l.state)],
-    ['head', 'bigint', lines.map((l) => l.head)],
-    ['chained', 'bigint', lines.map((l) => l.chained)],
-    ['head_hash', 'bytea', lines.map((l) => l.head_hash)],
-    ['opens_with_desk', 'boolean', lines.map((l) => l.opens_with_desk)],
-    ['told_at', 'timestamptz', lines.map((l) => l.told_at)],
-    ['waiting', 'int', lines.map((l) => l.waiting)],
-    ['counter', 'int', lines.map((l) => l.counter)],
-    ['counter_day', 'date', lines.map((l) => l.counter_day)],
-  ];
-}
+/** What a command may change of a line, and its type. */
+export const changedOfLine = {
+  state: 'text',
+  head: 'bigint',
+  chained: 'bigint',
+  head_hash: 'bytea',
+  opens_with_desk: 'boolean',
+  told_at: 'timestamptz',
+  waiting: 'int',
+  counter: 'int',
+  counter_day: 'date',
+} as const;
+
+export const lineColumns = (lines: LockedLine[]): Column[] =>
+  Object.entries({ organization_id: 'uuid', id: 'uuid', ...changedOfLine }).map(([name, type]) => [
+    name,
+    type,
+    lines.map((line) => line[name as keyof typeof changedOfLine]),
+  ]);
 
 /** All columns that a move may change, and the key. */
 const moving = columnsWhere(({ written }) => written === 'moved');

@@ -2,49 +2,44 @@
 // facts. The lock has a statement of its own, so that the snapshot of the facts is taken after it.
 
 import type { FactsWanted, LineKey } from './facts-wanted.ts';
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
-import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { isId } from '#domain/id.ts';
 import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
-import type { WaitForecast } from '#domain/wait/forecast.ts';
-import type { LineSettings } from '#domain/line/line-settings.ts';
-import type { Question } from '#domain/line/question.ts';
-import type { Service } from '#domain/line/service.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
-import type { LineState } from '#domain/line/line-states.ts';
-import type { ByLanguage } from '#domain/by-language.ts';
+import type { LineTable } from '../schema/schema.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
 import type { AnswerKey, StoredAnswer } from './stored-answers.ts';
 
-/** A line as read under its lock. */
-export interface LockedLine {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  name: ByLanguage;
-  prefix: string;
-  state: LineState;
-  hours: OpeningHours | null;
-  closures: Closure[];
-  settings: Partial<LineSettings>;
-  services: Service[];
-  questions: Question[];
-  head: number;
-  /** The last chained event of the log, and its hash. Behind the head only if an older version wrote events. */
-  chained: number;
-  head_hash: Buffer | null;
-  /** The line is closed and opens with the first desk that serves it. */
-  opens_with_desk: boolean;
-  /** When staff last told all who wait in it something. */
-  told_at: Date | null;
-  waiting: number;
-  counter: number;
-  counter_day: string | null;
-  forecast: WaitForecast | null;
+/** What commands read of a line under its lock. */
+const lockedColumns = [
+  'organization_id',
+  'id',
+  'place_id',
+  'name',
+  'prefix',
+  'state',
+  'hours',
+  'closures',
+  'settings',
+  'services',
+  'questions',
+  'head',
+  'chained',
+  'head_hash',
+  'opens_with_desk',
+  'told_at',
+  'waiting',
+  'counter',
+  'counter_day',
+  'forecast',
+] as const;
+
+export interface LockedLine extends Pick<Selectable<LineTable>, (typeof lockedColumns)[number]> {
   /** The line is no longer used: nobody waits in it, and nobody returns to it. */
   is_archived: boolean;
   time_zone: string;
@@ -91,8 +86,7 @@ export const emailOrderOf = (organizationId: string, placeId: string): string =>
 
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
-  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.told_at, l.waiting,
-    l.counter, l.counter_day, l.forecast, l.archived_at is not null as is_archived, p.time_zone, p.visit_rule,
+  select ${lockedColumns.map((name) => `l.${name}`).join(', ')}, l.archived_at is not null as is_archived, p.time_zone, p.visit_rule,
     ${emailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)
     join line l on l.organization_id = i.org and l.id = i.id

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import {
   answerColumns,
+  changedOfLine,
   eventColumns,
   insertColumns,
   lineColumns,
@@ -54,11 +55,10 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
   });
 }
 
-const updateLine = (
-  rows: string,
-): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash,
-  opens_with_desk = u.opens_with_desk, told_at = u.told_at, waiting = u.waiting,
-  counter = u.counter, counter_day = u.counter_day
+const updateLine = (rows: string): string =>
+  `update line set ${Object.keys(changedOfLine)
+    .map((name) => `${name} = u.${name}`)
+    .join(', ')}
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 
 const keys = ['organization_id', 'id'];

@@ -3,34 +3,31 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { LineSettings } from '#domain/line/line-settings.ts';
-import type { Question } from '#domain/line/question.ts';
-import type { WaitForecast } from '#domain/wait/forecast.ts';
-import type { Service } from '#domain/line/service.ts';
-import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import type { LineState } from '#domain/line/line-states.ts';
-import type { ByLanguage } from '#domain/by-language.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
+import type { LineRow } from '../place/lines.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-export interface LiveLine {
-  id: string;
-  slug: string;
-  name: ByLanguage;
-  prefix: string;
-  state: LineState;
-  hours: OpeningHours | null;
-  closures: Closure[];
-  settings: Partial<LineSettings>;
-  services: Service[];
-  questions: Question[];
-  head: number;
-  waiting: number;
-  forecast: WaitForecast | null;
+const liveColumns = [
+  'id',
+  'slug',
+  'name',
+  'prefix',
+  'state',
+  'hours',
+  'closures',
+  'settings',
+  'services',
+  'questions',
+  'head',
+  'waiting',
+  'forecast',
+] as const;
+
+export interface LiveLine extends Pick<LineRow, (typeof liveColumns)[number]> {
   /** Changes whenever the row does, with an event or without. */
   version: string;
 }
@@ -158,8 +155,7 @@ function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged:
   return { line, tickets, logged: line.logged };
 }
 
-export const lineJson = (
-  logged: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id, 'slug', l.slug, 'name', l.name,
-  'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
-  'forecast', l.forecast, 'version', l.xmin::text, 'logged', ${logged})`;
+const lineFields = sql.join(liveColumns.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]));
+
+export const lineJson = (logged: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${lineFields}, 'version', l.xmin::text, 'logged', ${logged})`;
