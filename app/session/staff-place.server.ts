@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
+import { findPlaceBySlug, placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { may, type Action } from '#domain/team/permissions.ts';
 import { requireStaff, type StaffSession } from './staff-session.server.ts';
@@ -23,7 +23,7 @@ export async function requireStaffAt(
 
 async function placeFor({ commands, staff }: StaffSession, slug: string | undefined, action: Action) {
   const place = await findPlaceBySlug(commands.db, slug ?? '');
-  const isOwn = place && worksAt(staff, { organizationId: place.organization_id, placeId: place.id });
+  const isOwn = place && worksAt(staff, placeKeyOf(place));
   if (!isOwn || !may(staff.role, action, staff.grants)) throw data(null, { status: 404 });
   return place;
 }

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceTable } from '../schema/schema.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
@@ -10,6 +11,11 @@ export type PlaceRow = Selectable<PlaceTable>;
 
 /** The same key, with the names of the row's columns. */
 export type PlaceRowKey = Pick<PlaceRow, 'organization_id' | 'id'>;
+
+export const placeKeyOf = ({ organization_id: organizationId, id: placeId }: PlaceRowKey): PlaceKey => ({
+  organizationId,
+  placeId,
+});
 
 export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
   return findRow(db, 'place', { id: placeId });

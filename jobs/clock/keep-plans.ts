@@ -1,3 +1,4 @@
+import { placeKeyOf } from '#db/place/places.ts';
 // When a day of work begins, its plan is kept, so that it can be compared with what comes. It rests on earlier days alone: whoever keeps
 // it, and when, it is the same plan.
 
@@ -10,6 +11,6 @@ const placesAtOnce = 20;
 export async function keepPlans({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<void> {
   for (const { place, day } of await findPlacesToPlan(db, now(), placesAtOnce)) {
     const plans = await planOfDay(db, place, { day, today: day, boundMinutes: usualBoundMinutes });
-    await keepDayPlans(db, { organizationId: place.organization_id, placeId: place.id }, { day, plans, madeAt: now() });
+    await keepDayPlans(db, placeKeyOf(place), { day, plans, madeAt: now() });
   }
 }

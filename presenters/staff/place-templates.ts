@@ -5,7 +5,7 @@ import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
-import type { PlaceRow } from '#db/place/places.ts';
+import { placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import { findOwnTemplate, findTemplateKeys } from '#db/messaging/message-templates.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
@@ -56,7 +56,7 @@ export async function presentTemplate(
   place: PlaceRow,
   { kind, language, publicUrl, sender, now }: TemplateQuestion,
 ): Promise<TemplateView> {
-  const at = { organizationId: place.organization_id, placeId: place.id };
+  const at = placeKeyOf(place);
   const [desks, own, changed, test] = await Promise.all([
     findDesksOfPlace(db, place),
     findOwnTemplate(db, { ...at, kind, language }),
@@ -90,7 +90,7 @@ export async function presentLastTest(
   place: Pick<PlaceRow, 'organization_id' | 'id'>,
   { sender, carrierId }: { sender: string; carrierId: string },
 ): Promise<TestView | null> {
-  const test = await findLastTestText(db, { organizationId: place.organization_id, placeId: place.id, sender });
+  const test = await findLastTestText(db, { ...placeKeyOf(place), sender });
   return test?.account_id === carrierId ? testView(secrets, test) : null;
 }
 

@@ -6,7 +6,7 @@ import { createPlaceBody, placeParams, recordQuery, updatePlaceBody } from '#con
 import { waitRecordAnswer } from '#contract/record-views.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import { findOwnPlaces, findPlaceById, type PlaceRowKey } from '#db/place/places.ts';
+import { findOwnPlaces, findPlaceById, placeKeyOf, type PlaceRowKey } from '#db/place/places.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentWaitRecord } from '#presenters/insights/insights.ts';
@@ -31,7 +31,7 @@ export const placeOperations = [
     query: recordQuery,
     answer: waitRecordAnswer,
     run: async ({ deps, staff, place, query }) => {
-      authorise(staff, 'insights', { organizationId: place.organization_id, placeId: place.id });
+      authorise(staff, 'insights', placeKeyOf(place));
       return presentWaitRecord(deps.db, place, query.days, deps.commands.now());
     },
   }),

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
+import { findPlaceBySlug, placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -38,7 +38,7 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
 export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
   const { server, place, staff } = await theirs(context, params['place']);
   const origin = textIn(await request.formData(), 'network');
-  const input = { organizationId: place.organization_id, placeId: place.id, origin };
+  const input = { ...placeKeyOf(place), origin };
   try {
     await choosePhoneAddress(server.commands, staff, input, server.networks);
   } catch (error) {
@@ -58,7 +58,6 @@ async function theirs(context: Readonly<RouterContextProvider>, slug: string | u
   const server = context.get(requestContext);
   const { staff } = server.visitor;
   const place: PlaceRow | null = await findPlaceBySlug(server.commands.db, slug ?? '');
-  if (place === null || staff === null || !worksAt(staff, { organizationId: place.organization_id, placeId: place.id }))
-    throw data(null, { status: 404 });
+  if (place === null || staff === null || !worksAt(staff, placeKeyOf(place))) throw data(null, { status: 404 });
   return { server, place, staff };
 }

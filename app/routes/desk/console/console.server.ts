@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import type { Db } from '#db/database.ts';
 import { findDesk } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import type { PlaceRow } from '#db/place/places.ts';
+import { placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import { hasTickets } from '#db/ticket/day-figures.ts';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
@@ -46,10 +46,7 @@ export async function loadConsole(arrival: LoaderFunctionArgs) {
 }
 
 async function startedAt(db: Db, place: PlaceRow): Promise<{ hasHours: boolean; hasGuest: boolean }> {
-  const [lines, hasGuest] = await Promise.all([
-    findLinesOfPlace(db, place),
-    hasTickets(db, { organizationId: place.organization_id, placeId: place.id }),
-  ]);
+  const [lines, hasGuest] = await Promise.all([findLinesOfPlace(db, place), hasTickets(db, placeKeyOf(place))]);
   return { hasHours: lines.some(({ hours }) => hours !== null), hasGuest };
 }
 

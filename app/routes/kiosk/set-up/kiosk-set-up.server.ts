@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
+import { findPlaceBySlug, placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -11,7 +11,7 @@ import { settingCookies } from '#app/session/session-cookies.server.ts';
 import { fieldsOf } from '#app/form/form-fields.ts';
 import { requireStaff, type StaffSession } from '#app/session/staff-session.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
-import { keyOf, kioskOf } from '../visit/load-kiosk.server.ts';
+import { kioskOf } from '../visit/load-kiosk.server.ts';
 import { isPaperChoice } from '../paper/paper-choice.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
@@ -83,13 +83,13 @@ async function toGuests(
 
 async function end({ commands, staff, visitor }: StaffSession, place: PlaceRow): Promise<Response> {
   const device = kioskOf(visitor, place);
-  const { organizationId } = keyOf(place);
+  const { organizationId } = placeKeyOf(place);
   if (device) await revokeDevice(commands, staff, { organizationId, deviceId: device.id }, null);
   return redirect(`/desk/${place.slug}/kiosk`, { status: 303, headers: { 'Set-Cookie': noDeviceCookie() } });
 }
 
 async function ownPlace({ commands, staff }: StaffSession, slug: string | undefined): Promise<PlaceRow> {
   const place = await findPlaceBySlug(commands.db, slug ?? '');
-  if (!place || !worksAt(staff, keyOf(place))) throw data(null, { status: 404 });
+  if (!place || !worksAt(staff, placeKeyOf(place))) throw data(null, { status: 404 });
   return place;
 }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug } from '#db/place/places.ts';
+import { findPlaceBySlug, placeKeyOf } from '#db/place/places.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
@@ -7,7 +7,6 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { phoneAddress } from '#app/session/phone-address.server.ts';
 import { requireStaff } from '#app/session/staff-session.server.ts';
-import { keyOf } from '../visit/load-kiosk.server.ts';
 import { paperText } from '../paper/paper-text.server.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
@@ -19,7 +18,7 @@ export async function loadReprint({ request, params, context }: LoaderFunctionAr
   const ticketId = params['ticket'] ?? '';
   if (!place || !isId(ticketId)) throw data(null, { status: 404 });
   try {
-    authorise(staff, 'add_ticket', keyOf(place));
+    authorise(staff, 'add_ticket', placeKeyOf(place));
   } catch (error) {
     throw isRefusal(error) ? data(null, { status: 404 }) : error;
   }

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { mayGiveTickets, worksAt } from '#domain/team/actor.ts';
 import type { PublicPlace } from '#contract/views.ts';
-import type { PlaceRow } from '#db/place/places.ts';
+import { placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
@@ -14,13 +14,9 @@ import { languagesOf, placeContext, placeOf } from '#app/session/place-context.s
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { paperCookie, paperOf, type PaperChoice } from '../paper/paper-choice.server.ts';
 
-export function keyOf(place: Pick<PlaceRow, 'organization_id' | 'id'>) {
-  return { organizationId: place.organization_id, placeId: place.id };
-}
-
 /** The kiosk that sends the request, if it belongs to this place. */
 export function kioskOf({ device }: Visitor, place: PlaceRow): VisitingDevice | null {
-  return device && mayGiveTickets(device, keyOf(place)) ? device : null;
+  return device && mayGiveTickets(device, placeKeyOf(place)) ? device : null;
 }
 
 /** The kiosk's first screen, or why there is none: it never was a kiosk, or is no longer one. Staff are redirected to its settings. */
@@ -28,7 +24,7 @@ export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
   const row = placeOf(context);
   const { visitor, commands } = context.get(requestContext);
   const { staff } = visitor;
-  if (staff && worksAt(staff, keyOf(row))) throw redirect(`/desk/${row.slug}/kiosk`);
+  if (staff && worksAt(staff, placeKeyOf(row))) throw redirect(`/desk/${row.slug}/kiosk`);
   const place = await presentPlace(commands.db, row, commands.now());
   if (!kioskOf(visitor, row)) {
     const wasOne = visitor.device === null && deviceTokenOf(request.headers.get('cookie')) !== null;

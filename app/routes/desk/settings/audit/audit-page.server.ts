@@ -1,3 +1,4 @@
+import { placeKeyOf } from '#db/place/places.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
 import { auditExport } from '#commands/engine/audit.ts';
@@ -49,7 +50,7 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
     count += page.items.length;
     below = page.next;
   } while (below !== null);
-  const owner = { organizationId: place.organization_id, placeId: place.id };
+  const owner = placeKeyOf(place);
   await auditExport(commands, staff, { ...owner, what: 'audit', as: 'csv', count });
   return new Response(pieces.join(''), {
     headers: {

@@ -1,3 +1,4 @@
+import { placeKeyOf } from '#db/place/places.ts';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { askBackup } from '#commands/installation/ask-backup.ts';
 import { setBackups } from '#commands/installation/set-backups.ts';
@@ -26,7 +27,7 @@ export async function loadInstallation(arrival: LoaderFunctionArgs) {
 
 export async function changeInstallation(post: ActionFunctionArgs) {
   const { commands, place, staff, beginBackup } = await requireOwner(post);
-  const at = { organizationId: place.organization_id, placeId: place.id };
+  const at = placeKeyOf(place);
   const form = await post.request.formData();
   if (textIn(form, 'form') === 'backup_now') {
     const claimed = await askBackup(commands, staff, at);

@@ -1,3 +1,4 @@
+import { placeKeyOf } from '#db/place/places.ts';
 import { randomUUID } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
@@ -53,7 +54,7 @@ export async function changeTeam(post: ActionFunctionArgs) {
 /** Sets the roles that need a second step. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
-  const input = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };
+  const input = { ...placeKeyOf(place), roles: choicesIn(form, 'roles') };
   const entries = before.map((role): [string, string] => ['roles', role]);
   return settleForm({ form, before: entries, now: commands.now() }, () => askSecondSteps(commands, staff, input));
 }
