@@ -167,12 +167,12 @@ test('a wrong password at each change of one’s own account is logged with what
   const caller = callerOf((await signIn()).cookies);
   const { own, codes } = t.accounts;
   const wrong = { password: 'not this one' };
-  const refused: [string, Promise<unknown>][] = [
-    ['step_up_passed', own.prove(caller, wrong)],
-    ['email_changed', own.changeEmail(caller, { ...wrong, email: 'other@harbour.example' })],
-    ['password_changed', own.changePassword(caller, { ...wrong, newPassword: 'a swim along the harbour' })],
+  const refused: [string, () => Promise<unknown>][] = [
+    ['step_up_passed', () => own.prove(caller, wrong)],
+    ['email_changed', () => own.changeEmail(caller, { ...wrong, email: 'other@harbour.example' })],
+    ['password_changed', () => own.changePassword(caller, { ...wrong, newPassword: 'a swim along the harbour' })],
   ];
-  for (const [, work] of refused) await expect(work).rejects.toMatchObject({ code: 'invalid_fields' });
+  for (const [, work] of refused) await expect(work()).rejects.toMatchObject({ code: 'invalid_fields' });
   // Beginning codes changes nothing yet, so its row says that nothing is logged.
   await expect(codes.begin(caller, wrong)).rejects.toMatchObject({ code: 'invalid_fields' });
   const rows = await t.harbour.db
