@@ -1,5 +1,6 @@
 // The input of the API. A schema gives the type of each field; the rules are in the domain.
 
+import { maxLongestWait } from '#domain/place/longest-wait.ts';
 import { closingChoices } from '#domain/line/closing-choice.ts';
 import { allNeeds } from '#domain/ticket/need.ts';
 import { lineStates } from '#domain/line/line-states.ts';
@@ -81,6 +82,12 @@ const visitRule = z.strictObject({
 export const updatePlaceBody = createPlaceBody.partial().extend({
   board: boardSettings.optional().describe('What is not named stays as it was'),
   visitRule: visitRule.optional(),
+  longestWaitMinutes: z
+    .int()
+    .min(1)
+    .max(maxLongestWait)
+    .optional()
+    .describe('The wait that four in five guests should not exceed: plans count the desks for it'),
 });
 
 const interval = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });

@@ -140,6 +140,7 @@ export const place: PlaceRow = {
   privacy: {},
   quiet: {},
   visit_rule: {},
+  longest_wait_minutes: 45,
   is_demo: false,
   created_at: factsNow,
 };

@@ -7,6 +7,7 @@ import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { parseName } from '#domain/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
+import { isLongestWait, usualLongestWait } from '#domain/place/longest-wait.ts';
 import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
@@ -27,6 +28,7 @@ export interface PlaceFields {
   board?: Partial<BoardSettings>;
   visitRule?: Partial<VisitRule>;
   quiet?: QuietHours;
+  longestWaitMinutes?: number;
 }
 
 /** Throws `invalid_fields` for the first fault. */
@@ -40,6 +42,8 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw fieldRefusal('timeZone', 'time_zone_unknown');
   if (fields.address && fields.address.length > addressMost) throw fieldRefusal('address', 'too_long');
   if (!isPause(visitRuleOf(fields.visitRule ?? {}).pauseHours)) throw fieldRefusal('pauseHours', 'out_of_range');
+  if (!isLongestWait(fields.longestWaitMinutes ?? usualLongestWait))
+    throw fieldRefusal('longestWaitMinutes', 'out_of_range');
   const quietWrong = fields.quiet ? quietFault(fields.quiet) : null;
   if (quietWrong) throw fieldRefusal(`quiet.${quietWrong.field}`, quietWrong.code);
   if (languages?.length === 0) throw fieldRefusal('languages', 'required');

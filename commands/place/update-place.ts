@@ -53,6 +53,7 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
     languages: fields.languages ?? place.languages,
     default_language: fields.defaultLanguage ?? place.default_language,
     address: fields.address === undefined ? place.address : fields.address,
+    longest_wait_minutes: fields.longestWaitMinutes ?? place.longest_wait_minutes,
     look: JSON.stringify({ ...place.look, accent }),
     board: JSON.stringify({ ...place.board, ...changedIn(boardSettingsOf(place.board), fields.board) }),
     visit_rule: JSON.stringify({ ...place.visit_rule, ...changedIn(visitRuleOf(place.visit_rule), fields.visitRule) }),

@@ -58,6 +58,7 @@ import * as waitsToldAnew from './0059-waits-told-anew.ts';
 import * as importedVisits from './0060-imported-visits.ts';
 import * as dayPlans from './0061-day-plans.ts';
 import * as waitRaises from './0062-wait-raises.ts';
+import * as longestWait from './0064-longest-wait.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -113,6 +114,7 @@ export const migrations = {
   '0060-imported-visits': importedVisits,
   '0061-day-plans': dayPlans,
   '0062-wait-raises': waitRaises,
+  '0064-longest-wait': longestWait,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -37,6 +37,8 @@ export interface PlaceTable extends Owned {
   privacy: ColumnType<PrivacySettings, string, string>;
   quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
   visit_rule: ColumnType<Partial<VisitRule>, string | undefined, string>;
+  /** The wait that four in five guests should not exceed. */
+  longest_wait_minutes: Generated<number>;
   is_demo: Generated<boolean>;
   created_at: MadeTimestamp;
 }

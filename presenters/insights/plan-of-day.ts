@@ -8,9 +8,6 @@ import { findPastVisits } from '#db/ticket/past-days.ts';
 import { planDay, type PlanInput, type PlanOfLine } from '#domain/plan/day-plan.ts';
 import { likeDaysBefore } from '#domain/plan/like-days.ts';
 
-/** The place's own bound of a long wait, until somebody asks for another. */
-export const usualBoundMinutes = 45;
-
 interface DayOfPlace {
   day: string;
   /** The day of work it is now: nothing of it or of a later one is known. */

@@ -7,10 +7,11 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findPastVisits } from '#db/ticket/past-days.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
+import { isLongestWait } from '#domain/place/longest-wait.ts';
 import { spansOn } from '#domain/plan/day-hours.ts';
 import { expectedOfGroup, planDay, type PlanInput, type PlanOfLine } from '#domain/plan/day-plan.ts';
 import { outcomeOf } from '#domain/plan/plan-record.ts';
-import { planInputOf, usualBoundMinutes } from './plan-of-day.ts';
+import { planInputOf } from './plan-of-day.ts';
 import { planPlaceOf } from './what-if-view.ts';
 
 /** As the page's address says them. */
@@ -22,7 +23,6 @@ interface PlanInputText {
 const daysShown = 7;
 const daysAhead = 35;
 const daysOfRecord = 28;
-const maxBoundMinutes = 240;
 
 export async function presentPlan(db: Db, place: PlaceRow, asked: PlanInputText, now: Date): Promise<PlanView> {
   const today = serviceDay(now, place.time_zone);
@@ -30,8 +30,7 @@ export async function presentPlan(db: Db, place: PlaceRow, asked: PlanInputText,
   const days = daysOfWork(lines, today);
   const day = days.find((one) => one === asked.day) ?? days[0] ?? null;
   const bound = Number(asked.bound ?? Number.NaN);
-  const isBound = Number.isInteger(bound) && bound >= 1 && bound <= maxBoundMinutes;
-  const boundMinutes = isBound ? bound : usualBoundMinutes;
+  const boundMinutes = isLongestWait(bound) ? bound : place.longest_wait_minutes;
   const { input } = await planInputOf(db, place, { day: day ?? today, today, boundMinutes });
   const plans = day === null ? [] : await planDay(input);
   const recordOf = { from: addDays(today, -daysOfRecord), to: addDays(today, -1) };

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
+import { updatePlace } from '#commands/place/update-place.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { findPastJoins, findPastVisits } from '#db/ticket/past-days.ts';
 import { keepPlans } from '#jobs/clock/keep-plans.ts';
@@ -146,6 +147,13 @@ test('the plan of the next Monday, and days that are closed', async () => {
   ]);
   const odd = await presentPlan(harbour.running.db, place, { day: '2026-03-04', bound: '-1' }, now);
   expect(odd).toMatchObject({ day, boundMinutes: 45 });
+  const change = (longestWaitMinutes: number) =>
+    updatePlace(harbour.context, harbour.staff.tomas, { placeId: harbour.placeId, longestWaitMinutes }, null);
+  await expect(change(0)).rejects.toMatchObject({ code: 'invalid_fields' });
+  await change(20);
+  const changed = await findPlaceById(harbour.db, harbour.placeId);
+  if (!changed) throw new Error('no place');
+  expect((await presentPlan(harbour.running.db, changed, { day: null, bound: null }, now)).boundMinutes).toBe(20);
   expect((await presentPlan(harbour.running.db, place, { day: '2026-03-11', bound: null }, now)).restsOn).toBe(0);
 });
 

@@ -54,7 +54,7 @@ interface SmscCarrier {
   /** The result of incoming texts; by default they are stored. */
   hearing: Hearing;
   /** Another channel to the same SMSC, or to another. */
-  open: (more?: ProviderSettings, patience?: Partial<typeof quick>) => OpenChannel;
+  open: (more?: ProviderSettings, times?: Partial<typeof quick>) => OpenChannel;
   send: (change?: Partial<OutgoingText>, timeMs?: number) => Promise<SendResult>;
   lastTaken: () => TakenPart;
 }
@@ -63,12 +63,12 @@ interface SmscCarrier {
 export function freshSmscCarrier(): SmscCarrier {
   const opened: OpenChannel[] = [];
   const carrier = {
-    open: (more = {}, patience = {}) => {
+    open: (more = {}, times = {}) => {
       const hearing: Hearing = {
         report: (report) => carrier.hearing.report(report),
         text: (text) => carrier.hearing.text(text),
       };
-      const channel = openSmpp(smppSettings(carrier.smsc.port, more), hearing, { ...quick, ...patience });
+      const channel = openSmpp(smppSettings(carrier.smsc.port, more), hearing, { ...quick, ...times });
       opened.push(channel);
       return channel;
     },

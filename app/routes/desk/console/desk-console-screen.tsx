@@ -1,12 +1,18 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useCallback, useMemo, useRef, useState, startTransition, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
+import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useStream } from '#app/live/use-stream.ts';
 import { serverAnswers } from '#app/live/when-server-answers.ts';
 import type { Press } from './press/press.ts';
-import { ConsoleContext, useConsole, type OpenDialog, type Opening } from './press/console-context.ts';
+import {
+  ConsoleContext,
+  useConsole,
+  type ConsoleFacts,
+  type OpenDialog,
+  type Opening,
+} from './press/console-context.ts';
 import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
@@ -20,21 +26,7 @@ import { usePresses } from './press/use-presses.ts';
 import { ChoosingContext, useChoosingState } from './ticket/use-chosen.ts';
 import { WaitingColumn } from './waiting/waiting-column.tsx';
 
-interface ConsoleStart {
-  view: DeskView;
-  me: Me;
-  isShared: boolean;
-  guestUrl: string;
-  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
-  countries: string;
-  phoneExample: string;
-  started: { hasHours: boolean; hasGuest: boolean } | null;
-  greetings: Record<string, string>;
-  phrases: Record<string, string[]>;
-  voiceScripts: Record<string, string>;
-}
-
-export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
+export function DeskConsole({ view: initial, ...rest }: ConsoleFacts & { view: DeskView }) {
   const { direction } = useI18n();
   const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
   const { revalidate } = useRevalidator();

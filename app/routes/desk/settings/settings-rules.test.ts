@@ -21,6 +21,7 @@ const place = {
   defaultLanguage: 'en',
   slug: 'harbour',
   visitRule: { onePlace: true, pauseHours: 4 },
+  longestWaitMinutes: 45,
   quiet: { isOn: true, from: '22:00', to: '07:30' },
 };
 const board = { layout: 'turned_left', hasChime: false, isSpoken: true, slides: [] } as const;
@@ -70,6 +71,11 @@ describe('what is wrong is found as one types', () => {
       'no pause',
       placeForm.faults(formOf(placeForm.entries(place), { pauseHours: '' })),
       { pauseHours: 'out_of_range' },
+    ],
+    [
+      'a wait of five hours',
+      placeForm.faults(formOf(placeForm.entries(place), { longestWaitMinutes: '300' })),
+      { longestWaitMinutes: 'out_of_range' },
     ],
     [
       'no end of the quiet',

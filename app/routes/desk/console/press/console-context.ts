@@ -22,19 +22,11 @@ export interface Opening {
 /** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
 export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
 
-export interface ConsoleContext extends Presses {
-  view: DeskView;
+/** What stays the same while the console is open. */
+export interface ConsoleFacts {
   me: Me;
   /** Whether several people use this browser. */
   isShared: boolean;
-  /** Whether this member may act, and not only look. */
-  mayWork: boolean;
-  isLive: boolean;
-  since: Date | null;
-  open: (dialog: OpenDialog) => void;
-  /** The guest that this console added last. */
-  added: JoinAnswer | null;
-  forgetAdded: () => void;
   /** The address that guests open. Texts and posters show it. */
   guestUrl: string;
   guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
@@ -50,6 +42,18 @@ export interface ConsoleContext extends Presses {
   phrases: Record<string, string[]>;
   /** Scripts to read out on the phone, by language. `{number}` and `{desk}` are placeholders. */
   voiceScripts: Record<string, string>;
+}
+
+export interface ConsoleContext extends Presses, ConsoleFacts {
+  view: DeskView;
+  /** Whether this member may act, and not only look. */
+  mayWork: boolean;
+  isLive: boolean;
+  since: Date | null;
+  open: (dialog: OpenDialog) => void;
+  /** The guest that this console added last. */
+  added: JoinAnswer | null;
+  forgetAdded: () => void;
 }
 
 export const ConsoleContext = createContext<ConsoleContext | null>(null);

@@ -4,6 +4,7 @@ import { parseName } from '#domain/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { quietFault } from '#domain/place/quiet-hours.ts';
+import { isLongestWait } from '#domain/place/longest-wait.ts';
 import { isPause } from '#domain/place/visit-rule.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import { flat, formOf, group, text, textOrNull, tick, whole } from '#app/form/form-shape.ts';
@@ -24,6 +25,7 @@ export const placeForm = formOf(
     defaultLanguage: text(),
     slug: text(slugError),
     visitRule: flat({ onePlace: tick('true'), pauseHours: whole((hours) => !isPause(hours) && 'out_of_range') }),
+    longestWaitMinutes: whole((minutes) => !isLongestWait(minutes) && 'out_of_range'),
     quiet: group({ isOn: tick('true'), from: text(), to: text() }),
   },
   ({ quiet }) => {

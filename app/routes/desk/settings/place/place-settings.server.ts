@@ -38,7 +38,7 @@ export async function changePlaceSettings(post: ActionFunctionArgs) {
 }
 
 function factsOf({ time_zone: timeZone, default_language: defaultLanguage, visit_rule, quiet, ...place }: PlaceRow) {
-  const { name, address, country, slug } = place;
+  const { name, address, country, slug, longest_wait_minutes: longestWaitMinutes } = place;
   const rules = { visitRule: visitRuleOf(visit_rule), quiet: quietHoursOf(quiet) };
-  return { name, address, country, timeZone, defaultLanguage, slug, ...rules };
+  return { name, address, country, timeZone, defaultLanguage, slug, longestWaitMinutes, ...rules };
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { maxLongestWait } from '#domain/place/longest-wait.ts';
+import { NumberField } from '#app/form/number-field.tsx';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
@@ -35,6 +37,15 @@ export default function PlaceSettings() {
         </Section>
         <Section title={t('place_set.visits')} text={t('place_set.visits_text')}>
           <VisitFields />
+        </Section>
+        <Section title={t('place_set.plan')} text={t('place_set.plan_text')}>
+          <NumberField
+            name="longestWaitMinutes"
+            label={t('place_set.longest_wait')}
+            min={1}
+            max={maxLongestWait}
+            required
+          />
         </Section>
         <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
           <QuietFields />
