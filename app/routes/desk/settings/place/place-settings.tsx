@@ -26,7 +26,7 @@ export { changePlaceSettings as action, loadPlaceSettings as loader } from './pl
 
 /** The place's name, location and link. */
 export default function PlaceSettings() {
-  const { t } = useI18n();
+  const { t, number } = useI18n();
   const { facts } = useLoaderData<typeof loadPlaceSettings>();
   return (
     <>
@@ -42,6 +42,7 @@ export default function PlaceSettings() {
           <NumberField
             name="longestWaitMinutes"
             label={t('place_set.longest_wait')}
+            hint={t('lines_set.range', { least: number(1), max: number(maxLongestWait) })}
             min={1}
             max={maxLongestWait}
             required
