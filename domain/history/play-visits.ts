@@ -2,9 +2,10 @@
 // would have been told would have been true.
 
 import { judgeLog, recordsOf, type BucketRecord, type Judged } from '../wait/play-log.ts';
+import { groupsOf } from '../plan/day-plan.ts';
 import { desksNeeded } from './desks-needed.ts';
 import type { PlaceClock } from './place-times.ts';
-import { groupsOfLines, seatVisits, type PlayedVisits } from './visit-desks.ts';
+import { seatVisits, type PlayedVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { at, type Visits } from './visits.ts';
 
@@ -59,15 +60,16 @@ export interface ToldRecord {
 
 export async function playVisits(visits: Visits, options: PlayVisitsOptions): Promise<Rehearsal> {
   const played = seatVisits(visits);
-  await options.pause?.();
-  const waits = waitsByHour(visits, options.clock);
+  const { clock, boundMinutes, pause } = options;
+  await pause?.();
+  const waits = waitsByHour(visits, clock);
   const called = waits.reduce((all, { seconds }) => all + seconds.length, 0);
-  const group = groupsOfLines(played);
+  const shared = played.slots.map(({ lines }) => lines);
   const desks = [];
-  for (const own of new Set(group)) {
-    const lines = visits.lines.all.filter((_, line) => group[line] === own);
-    const isPlayed = (line: number): boolean => group[line] === own;
-    const { clock, boundMinutes, pause } = options;
+  for (const group of groupsOf([...visits.lines.all.keys()], shared)) {
+    const own = new Set(group);
+    const isPlayed = (line: number): boolean => own.has(line);
+    const lines = visits.lines.all.filter((_, line) => isPlayed(line));
     const hours = await desksNeeded(played, isPlayed, { clock, boundSeconds: boundMinutes * 60, pause });
     desks.push({ lines, hours: hours.map(({ hour, ...rest }) => ({ ...hourOfWeek(hour), ...rest })) });
   }
@@ -78,7 +80,7 @@ export async function playVisits(visits: Visits, options: PlayVisitsOptions): Pr
     left: visits.count - called,
     from: arrivals.reduce((least, one) => Math.min(least, one), Infinity),
     to: arrivals.reduce((most, one) => Math.max(most, one), -Infinity),
-    boundMinutes: options.boundMinutes,
+    boundMinutes,
     waits: figuresOf(Float64Array.from(waits.flatMap(({ seconds }) => seconds))),
     hours: waits.flatMap(({ seconds, left }, hour) => {
       const guests = seconds.length + left;

@@ -122,20 +122,3 @@ function takeSlots(played: PlayedVisits, poolOf: (visit: number) => string): voi
     if (!lines.includes(at(visits.line, visit))) lines.push(at(visits.line, visit));
   }
 }
-
-/** The lines that share desks, as groups: for each line the number of its group. */
-export function groupsOfLines({ visits, slots }: PlayedVisits): number[] {
-  const group = visits.lines.all.map((_, line) => line);
-  for (let isChanged = true; isChanged;) {
-    isChanged = false;
-    for (const { lines } of slots) {
-      const least = Math.min(...lines.map((line) => group[line] ?? line));
-      for (const line of lines)
-        if (group[line] !== least) {
-          group[line] = least;
-          isChanged = true;
-        }
-    }
-  }
-  return group;
-}

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { followEvent } from '../wait/follow-event.ts';
 import { newHall } from '../wait/hall.ts';
-import { groupsOfLines, seatVisits } from './visit-desks.ts';
+import { groupsOf } from '../plan/day-plan.ts';
+import { seatVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { Visits } from './visits.ts';
 
@@ -101,7 +102,7 @@ test('a desk of two lines is one, unless it has guests of both at once', () => {
     ]),
   );
   expect(shared.slots).toEqual([{ lines: [0, 1] }]);
-  expect(groupsOfLines(shared)).toEqual([0, 0]);
+  expect(groupsOf([0, 1], [[0, 1]])).toEqual([[0, 1]]);
   const branches = seatVisits(
     visitsOf([
       [0, 0, 50, 'x', '1'],
@@ -109,7 +110,7 @@ test('a desk of two lines is one, unless it has guests of both at once', () => {
     ]),
   );
   expect(branches.slots).toEqual([{ lines: [0] }, { lines: [1] }]);
-  expect(groupsOfLines(branches)).toEqual([0, 1]);
+  expect(groupsOf([0, 1], [[0], [1]])).toEqual([[0], [1]]);
 });
 
 const someVisits = fc.array(

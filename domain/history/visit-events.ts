@@ -56,17 +56,16 @@ interface Moment {
 
 /** At one moment a desk is free before the next guest is called to it, and a guest joins before they are called. */
 function* moments({ visits, ends, byStart }: PlayedVisits): Generator<Moment> {
-  const byArrival = inOrder(visits.arrival, visits.count);
   // Nobody goes in the moment in which they came.
   const goes = ends.map((end, visit) => {
     const start = at(visits.start, visit);
     return Math.max(end, (Number.isNaN(start) ? at(visits.arrival, visit) : start) + 1);
   });
   const lists = [
-    { kind: 'end', times: goes, order: inOrder(goes, visits.count), next: 0 },
-    { kind: 'join', times: visits.arrival, order: byArrival, next: 0 },
-    { kind: 'call', times: visits.start, order: byStart, next: 0 },
-  ] as const satisfies (Pick<Moment, 'kind'> & { times: Float64Array; order: Uint32Array; next: number })[];
+    { kind: 'end', times: goes, order: inOrder(goes, visits.count) },
+    { kind: 'join', times: visits.arrival, order: inOrder(visits.arrival, visits.count) },
+    { kind: 'call', times: visits.start, order: byStart },
+  ] as const satisfies (Pick<Moment, 'kind'> & { times: Float64Array; order: Uint32Array })[];
   const heads = lists.map(({ times, order }) => (order.length > 0 ? at(times, at(order, 0)) : Infinity));
   const nexts = [0, 0, 0];
   for (;;) {

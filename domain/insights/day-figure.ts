@@ -92,21 +92,7 @@ export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'ope
 export type Outcome = (typeof outcomes)[number];
 
 export function emptyFigure(): Figure {
-  return {
-    hours: {},
-    quarters: {},
-    waits: {},
-    told: {},
-    judged: {},
-    ends: {},
-    served: {},
-    members: {},
-    desks: {},
-    reach: {},
-    languages: {},
-    groups: {},
-    ratings: {},
-  };
+  return Object.fromEntries(figureParts.map((part) => [part, {}])) as Figure;
 }
 
 export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {

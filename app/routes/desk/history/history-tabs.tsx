@@ -15,19 +15,20 @@ export function HistoryTabs({ place, filter, isLog }: Props) {
   const { from, to, lineId } = filter;
   const days = historySearch({ ...chooseHistory(() => null, to), from, to, lineId });
   const path = `/desk/${place.slug}/history`;
+  const views = [
+    { to: path, text: t('history.tickets'), isShown: !isLog },
+    { to: `${path}/log`, text: t('history.log'), isShown: isLog },
+  ];
   return (
     <nav aria-label={t('history.views')}>
       <ul className="flex gap-1">
-        <li>
-          <Link to={`${path}?${days}`} aria-current={isLog ? undefined : 'page'} prefetch="intent" className={tab}>
-            {t('history.tickets')}
-          </Link>
-        </li>
-        <li>
-          <Link to={`${path}/log?${days}`} aria-current={isLog ? 'page' : undefined} prefetch="intent" className={tab}>
-            {t('history.log')}
-          </Link>
-        </li>
+        {views.map(({ to, text, isShown }) => (
+          <li key={to}>
+            <Link to={`${to}?${days}`} aria-current={isShown ? 'page' : undefined} prefetch="intent" className={tab}>
+              {text}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
