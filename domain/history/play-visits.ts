@@ -1,5 +1,5 @@
-// A history played through Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often what they
-// would have been told would have been true.
+// Plays a history by Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often Turnstone's
+// estimates would have been met.
 
 import { judgeLog, recordsOf, type BucketRecord, type Judged } from '../wait/play-log.ts';
 import { groupsOf } from '../plan/day-plan.ts';
@@ -12,7 +12,7 @@ import { at, type Visits } from './visits.ts';
 interface PlayVisitsOptions {
   clock: PlaceClock;
   boundMinutes: number;
-  /** An estimate takes time: beyond so many guests, only every second, third ... is told one. */
+  /** An estimate takes time: of more guests, only every second, third ... gets one. */
   maxTold: number;
   /** Lets others work meanwhile. */
   pause?: () => Promise<void>;
@@ -46,9 +46,9 @@ interface WaitFigures {
 }
 
 export interface ToldRecord {
-  /** Every so many guests were told. */
+  /** One of so many guests got an estimate. */
   every: number;
-  /** Guests whom nothing could be told: no desk was open, or nothing was known yet. */
+  /** Guests without an estimate: no desk was open, or nothing was known yet. */
   untold: number;
   /** Those who waited: all, on the first day, when nothing was learnt yet, and after it. */
   all: BucketRecord;
@@ -105,7 +105,7 @@ function waitsByHour(visits: Visits, clock: PlaceClock): { seconds: number[]; le
   return hours;
 }
 
-/** The shortest wait that so many of all did not exceed. */
+/** In minutes, to a tenth. */
 function figuresOf(seconds: Float64Array): WaitFigures {
   seconds.sort();
   const within = (share: number): number | null => {
@@ -115,7 +115,7 @@ function figuresOf(seconds: Float64Array): WaitFigures {
   return { median: within(0.5), nineInTen: within(0.9) };
 }
 
-/** The first guests are all told: a short history loses nobody, and the first day is seen. */
+/** The first guests all get an estimate: then a short history is complete, and the first day is in it. */
 const allOfFirst = 2000;
 const eventsInTurn = 200;
 

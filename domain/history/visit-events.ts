@@ -1,11 +1,11 @@
-// Visits as the estimate hears them, in order of time. The table tells nothing of desks that open and close: one is open from its first call
-// to an hour after its last guest, as when a line learns anew from its log (jobs/waits/open-hall.ts).
+// Visits as events of the estimate, in order of time. A table does not say when desks open and close: a desk is open from its first call to
+// an hour after its last guest, as when a line learns again from its log (jobs/waits/open-hall.ts).
 
 import type { WaitEvent } from '../wait/wait-event.ts';
 import type { PlayedVisits } from './visit-desks.ts';
 import { at, inOrder } from './visits.ts';
 
-/** A desk that called nobody for so long is thought closed. */
+/** A desk that called nobody for so long counts as closed. In seconds. */
 export const idleSeconds = 3600;
 
 /** `nameOf`: what a line and a service are called in the events. */
@@ -122,7 +122,7 @@ class OpenDesks {
     if (Number.isNaN(at(visits.start, visit))) return yield { at: now, kind: 'left', ticket };
     this.idleSince.set(desk, now);
     this.checkAt = Math.min(this.checkAt, now + idleSeconds);
-    // An end that is only thought frees the desk and teaches nothing.
+    // A guessed end frees the desk and teaches nothing.
     yield { at: now, kind: at(isThought, visit) === 1 ? 'left' : 'end', desk: this.nameOf(desk), ticket };
   }
 
@@ -131,7 +131,7 @@ class OpenDesks {
   }
 }
 
-/** Guests who left, nobody knows when: it is seen when somebody of their line is called who came after them. */
+/** Guests who left at an unknown time: it shows when a later guest of their line is called. */
 class Leavers {
   private readonly played: PlayedVisits;
   private readonly names: EventNames;

@@ -181,7 +181,7 @@ function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf
 const inside = 1;
 
 /** What waits are compared by. In each, a guest belongs to exactly one group, so the rest of the guests is another. */
-export const groupKinds = ['language', 'source', 'need'] as const;
+const groupKinds = ['language', 'source', 'need'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
 const groupOf: Record<GroupKind, (ticket: FiguredTicket) => string> = {

@@ -1,11 +1,12 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
 import { Button } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { rangeLink, rangeSearch } from './insight-links.ts';
+import { rangeSearch } from './insight-links.ts';
+import { RangeLinks } from './range-links.tsx';
 import { useInsights } from './use-insights.ts';
 
 /** Which days, which line, and whether to compare. All of it is in the address. */
@@ -18,24 +19,16 @@ export function InsightFilters() {
   };
   return (
     <div className="grid gap-3 print:hidden">
-      <nav aria-label={t('insights.ranges')} className="-mx-3 overflow-x-auto px-3">
-        <ul className="flex gap-1">
-          {rangeChoices
-            .filter((choice) => choice !== 'own')
-            .map((choice) => (
-              <li key={choice}>
-                <Link
-                  to={rangeSearch(view, choice)}
-                  preventScrollReset
-                  aria-current={choice === view.range.choice ? 'true' : undefined}
-                  className={rangeLink}
-                >
-                  {nameOf(choice)}
-                </Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <RangeLinks
+        label={t('insights.ranges')}
+        links={rangeChoices
+          .filter((choice) => choice !== 'own')
+          .map((choice) => ({
+            to: rangeSearch(view, choice),
+            text: nameOf(choice),
+            isChosen: choice === view.range.choice,
+          }))}
+      />
       <Form
         key={JSON.stringify([view.range, view.lineId, view.before])}
         method="get"

@@ -19,7 +19,7 @@ export function InsightTotals() {
     <section aria-label={t('insights.totals')}>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {Object.entries(totalFigures).map(([key, figure]) => {
-          const { tile, kind, tickets } = figure;
+          const { tile, kind, outcome } = figure;
           if (tile === null) return null;
           const now = valueOf(figure, totals, 1);
           const before = totalsBefore && valueOf(figure, totalsBefore, 1);
@@ -29,15 +29,15 @@ export function InsightTotals() {
             <li key={key} className="relative rounded-lg bg-card p-4 shadow-card">
               <p className="digits font-display text-2xl">{shown(now)}</p>
               <p className="text-sm text-ink-2">
-                {tickets ? (
+                {outcome === undefined ? (
+                  t(`insights.total_${tile}`)
+                ) : (
                   <Link
-                    to={ticketsPath(view, tickets)}
+                    to={ticketsPath(view, { outcome })}
                     className="underline decoration-edge underline-offset-4 after:absolute after:inset-0"
                   >
-                    {t(tile)}
+                    {t(`insights.total_${tile}`)}
                   </Link>
-                ) : (
-                  t(tile)
                 )}
               </p>
               {totalsBefore && (

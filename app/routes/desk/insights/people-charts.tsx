@@ -8,27 +8,9 @@ import { ticketsPath } from './insight-links.ts';
 import { useInsights } from './use-insights.ts';
 
 const servedTexts = {
-  services: {
-    title: 'insights.services_title',
-    column: 'insights.col_service',
-    none: 'insights.no_service',
-    gone: 'insights.gone_service',
-    fileName: 'time-by-service',
-  },
-  desks: {
-    title: 'insights.desks_title',
-    column: 'insights.col_desk',
-    none: 'insights.no_desk',
-    gone: 'insights.gone_desk',
-    fileName: 'time-by-desk',
-  },
-  members: {
-    title: 'insights.members_title',
-    column: 'insights.col_member',
-    none: 'insights.no_member',
-    gone: 'insights.gone_member',
-    fileName: 'time-by-colleague',
-  },
+  services: { title: 'insights.services_title', one: 'service', fileName: 'time-by-service' },
+  desks: { title: 'insights.desks_title', one: 'desk', fileName: 'time-by-desk' },
+  members: { title: 'insights.members_title', one: 'member', fileName: 'time-by-colleague' },
 } as const;
 
 type ServedBy = keyof typeof servedTexts;
@@ -53,7 +35,7 @@ export function ServedChart({ by }: { by: ServedBy }) {
       summary={summary}
       rows={rows}
       columns={[
-        [t(texts.column), nameOf],
+        [t(`insights.col_${texts.one}`), nameOf],
         [t('insights.col_people'), ({ people }) => people],
         [t('insights.col_minutes'), ({ meanMinutes }) => meanMinutes],
         isCompared && [t('insights.col_minutes_before'), ({ meanMinutesBefore }) => meanMinutesBefore],
@@ -86,9 +68,10 @@ function useServedName(by: ServedBy): (row: ServedRow) => string {
   const { t, language, view } = useInsights();
   const { lines, place, lineId: chosen } = view;
   return ({ id, lineId, name }) => {
-    const { none, gone } = servedTexts[by];
-    const other = id === programsId ? 'insights.by_programs' : id === '' ? none : gone;
-    const own = name ? inLanguage(name, language, place.defaultLanguage) : t(other);
+    const { one: kind } = servedTexts[by];
+    const other = id === '' ? t(`insights.no_${kind}`) : t(`insights.gone_${kind}`);
+    const nameless = id === programsId ? t('insights.by_programs') : other;
+    const own = name ? inLanguage(name, language, place.defaultLanguage) : nameless;
     const line = lines.length > 1 && chosen === null ? lines.find((one) => one.id === lineId) : undefined;
     if (!line) return own;
     return t('insights.of_line', {

@@ -34,7 +34,7 @@ export function PlacesChart() {
           ...Object.entries(totalFigures).map(
             ([key, figure]) =>
               [
-                t(figure.column),
+                t(`insights.col_${figure.column}`),
                 ({ totals }: PlaceFigures) => valueOf(figure, totals, 100),
                 sortLink(key, 'descending'),
               ] as const,

@@ -1,6 +1,6 @@
 import { fewestDays } from '#domain/plan/like-days.ts';
 import { PrintButton } from '../print-button.tsx';
-import { Form, Link, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { weekdayIndex } from '#domain/insights/figure-range.ts';
 import { Button } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
@@ -8,7 +8,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { rangeLink } from '../insight-links.ts';
+import { RangeLinks } from '../range-links.tsx';
 import { GroupPlanChart } from './group-plan-chart.tsx';
 import { PlanRecordChart } from './plan-record-chart.tsx';
 import type { loadPlan } from './plan-page.server.ts';
@@ -75,22 +75,14 @@ function PlanChoice() {
   const { days, day, boundMinutes } = view;
   return (
     <div className="grid gap-3 print:hidden">
-      <nav aria-label={t('plan.days')} className="-mx-3 overflow-x-auto px-3">
-        <ul className="flex gap-1">
-          {days.map((one) => (
-            <li key={one}>
-              <Link
-                to={`?day=${one}&bound=${boundMinutes}`}
-                preventScrollReset
-                aria-current={one === day ? 'true' : undefined}
-                className={rangeLink}
-              >
-                {figures.weekday(weekdayIndex(one))} {figures.shortDay(one)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <RangeLinks
+        label={t('plan.days')}
+        links={days.map((one) => ({
+          to: `?day=${one}&bound=${boundMinutes}`,
+          text: `${figures.weekday(weekdayIndex(one))} ${figures.shortDay(one)}`,
+          isChosen: one === day,
+        }))}
+      />
       {day !== null && (
         <Form method="get" preventScrollReset className="grid max-w-[34rem] items-end gap-3 sm:grid-cols-[1fr_auto]">
           <input type="hidden" name="day" value={day} />
