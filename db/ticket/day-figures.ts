@@ -67,7 +67,7 @@ interface DayOfLine {
   day: string;
 }
 
-interface CountedDay extends DayOfLine {
+export interface CountedDay extends DayOfLine {
   figure: Figure;
 }
 

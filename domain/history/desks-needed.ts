@@ -1,13 +1,13 @@
-// How many desks a line needed: its own arrivals and services played again with one desk, two, three ..., until enough guests of the hour
-// would have waited no longer than the bound. First come, first served; desks begin when the place called its first guest of the day.
-// Those who left are not played: with so many desks they may have stayed, but nobody knows how long they would have taken.
+// How many desks a line needed. Its arrivals and services are played with one desk, two, three ..., until enough guests of the hour wait no
+// longer than the bound. First come, first served; desks begin when the place called its first guest of the day. Guests who left are not
+// played: with more desks they may have stayed, but their time at the desk is not known.
 
 import { enoughDesks, type DeskRun } from '../plan/enough-desks.ts';
 import type { PlaceClock } from './place-times.ts';
 import type { PlayedVisits } from './visit-desks.ts';
 import { at } from './visits.ts';
 
-/** Fewer guests in an hour of all those weeks tell nothing. */
+/** Of an hour with fewer guests, in all weeks together, nothing is said. */
 const fewestGuests = 5;
 
 interface HourDesks {

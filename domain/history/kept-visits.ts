@@ -1,4 +1,4 @@
-// The visits that are kept with the lines of a place, as the estimate hears them.
+// The visits stored with the lines of a place, as events of the estimate.
 
 import type { WaitEvent } from '../wait/wait-event.ts';
 import { seatVisits } from './visit-desks.ts';
@@ -8,7 +8,7 @@ import { Visits } from './visits.ts';
 
 const unwritten = (seconds: number | null): number => seconds ?? Number.NaN;
 
-/** Desks and guests of the file have names that none here has. */
+/** It keeps the names of the file's desks and guests apart from those of the place. */
 const prefix = 'imported-';
 
 export function* eventsOfKept(lines: ReadonlyMap<string, readonly KeptVisit[]>): Generator<WaitEvent> {

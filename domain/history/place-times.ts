@@ -1,12 +1,12 @@
-// The times of a history: a time as another system wrote it, on the place's clock, as seconds since 1970; and which hour of which weekday
-// an instant is there. Both remember what a day's clock is, because a history asks a million times.
+// The times of a history: reads a time that another system wrote on the place's clock, as seconds since 1970, and finds the hour and weekday
+// of an instant there. Each day's offset is cached, because a history asks a million times.
 
 import { addDays, instantOf, localDay, localMinutes } from '../local-time.ts';
 
 /** How a date of two small numbers is read: 3/4/2026 is the 3rd of April, or of March the 4th. */
 export type DateOrder = 'day' | 'month';
 
-/** What was written, before it is known which number is the day. */
+/** A time as it was written, before it is known which number is the day. */
 interface WrittenTime {
   /** Seconds on the clock that wrote it, read as UTC; by either order of day and month. NaN: no such date. */
   dayFirst: number;

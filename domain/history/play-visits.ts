@@ -1,17 +1,18 @@
-// A history played through Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often what they
-// would have been told would have been true.
+// Plays a history by Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often Turnstone's
+// estimates would have been met.
 
 import { judgeLog, recordsOf, type BucketRecord, type Judged } from '../wait/play-log.ts';
+import { groupsOf } from '../plan/day-plan.ts';
 import { desksNeeded } from './desks-needed.ts';
 import type { PlaceClock } from './place-times.ts';
-import { groupsOfLines, seatVisits, type PlayedVisits } from './visit-desks.ts';
+import { seatVisits, type PlayedVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { at, type Visits } from './visits.ts';
 
 interface PlayVisitsOptions {
   clock: PlaceClock;
   boundMinutes: number;
-  /** An estimate takes time: beyond so many guests, only every second, third ... is told one. */
+  /** An estimate takes time: of more guests, only every second, third ... gets one. */
   maxTold: number;
   /** Lets others work meanwhile. */
   pause?: () => Promise<void>;
@@ -45,9 +46,9 @@ interface WaitFigures {
 }
 
 export interface ToldRecord {
-  /** Every so many guests were told. */
+  /** One of so many guests got an estimate. */
   every: number;
-  /** Guests whom nothing could be told: no desk was open, or nothing was known yet. */
+  /** Guests without an estimate: no desk was open, or nothing was known yet. */
   untold: number;
   /** Those who waited: all, on the first day, when nothing was learnt yet, and after it. */
   all: BucketRecord;
@@ -59,15 +60,16 @@ export interface ToldRecord {
 
 export async function playVisits(visits: Visits, options: PlayVisitsOptions): Promise<Rehearsal> {
   const played = seatVisits(visits);
-  await options.pause?.();
-  const waits = waitsByHour(visits, options.clock);
+  const { clock, boundMinutes, pause } = options;
+  await pause?.();
+  const waits = waitsByHour(visits, clock);
   const called = waits.reduce((all, { seconds }) => all + seconds.length, 0);
-  const group = groupsOfLines(played);
+  const shared = played.slots.map(({ lines }) => lines);
   const desks = [];
-  for (const own of new Set(group)) {
-    const lines = visits.lines.all.filter((_, line) => group[line] === own);
-    const isPlayed = (line: number): boolean => group[line] === own;
-    const { clock, boundMinutes, pause } = options;
+  for (const group of groupsOf([...visits.lines.all.keys()], shared)) {
+    const own = new Set(group);
+    const isPlayed = (line: number): boolean => own.has(line);
+    const lines = visits.lines.all.filter((_, line) => isPlayed(line));
     const hours = await desksNeeded(played, isPlayed, { clock, boundSeconds: boundMinutes * 60, pause });
     desks.push({ lines, hours: hours.map(({ hour, ...rest }) => ({ ...hourOfWeek(hour), ...rest })) });
   }
@@ -78,7 +80,7 @@ export async function playVisits(visits: Visits, options: PlayVisitsOptions): Pr
     left: visits.count - called,
     from: arrivals.reduce((least, one) => Math.min(least, one), Infinity),
     to: arrivals.reduce((most, one) => Math.max(most, one), -Infinity),
-    boundMinutes: options.boundMinutes,
+    boundMinutes,
     waits: figuresOf(Float64Array.from(waits.flatMap(({ seconds }) => seconds))),
     hours: waits.flatMap(({ seconds, left }, hour) => {
       const guests = seconds.length + left;
@@ -103,7 +105,7 @@ function waitsByHour(visits: Visits, clock: PlaceClock): { seconds: number[]; le
   return hours;
 }
 
-/** The shortest wait that so many of all did not exceed. */
+/** In minutes, to a tenth. */
 function figuresOf(seconds: Float64Array): WaitFigures {
   seconds.sort();
   const within = (share: number): number | null => {
@@ -113,7 +115,7 @@ function figuresOf(seconds: Float64Array): WaitFigures {
   return { median: within(0.5), nineInTen: within(0.9) };
 }
 
-/** The first guests are all told: a short history loses nobody, and the first day is seen. */
+/** The first guests all get an estimate: then a short history is complete, and the first day is in it. */
 const allOfFirst = 2000;
 const eventsInTurn = 200;
 

@@ -5,19 +5,17 @@ import { readTime, type DateOrder, type PlaceClock } from './place-times.ts';
 import { visitColumns, type ChosenColumns, type VisitColumn } from './visit-columns.ts';
 import { Visits } from './visits.ts';
 
-const rowFaults = [
-  'no_arrival',
-  'arrival_not_a_time',
-  'start_not_a_time',
-  'end_not_a_time',
-  'start_before_arrival',
-  'end_before_start',
-  'in_the_future',
-  'wait_too_long',
-  'service_too_long',
-  'too_many_names',
-] as const;
-export type RowFault = (typeof rowFaults)[number];
+export type RowFault =
+  | 'no_arrival'
+  | 'arrival_not_a_time'
+  | 'start_not_a_time'
+  | 'end_not_a_time'
+  | 'start_before_arrival'
+  | 'end_before_start'
+  | 'in_the_future'
+  | 'wait_too_long'
+  | 'service_too_long'
+  | 'too_many_names';
 
 interface RefusedRow {
   /** The line of the file, counted from 1. */

@@ -2,14 +2,7 @@
 
 import type { HourOfWeek, Rehearsal } from './play-visits.ts';
 
-export interface RehearsalPicture {
-  guests: number;
-  called: number;
-  left: number;
-  /** Seconds since 1970. */
-  from: number;
-  to: number;
-  boundMinutes: number;
+export interface RehearsalPicture extends Omit<Rehearsal, 'waits' | 'hours' | 'desks' | 'told'> {
   median: number | null;
   nineInTen: number | null;
   /** The wait that half of the guests of an hour did not exceed. */
@@ -20,15 +13,9 @@ export interface RehearsalPicture {
   told: { count: number; met: number };
 }
 
-export function pictureOf(rehearsal: Rehearsal): RehearsalPicture {
-  const { guests, called, left, from, to, boundMinutes, waits, hours, desks, told } = rehearsal;
+export function pictureOf({ waits, hours, desks, told, ...counts }: Rehearsal): RehearsalPicture {
   return {
-    guests,
-    called,
-    left,
-    from,
-    to,
-    boundMinutes,
+    ...counts,
     ...waits,
     waits: hours.flatMap(({ weekday, hour, median }) => (median === null ? [] : { weekday, hour, minutes: median })),
     desks: desks.map(({ lines, hours: needed }) => ({

@@ -1,5 +1,5 @@
-// At which desk a visit was, and until when, where the table does not say: a desk that serves two guests at once is several, a table without
-// desks has as many as it had guests at once, and a guest whose end is not written went when the desk called the next one.
+// Fills in what a table leaves out: the desk of a visit, and its end. A desk that serves two guests at once counts as several. A table
+// without desks gets as many as it had guests at once. A visit without an end ended when its desk called the next guest.
 
 import { at, inOrder, type Visits } from './visits.ts';
 
@@ -7,7 +7,7 @@ export interface PlayedVisits {
   visits: Visits;
   /** When the guest went: from the desk, or without being called. NaN: they left, nobody knows when. */
   ends: Float64Array;
-  /** 1: the end is thought, and teaches nothing. */
+  /** 1: the end is a guess, and teaches nothing. */
   isThought: Uint8Array;
   /** -1: never at a desk. */
   slot: Int32Array;
@@ -17,12 +17,12 @@ export interface PlayedVisits {
   byStart: Uint32Array;
 }
 
-/** Longer than this nobody is thought to have been at a desk. */
+/** No visit is guessed to be longer. In seconds. */
 const longestThought = 4 * 3600;
-/** One who was called at once may have come to a desk that was free. */
+/** A guest who was called sooner may have come to a free desk: it tells nothing of the visit before. */
 const waitedSeconds = 60;
 const usualSeconds = 600;
-/** More guests at one desk, or in a line without desks, are no guests at once: a table that writes wrong ends. */
+/** More guests at once, at one desk or in a line without desks, mean that the table has wrong ends. */
 const maxAtOnce = 200;
 
 export function seatVisits(visits: Visits): PlayedVisits {
@@ -121,21 +121,4 @@ function takeSlots(played: PlayedVisits, poolOf: (visit: number) => string): voi
     const { lines } = slots[own] ?? { lines: [] };
     if (!lines.includes(at(visits.line, visit))) lines.push(at(visits.line, visit));
   }
-}
-
-/** The lines that share desks, as groups: for each line the number of its group. */
-export function groupsOfLines({ visits, slots }: PlayedVisits): number[] {
-  const group = visits.lines.all.map((_, line) => line);
-  for (let isChanged = true; isChanged;) {
-    isChanged = false;
-    for (const { lines } of slots) {
-      const least = Math.min(...lines.map((line) => group[line] ?? line));
-      for (const line of lines)
-        if (group[line] !== least) {
-          group[line] = least;
-          isChanged = true;
-        }
-    }
-  }
-  return group;
 }

@@ -1,12 +1,12 @@
-// What a file of visits was understood to say, while somebody decides: numbers of the newest visits, the columns that were chosen and the
-// names in them, and nothing of the other columns.
+// A file of visits after it was read, until staff decide: the times of the newest visits, the chosen columns and the names in them. Nothing
+// of the other columns is stored.
 
 import type { RehearsalPicture } from './rehearsal-picture.ts';
 import type { RefusedRows } from './read-visits.ts';
 import type { ChosenColumns } from './visit-columns.ts';
 import { at, inOrder, type Visits } from './visits.ts';
 
-/** So many teach a line all that it remembers. */
+/** A line remembers no more. */
 export const maxVisitsOfLine = 2000;
 const maxFirstRows = 5;
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { followEvent } from '../wait/follow-event.ts';
 import { newHall } from '../wait/hall.ts';
-import { groupsOfLines, seatVisits } from './visit-desks.ts';
+import { groupsOf } from '../plan/day-plan.ts';
+import { seatVisits, type PlayedVisits } from './visit-desks.ts';
 import { visitEvents } from './visit-events.ts';
 import { Visits } from './visits.ts';
 
@@ -94,6 +95,11 @@ test('an end that nobody wrote is the next call of the desk, if that guest had w
 });
 
 test('a desk of two lines is one, unless it has guests of both at once', () => {
+  const groupsIn = ({ slots }: PlayedVisits): number[][] =>
+    groupsOf(
+      [0, 1],
+      slots.map(({ lines }) => lines),
+    );
   const shared = seatVisits(
     visitsOf([
       [0, 0, 50, 'x', '1'],
@@ -101,7 +107,7 @@ test('a desk of two lines is one, unless it has guests of both at once', () => {
     ]),
   );
   expect(shared.slots).toEqual([{ lines: [0, 1] }]);
-  expect(groupsOfLines(shared)).toEqual([0, 0]);
+  expect(groupsIn(shared)).toEqual([[0, 1]]);
   const branches = seatVisits(
     visitsOf([
       [0, 0, 50, 'x', '1'],
@@ -109,7 +115,7 @@ test('a desk of two lines is one, unless it has guests of both at once', () => {
     ]),
   );
   expect(branches.slots).toEqual([{ lines: [0] }, { lines: [1] }]);
-  expect(groupsOfLines(branches)).toEqual([0, 1]);
+  expect(groupsIn(branches)).toEqual([[0], [1]]);
 });
 
 const someVisits = fc.array(

@@ -1,11 +1,11 @@
-// Visits as the estimate hears them, in order of time. The table tells nothing of desks that open and close: one is open from its first call
-// to an hour after its last guest, as when a line learns anew from its log (jobs/waits/open-hall.ts).
+// Visits as events of the estimate, in order of time. A table does not say when desks open and close: a desk is open from its first call to
+// an hour after its last guest, as when a line learns again from its log (jobs/waits/open-hall.ts).
 
 import type { WaitEvent } from '../wait/wait-event.ts';
 import type { PlayedVisits } from './visit-desks.ts';
 import { at, inOrder } from './visits.ts';
 
-/** A desk that called nobody for so long is thought closed. */
+/** A desk that called nobody for so long counts as closed. In seconds. */
 export const idleSeconds = 3600;
 
 /** `nameOf`: what a line and a service are called in the events. */
@@ -56,17 +56,16 @@ interface Moment {
 
 /** At one moment a desk is free before the next guest is called to it, and a guest joins before they are called. */
 function* moments({ visits, ends, byStart }: PlayedVisits): Generator<Moment> {
-  const byArrival = inOrder(visits.arrival, visits.count);
   // Nobody goes in the moment in which they came.
   const goes = ends.map((end, visit) => {
     const start = at(visits.start, visit);
     return Math.max(end, (Number.isNaN(start) ? at(visits.arrival, visit) : start) + 1);
   });
   const lists = [
-    { kind: 'end', times: goes, order: inOrder(goes, visits.count), next: 0 },
-    { kind: 'join', times: visits.arrival, order: byArrival, next: 0 },
-    { kind: 'call', times: visits.start, order: byStart, next: 0 },
-  ] as const satisfies (Pick<Moment, 'kind'> & { times: Float64Array; order: Uint32Array; next: number })[];
+    { kind: 'end', times: goes, order: inOrder(goes, visits.count) },
+    { kind: 'join', times: visits.arrival, order: inOrder(visits.arrival, visits.count) },
+    { kind: 'call', times: visits.start, order: byStart },
+  ] as const satisfies (Pick<Moment, 'kind'> & { times: Float64Array; order: Uint32Array })[];
   const heads = lists.map(({ times, order }) => (order.length > 0 ? at(times, at(order, 0)) : Infinity));
   const nexts = [0, 0, 0];
   for (;;) {
@@ -123,7 +122,7 @@ class OpenDesks {
     if (Number.isNaN(at(visits.start, visit))) return yield { at: now, kind: 'left', ticket };
     this.idleSince.set(desk, now);
     this.checkAt = Math.min(this.checkAt, now + idleSeconds);
-    // An end that is only thought frees the desk and teaches nothing.
+    // A guessed end frees the desk and teaches nothing.
     yield { at: now, kind: at(isThought, visit) === 1 ? 'left' : 'end', desk: this.nameOf(desk), ticket };
   }
 
@@ -132,7 +131,7 @@ class OpenDesks {
   }
 }
 
-/** Guests who left, nobody knows when: it is seen when somebody of their line is called who came after them. */
+/** Guests who left at an unknown time: it shows when a later guest of their line is called. */
 class Leavers {
   private readonly played: PlayedVisits;
   private readonly names: EventNames;

@@ -92,21 +92,7 @@ export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'ope
 export type Outcome = (typeof outcomes)[number];
 
 export function emptyFigure(): Figure {
-  return {
-    hours: {},
-    quarters: {},
-    waits: {},
-    told: {},
-    judged: {},
-    ends: {},
-    served: {},
-    members: {},
-    desks: {},
-    reach: {},
-    languages: {},
-    groups: {},
-    ratings: {},
-  };
+  return Object.fromEntries(figureParts.map((part) => [part, {}])) as Figure;
 }
 
 export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {
@@ -195,7 +181,7 @@ function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf
 const inside = 1;
 
 /** What waits are compared by. In each, a guest belongs to exactly one group, so the rest of the guests is another. */
-export const groupKinds = ['language', 'source', 'need'] as const;
+const groupKinds = ['language', 'source', 'need'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
 const groupOf: Record<GroupKind, (ticket: FiguredTicket) => string> = {

@@ -27,30 +27,24 @@ export function chooseRange(
   today: string,
 ): ChosenRange {
   const choice = rangeChoices.find((one) => one === input.choice) ?? usualChoice;
-  const week = weeksUntil(today);
-  if (choice === 'this_week' || choice === 'last_week') return chosen(choice, week[choice]);
-  if (choice !== 'own') {
-    const days = choice === 'today' ? 1 : Number(choice);
-    return { choice, days, from: addDays(today, 1 - days), to: today };
-  }
+  if (choice === 'this_week') return rangeOf(choice, { from: stepStart(today, 'week'), to: today });
+  if (choice === 'last_week') return rangeOf(choice, weekBefore(today));
+  if (choice !== 'own')
+    return rangeOf(choice, { from: addDays(today, choice === 'today' ? 0 : 1 - Number(choice)), to: today });
   const ends = [input.from, input.to].map((day) => (day && isDay(day) && day < today ? day : today)).sort();
   const [early = today, to = today] = ends;
-  const days = Math.min(longestDays, daysBetween(early, to) + 1);
-  const from = addDays(to, 1 - days);
-  if (to === today) return { choice: choiceOf(days), days, from, to };
-  return { choice: from === week.last_week.from && to === week.last_week.to ? 'last_week' : 'own', days, from, to };
+  const own = rangeOf('own', { from: addDays(to, 1 - Math.min(longestDays, daysBetween(early, to) + 1)), to });
+  return { ...own, choice: choiceOf(own, today) };
 }
 
-function weeksUntil(today: string): Record<'this_week' | 'last_week', DayRange> {
-  return { this_week: { from: stepStart(today, 'week'), to: today }, last_week: weekBefore(today) };
-}
-
-function chosen(choice: RangeChoice, { from, to }: DayRange): ChosenRange {
+function rangeOf(choice: RangeChoice, { from, to }: DayRange): ChosenRange {
   return { choice, days: daysBetween(from, to) + 1, from, to };
 }
 
 /** If the dates equal those of a named choice, they count as that choice. */
-function choiceOf(days: number): RangeChoice {
+function choiceOf({ from, to, days }: ChosenRange, today: string): RangeChoice {
+  const week = weekBefore(today);
+  if (to !== today) return from === week.from && to === week.to ? 'last_week' : 'own';
   return days === 1 ? 'today' : (rangeChoices.find((one) => one === String(days)) ?? 'own');
 }
 

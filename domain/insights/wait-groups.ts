@@ -37,10 +37,7 @@ export function compareWaits(days: readonly Tally[]): WaitGroup[] {
   const groups = foldSmall(groupDays(days));
   if (groups.length < 2) return [];
   return groups.map(({ key, of }) => {
-    const rest = days.map((_, at): [number, number] => {
-      const others = groups.filter((group) => group.key !== key).map((group) => group.of[at] ?? none);
-      return [sumAt(others, 0), sumAt(others, 1)];
-    });
+    const rest = together(groups.filter((group) => group.key !== key));
     return {
       key,
       people: sumAt(of, 0),
@@ -70,17 +67,20 @@ function foldSmall(groups: readonly GroupDays[]): GroupDays[] {
   const shown = groups.filter(({ of }) => sumAt(of, 0) >= fewestGuests);
   const folded = groups.slice(shown.length);
   if (folded.length === 0) return shown;
-  const count = (): number => folded.reduce((all, { of }) => all + sumAt(of, 0), 0);
-  while (count() < fewestGuests) {
+  while (sumAt(together(folded), 0) < fewestGuests) {
     const next = shown.pop();
     if (!next) return [];
     folded.push(next);
   }
-  const of = (groups[0]?.of ?? []).map((_, at): [number, number] => {
-    const all = folded.map((group) => group.of[at] ?? none);
-    return [sumAt(all, 0), sumAt(all, 1)];
+  return [...shown, { key: othersKey, of: together(folded) }];
+}
+
+/** The sums of each day. */
+function together([first, ...others]: readonly GroupDays[]): Days {
+  return (first?.of ?? []).map(([people, seconds], at) => {
+    const more = others.map(({ of }) => of[at] ?? none);
+    return [people + sumAt(more, 0), seconds + sumAt(more, 1)];
   });
-  return [...shown, { key: othersKey, of }];
 }
 
 function sumAt(pairs: Days, at: 0 | 1): number {

@@ -41,7 +41,7 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
     lines.map(({ id }) => id),
     desks,
   );
-  const known = [...new Set(visits.map((visit) => visit.day))].sort();
+  const known = daysOf(visits);
   const plans: PlanOfLine[] = [];
   for (const group of groups) {
     const own = lines.filter(({ id }) => group.includes(id));
@@ -51,22 +51,10 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
     const isKnown = known.length >= fewestDays;
     const needed = isKnown ? await desksByHour(ofGroup, { day, open, boundMinutes }) : new Map<number, number>();
     for (const line of own) {
-      const hours = hoursOf(line);
-      const ofLine = visits.filter(({ lineId, minute }) => lineId === line.id && hours.includes(hourOf(minute)));
-      const expect = (some: readonly PastVisit[]): Expected => expectedOf(some, known, day);
-      const planned = isKnown && hours.length > 0;
-      plans.push({
-        lineId: line.id,
-        group,
-        days: known.length,
-        boundMinutes,
-        guests: planned ? expect(ofLine) : null,
-        hours: (planned ? hours : []).map((hour) => ({
-          hour,
-          ...expect(ofLine.filter(({ minute }) => hourOf(minute) === hour)),
-          desks: needed.get(hour) ?? null,
-        })),
-      });
+      const desksIn = new Map(isKnown ? hoursOf(line).map((hour) => [hour, needed.get(hour) ?? null]) : []);
+      const ofLine = visits.filter(({ lineId, minute }) => lineId === line.id && desksIn.has(hourOf(minute)));
+      const guests = guestsByHour(ofLine, desksIn, known, day);
+      plans.push({ lineId: line.id, group, days: known.length, boundMinutes, ...guests });
     }
   }
   return plans;
@@ -76,27 +64,31 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
 export function expectedOfGroup(
   plans: readonly PlanOfLine[],
   { day, visits }: Pick<PlanInput, 'day' | 'visits'>,
-): Pick<PlanOfLine, 'guests' | 'hours'> {
-  const known = [...new Set(visits.map((visit) => visit.day))].sort();
-  const planned = plans.filter(({ guests }) => guests !== null);
-  if (planned.length === 0) return { guests: null, hours: [] };
-  const hoursOf = new Map(planned.map(({ lineId, hours }) => [lineId, new Set(hours.map(({ hour }) => hour))]));
+): PlannedGuests {
+  const hoursOf = new Map(plans.map(({ lineId, hours }) => [lineId, new Set(hours.map(({ hour }) => hour))]));
   const own = visits.filter(({ lineId, minute }) => hoursOf.get(lineId)?.has(hourOf(minute)));
-  const desks = new Map(planned.flatMap(({ hours }) => hours.map((one) => [one.hour, one.desks] as const)));
-  const hours = [...desks].sort(([one], [other]) => one - other);
-  return {
-    guests: expectedOf(own, known, day),
-    hours: hours.map(([hour, count]) => ({
-      hour,
-      ...expectedOf(
-        own.filter(({ minute }) => hourOf(minute) === hour),
-        known,
-        day,
-      ),
-      desks: count,
-    })),
-  };
+  const desks = plans.flatMap(({ hours }) => hours.map((one) => [one.hour, one.desks] as const));
+  const inOrder = desks.sort(([one], [other]) => one - other);
+  return guestsByHour(own, new Map(inOrder), daysOf(visits), day);
 }
+
+type PlannedGuests = Pick<PlanOfLine, 'guests' | 'hours'>;
+
+/** `desks` by hour; without any the line is closed. */
+function guestsByHour(
+  visits: readonly PastVisit[],
+  desks: ReadonlyMap<number, number | null>,
+  days: readonly string[],
+  day: string,
+): PlannedGuests {
+  const expect = (some: readonly PastVisit[]): Expected => expectedOf(some, days, day);
+  const hours = Array.from(desks, ([hour, count]) => {
+    return { hour, ...expect(visits.filter(({ minute }) => hourOf(minute) === hour)), desks: count };
+  });
+  return { guests: hours.length === 0 ? null : expect(visits), hours };
+}
+
+const daysOf = (visits: readonly PastVisit[]): string[] => [...new Set(visits.map(({ day }) => day))].sort();
 
 const hourOf = (minute: number): number => Math.floor(minute / 60);
 
@@ -146,8 +138,8 @@ async function desksByHour(
 }
 
 /** Lines that share a desk, or a desk with one that does. */
-export function groupsOf(lineIds: readonly string[], desks: readonly (readonly string[])[]): string[][] {
-  const groups: string[][] = [];
+export function groupsOf<Id>(lineIds: readonly Id[], desks: readonly (readonly Id[])[]): Id[][] {
+  const groups: Id[][] = [];
   for (const id of lineIds) {
     if (groups.some((group) => group.includes(id))) continue;
     const found = new Set([id]);

@@ -1,6 +1,15 @@
 // The charts of the insights, each computed from the figures of its days.
 
-import type { CountRow, HoursView, InsightsTotals, PromisesView, ReachRow, ServedRow } from '#contract/views.ts';
+import type {
+  CountRow,
+  HoursView,
+  InsightsCharts,
+  InsightsTotals,
+  PromisesView,
+  ReachRow,
+  ServedRow,
+} from '#contract/views.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 import {
   outcomes,
   programsId,
@@ -8,7 +17,6 @@ import {
   sumOf,
   type Figure,
   type FigurePart,
-  type Outcome,
   type Tally,
 } from '#domain/insights/day-figure.ts';
 import { lateness, stepOf, weekdayIndex, weekdaysIn, type Step } from '#domain/insights/figure-range.ts';
@@ -42,32 +50,35 @@ export function totalsOf({ sum }: RangeFigures): InsightsTotals {
   };
 }
 
+/** Each chart of the page, by its name in the view. */
 export const charts = {
   hours: hoursOf,
   quarters: quartersOf,
   waits: waitsOf,
+  waitDays: waitDaysOf,
+  groups: groupsOf,
   promises: promisesOf,
-  record: ({ now }: ChartFacts) => recordView(now),
+  record: ({ now }) => recordView(now),
   services: servicesOf,
   desks: desksOf,
   members: membersOf,
-  ends: endsOf,
+  ends: (facts) => countRows(facts, 'ends', outcomes).filter(({ people, before }) => people > 0 || (before ?? 0) > 0),
   reach: reachOf,
-  waitDays: waitDaysOf,
-  groups: groupsOf,
-  languages: ({ now, before }: ChartFacts) => counted(now.sum.languages, before?.sum.languages),
-  ratings: ratingsOf,
-} as const;
+  languages: (facts) => countRows(facts, 'languages', Object.keys(facts.now.sum.languages)).sort(byPeople),
+  ratings: (facts) =>
+    Object.keys(facts.now.sum.ratings).length === 0 ? [] : countRows(facts, 'ratings', ['5', '4', '3', '2', '1']),
+} satisfies { [Name in keyof InsightsCharts]: (facts: ChartFacts) => InsightsCharts[Name] };
+
+export function chartsOf(facts: ChartFacts): InsightsCharts {
+  return Object.fromEntries(Object.entries(charts).map(([name, of]) => [name, of(facts)])) as unknown as InsightsCharts;
+}
 
 function hoursOf({ now }: ChartFacts): HoursView {
   const cells = new Map<string, number[]>();
   for (const [day, figure] of now.byDay)
     for (const [hour, numbers] of Object.entries(figure.hours)) {
       const key = `${weekdayIndex(day)} ${hour}`;
-      cells.set(
-        key,
-        numbers.map((number, at) => number + (cells.get(key)?.[at] ?? 0)),
-      );
+      cells.set(key, sumOf([cells.get(key) ?? [], numbers]));
     }
   const rows = Array.from(cells, ([key, [joined = 0, called = 0, seconds = 0]]) => {
     const [weekday = 0, hour = 0] = key.split(' ').map(Number);
@@ -85,12 +96,13 @@ function hoursOf({ now }: ChartFacts): HoursView {
 
 function promisesOf({ range, now, before }: ChartFacts): PromisesView {
   const step = stepOf(range.days);
-  const steps = step === 'hour' ? byHour(now) : byStep(now, step);
-  const stepsBefore = before && (step === 'hour' ? byHour(before) : byStep(before, step));
-  const earlier = step === 'hour' ? null : Array.from(stepsBefore?.values() ?? []);
-  const points = Array.from(steps, ([at, [promised, kept]], index) => {
-    const [beforePromised = 0, beforeKept = 0] = (earlier ? earlier[index] : stepsBefore?.get(at)) ?? [];
-    return { at, promised, kept, before: before ? { promised: beforePromised, kept: beforeKept } : null };
+  const keptOf = (figures: RangeFigures) => (step === 'hour' ? byHour(figures) : byStep(figures, step));
+  const earlier = before && keptOf(before);
+  const earlierSteps = [...(earlier?.values() ?? [])];
+  const points = Array.from(keptOf(now), ([at, [promised, kept]], index) => {
+    // Hours match by their name, days by their place in the period.
+    const was = (step === 'hour' ? earlier?.get(at) : earlierSteps[index]) ?? [0, 0];
+    return { at, promised, kept, before: before && { promised: was[0], kept: was[1] } };
   });
   const [, sooner = 0, kept = 0, later = 0] = sumOf(now.sum.told);
   return { step, points, sooner, kept, later };
@@ -112,27 +124,19 @@ function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
 }
 
 function servicesOf(facts: ChartFacts): ServedRow[] {
-  const nameOf = new Map(facts.services.map(({ lineId, id, name }) => [`${lineId}|${id}`, name]));
-  const take = (figures: RangeFigures): Tally => {
-    const sums: Tally = {};
-    for (const [lineId, { served }] of figures.byLine)
-      for (const [key, numbers] of Object.entries(served)) addTo(sums, `${lineId}|${key.split('|')[0]}`, numbers);
-    return sums;
-  };
-  return servedRows(take, facts, (key) => {
-    const [lineId = '', id = ''] = key.split('|');
-    return { id, lineId, name: nameOf.get(key) ?? null };
-  });
+  const names = facts.services.map(({ lineId, id, name }) => [`${lineId}|${id}`, name] as const);
+  return servedRows(facts, names, ({ byLine }) =>
+    [...byLine].flatMap(([lineId, { served }]) =>
+      Object.entries(served).map(([key, numbers]) => [`${lineId}|${key.split('|')[0]}`, numbers]),
+    ),
+  );
 }
 
 function desksOf(facts: ChartFacts): ServedRow[] {
-  const nameOf = new Map(facts.desks.map(({ id, name }) => [id, name]));
-  const take = ({ sum }: RangeFigures): Tally => {
-    const sums: Tally = {};
-    for (const [key, numbers] of Object.entries(sum.served)) addTo(sums, key.split('|')[1] ?? '', numbers);
-    return sums;
-  };
-  return servedRows(take, facts, (id) => ({ id, lineId: null, name: nameOf.get(id) ?? null }));
+  const names = facts.desks.map(({ id, name }) => [id, name] as const);
+  return servedRows(facts, names, ({ sum }) =>
+    Object.entries(sum.served).map(([key, numbers]) => [key.split('|')[1] ?? '', numbers]),
+  );
 }
 
 const formerId = 'former';
@@ -140,42 +144,36 @@ const formerId = 'former';
 /** Those who no longer work here are counted together. */
 function membersOf(facts: ChartFacts): ServedRow[] | null {
   if (facts.members === null) return null;
-  const nameOf = new Map(facts.members.map(({ id, name }) => [id, name]));
-  const take = ({ sum }: RangeFigures): Tally => {
+  const names = new Map(facts.members.map(({ id, name }) => [id, name]));
+  const isNamed = (id: string): boolean => id === '' || id === programsId || names.has(id);
+  return servedRows(facts, names, ({ sum }) =>
+    Object.entries(sum.members).map(([id, numbers]) => [isNamed(id) ? id : formerId, numbers]),
+  );
+}
+
+/** A key is an id, or `line|id`; it may come several times in the counts. */
+function servedRows(
+  { now, before }: ChartFacts,
+  names: Iterable<readonly [key: string, name: ByLanguage]>,
+  countsOf: (figures: RangeFigures) => [key: string, numbers: number[]][],
+): ServedRow[] {
+  const nameOf = new Map(names);
+  const sumsOf = (figures: RangeFigures): Tally => {
     const sums: Tally = {};
-    for (const [key, numbers] of Object.entries(sum.members))
-      addTo(sums, key === '' || key === programsId || nameOf.has(key) ? key : formerId, numbers);
+    for (const [key, numbers] of countsOf(figures)) sums[key] = sumOf([sums[key] ?? [], numbers]);
     return sums;
   };
-  return servedRows(take, facts, (id) => ({ id, lineId: null, name: nameOf.get(id) ?? null }));
-}
-
-function servedRows(
-  take: (figures: RangeFigures) => Tally,
-  { now, before }: ChartFacts,
-  named: (key: string) => Pick<ServedRow, 'id' | 'lineId' | 'name'>,
-): ServedRow[] {
-  const earlier = before ? take(before) : {};
+  const earlier = before ? sumsOf(before) : {};
   const mean = ([people = 0, seconds = 0]: number[] = []): number | null =>
     people === 0 ? null : seconds / 60 / people;
-  return Object.entries(take(now))
-    .map(([key, sums]) => ({
-      ...named(key),
-      people: sums[0] ?? 0,
-      meanMinutes: mean(sums) ?? 0,
-      meanMinutesBefore: mean(earlier[key]),
-    }))
-    .sort((a, b) => b.people - a.people || (`${a.lineId}${a.id}` < `${b.lineId}${b.id}` ? -1 : 1));
-}
-
-function endsOf({ now, before }: ChartFacts): CountRow<Outcome>[] {
-  return outcomes
-    .map((key) => ({
-      key,
-      people: now.sum.ends[key]?.[0] ?? 0,
-      before: before && (before.sum.ends[key]?.[0] ?? 0),
-    }))
-    .filter(({ people, before: earlier }) => people > 0 || (earlier ?? 0) > 0);
+  return Object.entries(sumsOf(now))
+    .map(([key, sums]) => ({ key, people: sums[0] ?? 0, sums }))
+    .sort(byPeople)
+    .map(({ key, people, sums }) => {
+      const [id = '', lineId = null] = key.split('|').reverse();
+      const name = nameOf.get(key) ?? null;
+      return { id, lineId, name, people, meanMinutes: mean(sums) ?? 0, meanMinutesBefore: mean(earlier[key]) };
+    });
 }
 
 function reachOf({ now }: ChartFacts): ReachRow[] {
@@ -191,21 +189,20 @@ function reachOf({ now }: ChartFacts): ReachRow[] {
 
 const total = ({ arrived, unknown, missed }: ReachRow): number => arrived + unknown + missed;
 
-function ratingsOf({ now, before }: ChartFacts): CountRow[] {
-  if (Object.keys(now.sum.ratings).length === 0) return [];
-  return ['5', '4', '3', '2', '1'].map((key) => ({
-    key,
-    people: now.sum.ratings[key]?.[0] ?? 0,
-    before: before && (before.sum.ratings[key]?.[0] ?? 0),
-  }));
+/** How many guests each of these keys has. */
+function countRows<Key extends string>(
+  { now, before }: ChartFacts,
+  part: FigurePart,
+  keys: readonly Key[],
+): CountRow<Key>[] {
+  const peopleOf = (key: Key, { sum }: RangeFigures): number => sum[part][key]?.[0] ?? 0;
+  return keys.map((key) => ({ key, people: peopleOf(key, now), before: before && peopleOf(key, before) }));
 }
 
-function counted(tally: Tally, before: Tally | undefined): CountRow[] {
-  return Object.entries(tally)
-    .map(([key, [people = 0]]) => ({ key, people, before: before ? (before[key]?.[0] ?? 0) : null }))
-    .sort((a, b) => b.people - a.people || (a.key < b.key ? -1 : 1));
+interface Counted {
+  key: string;
+  people: number;
 }
 
-function addTo(tally: Tally, key: string, numbers: readonly number[]): void {
-  tally[key] = numbers.map((number, at) => number + (tally[key]?.[at] ?? 0));
-}
+/** The largest first. */
+const byPeople = (a: Counted, b: Counted): number => b.people - a.people || (a.key < b.key ? -1 : 1);

@@ -1,12 +1,13 @@
 // The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only sums leave the server.
 
 import { findNamesOfPlace } from '#db/place/names.ts';
-import type { InsightsCharts, InsightsTotals, InsightsView, PlaceFigures, WaitRecordAnswer } from '#contract/views.ts';
+import type { InsightsTotals, InsightsView, PlaceFigures, WaitRecordAnswer } from '#contract/views.ts';
 import {
   findCountedDays,
   findCountedLines,
   findFiguredTickets,
   hasTickets,
+  type CountedDay,
   type CountedLine,
   type DaysOfLine,
 } from '#db/ticket/day-figures.ts';
@@ -20,7 +21,7 @@ import { addDays, serviceDay } from '#domain/local-time.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import type { ChartFacts, RangeFigures } from './chart-facts.ts';
-import { charts, totalParts, totalsOf } from './insight-charts.ts';
+import { chartsOf, totalParts, totalsOf } from './insight-charts.ts';
 import { recordView } from './record-view.ts';
 
 /** The filter as the page's address contains it. */
@@ -107,25 +108,6 @@ export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, n
   return { ...range, ...recordView(figures.now) };
 }
 
-function chartsOf(facts: ChartFacts): InsightsCharts {
-  return {
-    hours: charts.hours(facts),
-    quarters: charts.quarters(facts),
-    waits: charts.waits(facts),
-    waitDays: charts.waitDays(facts),
-    groups: charts.groups(facts),
-    promises: charts.promises(facts),
-    record: charts.record(facts),
-    services: charts.services(facts),
-    desks: charts.desks(facts),
-    members: charts.members(facts),
-    ends: charts.ends(facts),
-    reach: charts.reach(facts),
-    languages: charts.languages(facts),
-    ratings: charts.ratings(facts),
-  };
-}
-
 interface FiguresInput {
   range: DayRange;
   before: DayRange | null;
@@ -153,20 +135,12 @@ export async function loadFigures(
       lines.flatMap((line) => daysToCount(line, whole)),
     ),
   ]);
-  const isCounted = countedBy(lines);
-  const days: LineDay[] = counted.filter(isCounted);
-  const uncounted = Map.groupBy(tickets, (ticket) => `${ticket.lineId} ${ticket.day}`);
-  for (const ofDay of uncounted.values()) {
+  const days = counted.filter(countedBy(lines));
+  for (const ofDay of Map.groupBy(tickets, (ticket) => `${ticket.lineId} ${ticket.day}`).values()) {
     const [first] = ofDay;
     if (first) days.push({ lineId: first.lineId, day: first.day, figure: figureOf(ofDay, zone) });
   }
   return { now: gather(days, range), before: before && gather(days, before) };
-}
-
-interface LineDay {
-  lineId: string;
-  day: string;
-  figure: Figure;
 }
 
 /** The days in the range that must be computed from tickets. */
@@ -179,18 +153,16 @@ function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to
 }
 
 /** Another process may have counted more since the lines were read: without this check a day would be added twice. */
-function countedBy(lines: readonly CountedLine[]): (day: LineDay) => boolean {
-  const marks = new Map(
-    lines.map(({ lineId, countedTo, changedDays }) => [lineId, { countedTo, changed: new Set(changedDays) }]),
-  );
+function countedBy(lines: readonly CountedLine[]): (day: CountedDay) => boolean {
+  const marks = new Map(lines.map((line) => [line.lineId, line]));
   return ({ lineId, day }) => {
-    const mark = marks.get(lineId);
-    return mark !== undefined && mark.countedTo !== null && day <= mark.countedTo && !mark.changed.has(day);
+    const { countedTo = null, changedDays = [] } = marks.get(lineId) ?? {};
+    return countedTo !== null && day <= countedTo && !changedDays.includes(day);
   };
 }
 
 /** Adds each day once to its line; the total is the sum of the lines, because there are many days and few lines. */
-function gather(days: readonly LineDay[], { from, to }: DayRange): RangeFigures {
+function gather(days: readonly CountedDay[], { from, to }: DayRange): RangeFigures {
   const byDay = new Map<string, Figure>();
   const byLine = new Map<string, Figure>();
   for (const { lineId, day, figure } of days) {

@@ -3,13 +3,9 @@
 import type { RecordRow, RecordView } from '#contract/views.ts';
 import { placeGroupNames, placeGroups, sumOf, type Figure, type PlaceGroup } from '#domain/insights/day-figure.ts';
 import { recordOf } from '#domain/wait/wait-record.ts';
+import type { RangeFigures } from './chart-facts.ts';
 
-interface JudgedFigures {
-  sum: Figure;
-  byLine: ReadonlyMap<string, Figure>;
-}
-
-export function recordView({ sum, byLine }: JudgedFigures): RecordView {
+export function recordView({ sum, byLine }: RangeFigures): RecordView {
   const places = placeGroupNames.map((name, at) => {
     const next = placeGroupNames[at + 1];
     const range = { from: placeGroups[name], to: next ? placeGroups[next] - 1 : null };
@@ -33,7 +29,7 @@ function judged(key: string, figure: Figure, group?: PlaceGroup): RecordRow {
     return group === undefined || groupOfRow === group ? [{ width: high - low, numbers }] : [];
   });
   const [, earlier = 0, , later = 0, outside = 0, toldLonger = 0, raised = 0, raises = 0, raisedBy = 0] = sumOf(
-    Object.fromEntries(rows.map(({ numbers }, at) => [at, numbers])),
+    rows.map(({ numbers }) => numbers),
   );
   const widths = rows.map(({ width, numbers: [people = 0] }): [number, number] => [width, people]);
   return { key, toldLonger, raised, raises, raisedBy, ...recordOf({ earlier, later, widths, outside: outside / 60 }) };

@@ -1,14 +1,7 @@
 // The charts of how long guests wait: how many how long, over time, and who waits longer.
 
 import type { WaitBin, WaitDaysView, WaitsView } from '#contract/views.ts';
-import {
-  groupKinds,
-  longestWaitMinutes,
-  quantile,
-  type Figure,
-  type GroupKind,
-  type Tally,
-} from '#domain/insights/day-figure.ts';
+import { longestWaitMinutes, quantile, type Figure, type GroupKind, type Tally } from '#domain/insights/day-figure.ts';
 import { stepOf } from '#domain/insights/figure-range.ts';
 import { compareWaits, type WaitGroup } from '#domain/insights/wait-groups.ts';
 import { daysByStep, span, type ChartFacts } from './chart-facts.ts';
@@ -19,34 +12,35 @@ export function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
     const [low = 0, high = 0] = range.split('-').map(Number);
     return { low, high, people };
   });
-  const low = quantile(
-    ranges.map((one): [number, number] => [one.low, one.people]),
-    0.5,
-  );
-  const high = quantile(
-    ranges.map((one): [number, number] => [one.high, one.people]),
-    0.5,
-  );
+  const [low, high] = [toldQuantile(ranges, 'low', 0.5), toldQuantile(ranges, 'high', 0.5)];
   return {
     bins: binsOf(waits, ranges),
-    called: waits.reduce((all, [, people]) => all + people, 0),
+    called: peopleIn(waits),
     typicallyTold: low === null || high === null ? null : { low, high },
   };
 }
+
+interface ToldRange {
+  low: number;
+  high: number;
+  people: number;
+}
+
+const toldQuantile = (ranges: readonly ToldRange[], end: 'low' | 'high', share: number): number | null =>
+  quantile(
+    ranges.map((range) => [range[end], range.people]),
+    share,
+  );
+
+const peopleIn = (waits: [number, number][]): number => waits.reduce((all, [, people]) => all + people, 0);
 
 const binWidths = [1, 2, 5, 10, 15, 20, 30];
 const maxBins = 13;
 
 /** Bins that cover nearly everybody; longer waits are in the last one. */
-function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
+function binsOf(waits: [number, number][], ranges: readonly ToldRange[]): WaitBin[] {
   if (waits.length === 0) return [];
-  const far = Math.max(
-    quantile(waits, 0.98) ?? 0,
-    quantile(
-      ranges.map(({ high, people }) => [high, people]),
-      0.9,
-    ) ?? 0,
-  );
+  const far = Math.max(quantile(waits, 0.98) ?? 0, toldQuantile(ranges, 'high', 0.9) ?? 0);
   const reach = Math.min(longestWaitMinutes, far + 1);
   const width = binWidths.find((one) => one * (maxBins - 1) >= reach) ?? 30;
   const last = Math.ceil(reach / width);
@@ -78,7 +72,7 @@ export function waitDaysOf({ range, now, before }: ChartFacts): WaitDaysView | n
     const waits = waitsIn(days);
     return {
       at,
-      called: waits.reduce((all, [, people]) => all + people, 0),
+      called: peopleIn(waits),
       halfMinutes: quantile(waits, 0.5),
       mostMinutes: quantile(waits, 0.9),
       halfMinutesBefore: quantile(waitsIn(earlier?.[index] ?? []), 0.5),
@@ -92,7 +86,6 @@ function waitsIn(days: readonly Figure[]): [number, number][] {
 }
 
 export function groupsOf({ now }: ChartFacts): Record<GroupKind, WaitGroup[]> {
-  const days = [...now.byDay.values()];
   const ofKind = (kind: GroupKind, { groups }: Figure): Tally =>
     Object.fromEntries(
       Object.entries(groups).flatMap(([name, numbers]) => {
@@ -100,8 +93,8 @@ export function groupsOf({ now }: ChartFacts): Record<GroupKind, WaitGroup[]> {
         return kindOfName === kind ? [[key, numbers]] : [];
       }),
     );
-  const [language, source, need] = groupKinds.map((kind) => compareWaits(days.map((day) => ofKind(kind, day))));
-  return { language: language ?? [], source: source ?? [], need: need ?? [] };
+  const compared = (kind: GroupKind) => compareWaits(Array.from(now.byDay.values(), (day) => ofKind(kind, day)));
+  return { language: compared('language'), source: compared('source'), need: compared('need') };
 }
 
 export function minutesOf(tally: Tally): [number, number][] {

@@ -1,6 +1,6 @@
 // What if a desk opened or closed today: asked by a host, answered from the hall as it stands and the guests who usually come.
 
-import type { DeskChange, PlanPlace, WhatIfAnswer, WhatIfView } from '#contract/views.ts';
+import type { PlanPlace, WhatIfAnswer, WhatIfView } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
@@ -40,7 +40,7 @@ export async function presentWhatIf(db: Db, place: PlaceRow, input: WhatIfInput,
   const view = { place: planPlaceOf(place), desks, time: nextQuarterHour(at, place.time_zone) };
   if (!desk || !isChange || minutes === null) return { ...view, chosen: null, answer: null };
   const chosen = { desk: desk.id, change, time: timeOfMinutes(minutes) } as const;
-  return { ...view, chosen, answer: await answer(db, place, { ...chosen, name: desk.name, minutes, at }) };
+  return { ...view, chosen, answer: await answer(db, place, { ...chosen, desk, minutes, at }) };
 }
 
 export const planPlaceOf = (place: PlaceRow): PlanPlace => ({
@@ -50,24 +50,21 @@ export const planPlaceOf = (place: PlaceRow): PlanPlace => ({
   defaultLanguage: place.default_language,
 });
 
-interface Question {
-  desk: string;
-  name: string;
-  change: DeskChange;
-  time: string;
+interface Question extends Pick<WhatIfAnswer, 'change' | 'time'> {
+  desk: { id: string; name: string };
   minutes: number;
   at: Date;
 }
 
 async function answer(db: Db, place: PlaceRow, question: Question): Promise<WhatIfAnswer> {
-  const { desk: deskId, name, change, time, minutes, at } = question;
+  const { desk, change, time, minutes, at } = question;
   const key = { organizationId: place.organization_id, placeId: place.id };
   const now = at.getTime() / 1000;
   const zone = place.time_zone;
   const day = serviceDay(at, zone);
   const today = { day, zone };
   const [stands, lines] = await Promise.all([findStandingHall(db, key, now), findLinesOfPlace(db, place)]);
-  const desk = stands?.desks.find(({ id }) => id === deskId);
+  const stood = stands?.desks.find(({ id }) => id === desk.id);
   const closings = new Map(lines.map((line) => [line.id, closingOn(line, today, now)]));
   const coming = lines.filter(({ id, state }) => state !== 'closed' && closings.get(id) !== null).map(({ id }) => id);
   const past = { organizationId: key.organizationId, lineIds: lines.map(({ id }) => id), zone };
@@ -76,10 +73,10 @@ async function answer(db: Db, place: PlaceRow, question: Question): Promise<What
   const likeDays = days.size < fewestDays ? [] : [...days].map(([one, ofDay]) => likeDay(one, ofDay, coming, today));
   const end = secondsAt(today, dayEnds);
   const found =
-    stands && desk
+    stands && stood
       ? whatIf({
           hall: stands.hall,
-          desk: standing(desk),
+          desk: standing(stood),
           change,
           at: secondsAt(today, minutes),
           now,
@@ -87,7 +84,7 @@ async function answer(db: Db, place: PlaceRow, question: Question): Promise<What
           days: likeDays,
         })
       : null;
-  return { desk: name, change, time, found, days: days.size };
+  return { desk: desk.name, change, time, found, days: days.size };
 }
 
 /** That day's guests of the lines that are open today, at the time of today's clock. */

@@ -6,10 +6,10 @@ import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/insights/ticket-history.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
+import { namesOfTicket } from './names-of-ticket.ts';
 
 /** A file of all tickets in the history, written page by page while it is read, whatever its size. */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {
@@ -49,55 +49,33 @@ async function* asJson(pages: Pages): AsyncGenerator<string> {
 }
 
 async function* asCsv(pages: Pages, names: HistoryNames, language: Language): AsyncGenerator<string> {
-  yield byteOrderMark + csvRows([columns.map((column) => translate(language, column))]);
-  for await (const page of pages) yield csvRows(page.map((ticket) => cellsOf(ticket, names, language)));
+  const columns = columnsOf(names, language);
+  yield byteOrderMark + csvRows([columns.map(([head]) => translate(language, head))]);
+  for await (const page of pages) yield csvRows(page.map((ticket) => columns.map(([, cell]) => cell(ticket))));
 }
 
-const columns = [
-  'history.col_number',
-  'history.line',
-  'history.outcome',
-  'history.col_name',
-  'history.col_phone',
-  'history.language',
-  'history.col_people',
-  'history.service',
-  'history.desk',
-  'history.col_joined',
-  'history.col_called',
-  'history.col_served',
-  'history.col_ended',
-  'history.col_waited',
-  'history.col_told_low',
-  'history.col_told_high',
-  'history.col_rating',
-] as const;
-
-function cellsOf(ticket: HistoryTicket, { place, lines, desks }: HistoryNames, language: Language): CsvCell[] {
-  const line = lines.find(({ id }) => id === ticket.lineId);
-  const service = line?.services.find(({ id }) => id === ticket.service);
-  const named = (name: Record<string, string> | undefined): string =>
-    name ? inLanguage(name, language, place.defaultLanguage) : '';
-  const clock = (at: string | null): string | null => at && onClock(at, place.timeZone);
+function columnsOf(names: HistoryNames, language: Language) {
+  const named = (ticket: HistoryTicket) => namesOfTicket(ticket, names, language);
+  const clock = (at: string | null): string | null => at && onClock(at, names.place.timeZone);
   return [
-    ticket.number,
-    named(line?.name),
-    translate(language, `drawer.state_${ticket.state}`),
-    ticket.name,
-    ticket.phone,
-    ticket.language,
-    ticket.partySize,
-    named(service?.name),
-    desks.find(({ id }) => id === ticket.deskId)?.name ?? null,
-    clock(ticket.joinedAt),
-    clock(ticket.calledAt),
-    clock(ticket.servingAt),
-    clock(ticket.endedAt),
-    ticket.waitMinutes,
-    ticket.promised?.low ?? null,
-    ticket.promised?.high ?? null,
-    ticket.rating,
-  ];
+    ['history.col_number', ({ number }) => number],
+    ['history.line', (ticket) => named(ticket).line ?? ''],
+    ['history.outcome', ({ state }) => translate(language, `drawer.state_${state}`)],
+    ['history.col_name', ({ name }) => name],
+    ['history.col_phone', ({ phone }) => phone],
+    ['history.language', (ticket) => ticket.language],
+    ['history.col_people', ({ partySize }) => partySize],
+    ['history.service', (ticket) => named(ticket).service ?? ''],
+    ['history.desk', (ticket) => named(ticket).desk],
+    ['history.col_joined', ({ joinedAt }) => clock(joinedAt)],
+    ['history.col_called', ({ calledAt }) => clock(calledAt)],
+    ['history.col_served', ({ servingAt }) => clock(servingAt)],
+    ['history.col_ended', ({ endedAt }) => clock(endedAt)],
+    ['history.col_waited', ({ waitMinutes }) => waitMinutes],
+    ['history.col_told_low', ({ promised }) => promised?.low ?? null],
+    ['history.col_told_high', ({ promised }) => promised?.high ?? null],
+    ['history.col_rating', ({ rating }) => rating],
+  ] as const satisfies (readonly [head: string, cell: (ticket: HistoryTicket) => CsvCell])[];
 }
 
 /** `2026-03-31 09:05:00` in the place's time zone, which spreadsheets of every country read. The Swedish locale writes it so. */

@@ -7,8 +7,8 @@ import { Button } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import { stateTexts } from '#app/components/staff/ticket-words.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 
@@ -20,7 +20,8 @@ interface Props extends HistoryNames {
 /** All filters are fields of one form. Their values are in the address. */
 export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
   const { t } = useI18n();
-  const dates = { type: 'date', max: today, required: true } as const;
+  const className = 'px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!';
+  const dates = { type: 'date', max: today, required: true, className } as const;
   return (
     <Form
       key={JSON.stringify(filter)}
@@ -29,20 +30,8 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
       aria-label={t('history.filters')}
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)] print:hidden"
     >
-      <TextField
-        {...dates}
-        label={t('history.from')}
-        name="from"
-        defaultValue={filter.from}
-        className="px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!"
-      />
-      <TextField
-        {...dates}
-        label={t('history.to')}
-        name="to"
-        defaultValue={filter.to}
-        className="px-2.5! text-base! max-[22rem]:px-1! max-[22rem]:text-sm!"
-      />
+      <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
+      <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
       <div className="col-span-full flex items-end gap-3 *:first:min-w-0 *:first:flex-1 lg:col-span-1">
         <TextField
           label={t('history.search')}
@@ -71,10 +60,8 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
 
 /** Whether anything but the days is chosen. */
 function isNarrowed({ order, search, ...chosen }: HistoryFilter): boolean {
-  const days = { from: null, to: null };
-  return (
-    order !== historyOrders[0] || search !== '' || Object.values({ ...chosen, ...days }).some((one) => one !== null)
-  );
+  const others = Object.values({ ...chosen, from: null, to: null });
+  return order !== historyOrders[0] || search !== '' || others.some((one) => one !== null);
 }
 
 /** Further filters, folded away because most staff search by day or person. Open if one of them is in use. */
@@ -125,26 +112,20 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
 
 /** Filters from a chart's link have no field of their own. They are shown and stay until all filters are cleared. */
 function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | 'place'>) {
-  const { t, time, date } = useI18n();
-  // The fifth of January 2026 was a Monday.
-  const day = new Date(Date.UTC(2026, 0, 5 + (weekday ?? 0), hour ?? 0));
-  const name = date(day, calendarOf(place), { weekday: 'long' });
+  const { t } = useI18n();
+  const names = useHoursOfWeek(place.country);
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2" suppressHydrationWarning>
       {weekday !== null && (
         <>
           <input type="hidden" name="weekday" value={weekday} />
-          <span>{t('history.narrowed_day', { weekday: isolated(name) })}</span>
+          <span>{t('history.narrowed_day', { weekday: isolated(names.weekday(weekday)) })}</span>
         </>
       )}
       {hour !== null && (
         <>
           <input type="hidden" name="hour" value={hour} />
-          <span>
-            {t('history.narrowed_hour', {
-              hour: isolated(time(day.getTime(), { timeZone: 'UTC', country: place.country })),
-            })}
-          </span>
+          <span>{t('history.narrowed_hour', { hour: isolated(names.hour(hour)) })}</span>
         </>
       )}
     </p>

@@ -6,11 +6,9 @@ import { Card } from '#app/components/card.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { isolated } from '#app/i18n/isolated.ts';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { HistoryTabs } from './history-tabs.tsx';
+import { HistoryFrame } from './history-frame.tsx';
 import type { loadHistory } from './history-page.server.ts';
 import { useState } from 'react';
 import { confirmPath } from '#app/form/proof-field.ts';
@@ -24,34 +22,28 @@ export { loadHistory as loader } from './history-page.server.ts';
 export default function History() {
   const { t } = useI18n();
   const { view, me, mayExport } = useLoaderData<typeof loadHistory>();
-  const { place, filter, total } = view;
+  const { total } = view;
   return (
-    <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>
-      <div className="grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl">{t('frame.history')}</h1>
-          <HistoryTabs place={place} filter={filter} isLog={false} />
-        </div>
-        {view.isNew ? (
-          <Nothing title={t('history.empty_title')} text={t('history.empty_text')} />
-        ) : (
-          <>
-            <HistoryFilters {...view} />
-            <p role="status" className="text-sm text-ink-2">
-              <strong className="text-ink">{t('history.found', { count: total })}</strong>{' '}
-              {view.isCut && t('history.cut')}
-            </p>
-            {view.items.length === 0 ? (
-              <Nothing title={t('history.none_title')} text={t('history.none_text')} />
-            ) : (
-              <HistoryTable view={view} />
-            )}
-            <Pages view={view} />
-            {mayExport && total > 0 && <ExportButtons view={view} />}
-          </>
-        )}
-      </div>
-    </StaffPage>
+    <HistoryFrame view={view} me={me} isLog={false}>
+      {view.isNew ? (
+        <Nothing title={t('history.empty_title')} text={t('history.empty_text')} />
+      ) : (
+        <>
+          <HistoryFilters {...view} />
+          <p role="status" className="text-sm text-ink-2">
+            <strong className="text-ink">{t('history.found', { count: total })}</strong>{' '}
+            {view.isCut && t('history.cut')}
+          </p>
+          {view.items.length === 0 ? (
+            <Nothing title={t('history.none_title')} text={t('history.none_text')} />
+          ) : (
+            <HistoryTable view={view} />
+          )}
+          <Pages view={view} />
+          {mayExport && total > 0 && <ExportButtons view={view} />}
+        </>
+      )}
+    </HistoryFrame>
   );
 }
 

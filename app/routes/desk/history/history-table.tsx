@@ -6,10 +6,10 @@ import { historySearch, type HistoryOrder } from '#domain/ticket/history-filter.
 import { serviceDay } from '#domain/local-time.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Pill } from '#app/components/pill.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { stateTexts } from '#app/components/staff/ticket-words.ts';
+import { namesOfTicket } from './names-of-ticket.ts';
 import { useDays } from './use-days.ts';
 
 /** One row per ticket, in groups by day where they are ordered by time; on a phone a row is a card. */
@@ -105,15 +105,13 @@ interface RowProps {
   isByTime: boolean;
 }
 
-function Row({ ticket, view: { place, lines, desks }, isByTime }: RowProps) {
+function Row({ ticket, view, isByTime }: RowProps) {
   const { t, time, language } = useI18n();
+  const { place } = view;
   const days = useDays(place);
-  const line = lines.find(({ id }) => id === ticket.lineId);
-  const service = line?.services.find(({ id }) => id === ticket.service);
-  const desk = desks.find(({ id }) => id === ticket.deskId);
+  const { line, service, desk } = namesOfTicket(ticket, view, language);
   const { promised, waitMinutes, rating, joinedAt } = ticket;
-  const named = (name: Record<string, string>) => inLanguage(name, language, place.defaultLanguage);
-  const beside = [service && named(service.name), isLanguage(ticket.language) && nameOf(ticket.language)];
+  const beside = [service, isLanguage(ticket.language) && nameOf(ticket.language)];
   return (
     <tr className="relative hover:bg-sand max-lg:mb-2 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:rounded-md max-lg:bg-card max-lg:px-4 max-lg:py-3 max-lg:shadow-card">
       <th scope="row" className={`${cell} text-start`}>
@@ -137,7 +135,7 @@ function Row({ ticket, view: { place, lines, desks }, isByTime }: RowProps) {
         )}
       </td>
       <td className={`${cell} max-lg:order-3 max-lg:col-span-2`}>
-        {line && <bdi className="max-lg:me-3">{named(line.name)}</bdi>}
+        {line !== null && <bdi className="max-lg:me-3">{line}</bdi>}
         <span className="text-ink-2 lg:block">
           {beside.filter(Boolean).map((part) => (
             <span key={String(part)} className="me-3 inline-block">
@@ -157,7 +155,7 @@ function Row({ ticket, view: { place, lines, desks }, isByTime }: RowProps) {
         )}
         {promised && <span className="block whitespace-nowrap text-ink-2">{t('history.told', promised)}</span>}
       </td>
-      <td className={`${cell} [overflow-wrap:anywhere] max-lg:hidden`}>{desk && <bdi>{desk.name}</bdi>}</td>
+      <td className={`${cell} [overflow-wrap:anywhere] max-lg:hidden`}>{desk !== null && <bdi>{desk}</bdi>}</td>
       <td className={`${cell} max-lg:order-1 max-lg:text-end`}>
         <Pill>{t(stateTexts[ticket.state])}</Pill>
         {rating !== null && (

@@ -7,10 +7,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { isolated } from '#app/i18n/isolated.ts';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { LineField } from './history-filters.tsx';
-import { HistoryTabs } from './history-tabs.tsx';
+import { HistoryFrame } from './history-frame.tsx';
 import type { loadLog } from './history-page.server.ts';
 import { useDays } from './use-days.ts';
 
@@ -22,36 +20,30 @@ export { loadLog as loader } from './history-page.server.ts';
 export default function Log() {
   const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loadLog>();
-  const { place, filter, entries, next } = view;
+  const { filter, entries, next } = view;
   return (
-    <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>
-      <div className="grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl">{t('frame.history')}</h1>
-          <HistoryTabs place={place} filter={filter} isLog />
-        </div>
-        <Filters view={view} />
-        {entries.length === 0 ? (
-          <p className="text-ink-2">{t('history.none_log')}</p>
-        ) : (
-          <ol className="grid gap-px overflow-hidden rounded-lg bg-rule shadow-card">
-            {entries.map((entry) => (
-              <Row key={entry.seq} entry={entry} view={view} />
-            ))}
-          </ol>
-        )}
-        {next !== null && (
-          <nav aria-label={t('history.pages')}>
-            <Link
-              to={`?${historySearch({ ...filter, lineId: view.lineId })}&below=${next}`}
-              className={buttonClasses({ look: 'quiet', size: 'small' })}
-            >
-              {t('history.next_page')}
-            </Link>
-          </nav>
-        )}
-      </div>
-    </StaffPage>
+    <HistoryFrame view={view} me={me} isLog>
+      <Filters view={view} />
+      {entries.length === 0 ? (
+        <p className="text-ink-2">{t('history.none_log')}</p>
+      ) : (
+        <ol className="grid gap-px overflow-hidden rounded-lg bg-rule shadow-card">
+          {entries.map((entry) => (
+            <Row key={entry.seq} entry={entry} view={view} />
+          ))}
+        </ol>
+      )}
+      {next !== null && (
+        <nav aria-label={t('history.pages')}>
+          <Link
+            to={`?${historySearch({ ...filter, lineId: view.lineId })}&below=${next}`}
+            className={buttonClasses({ look: 'quiet', size: 'small' })}
+          >
+            {t('history.next_page')}
+          </Link>
+        </nav>
+      )}
+    </HistoryFrame>
   );
 }
 

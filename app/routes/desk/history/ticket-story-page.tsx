@@ -4,13 +4,13 @@ import type { StoryEntry, TicketStoryView, TicketText } from '#contract/views.ts
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Card } from '#app/components/card.tsx';
 import { Pill } from '#app/components/pill.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '#app/components/staff/ticket-words.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import type { loadTicketStory } from './history-page.server.ts';
+import { namesOfTicket } from './names-of-ticket.ts';
 import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
@@ -61,24 +61,21 @@ export default function TicketStory() {
   );
 }
 
-function Facts({ view: { place, lines, desks, file, rating } }: { view: TicketStoryView }) {
+function Facts({ view }: { view: TicketStoryView }) {
   const { t, language } = useI18n();
-  const { ticket } = file;
-  const line = lines.find(({ id }) => id === ticket.lineId);
-  const service = line?.services.find(({ id }) => id === ticket.service);
-  const desk = desks.find(({ id }) => id === ticket.deskId);
+  const { ticket } = view.file;
+  const { line, service, desk } = namesOfTicket(ticket, view, language);
   const waited = ticket.calledAt && Math.round((Date.parse(ticket.calledAt) - Date.parse(ticket.joinedAt)) / 60_000);
-  const named = (name: Record<string, string>) => inLanguage(name, language, place.defaultLanguage);
   const facts = [
     ticket.name,
     ticket.phone,
-    line && named(line.name),
-    service && named(service.name),
-    desk?.name,
+    line,
+    service,
+    desk,
     isLanguage(ticket.language) && nameOf(ticket.language),
     waited !== null && t('history.waited', { minutes: Number(waited) }),
     ticket.promised && t('history.told', ticket.promised),
-    rating !== null && t('history.rated', { stars: rating }),
+    view.rating !== null && t('history.rated', { stars: view.rating }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
   return (
     <div className="grid gap-2">

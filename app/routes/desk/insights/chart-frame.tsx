@@ -1,66 +1,90 @@
 import { ArrowDown, ArrowUp, Download, Image, type LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { csvText } from '#domain/insights/csv.ts';
 import { buttonClasses } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { csvOf, type ChartTable } from './chart-table.ts';
 import { saveFile } from '#app/components/staff/save-file.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Legend, type LegendEntry } from './drawing.tsx';
 
-interface Props {
+type Cell = string | number | null;
+
+/** The head of a column, and a row's cell in it: numbers are unformatted; null: no value. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, sort?: Sort];
+
+/** A link to the table in the order of the column. */
+interface Sort {
+  to: string;
+  sorted: 'ascending' | 'descending' | false;
+}
+
+export interface ChartProps<Row> {
   title: string;
-  /** A summary of the chart in a sentence or two. */
+  /** The chart in a sentence or two. */
   summary: string;
-  table: ChartTable;
   /** The name of the files saved from it. */
   fileName: string;
-  /** Explains the signs in the drawing. */
-  legend?: ReactNode;
+  legend?: readonly LegendEntry[];
+  /** The data, for screen readers, for downloads and on paper. */
+  rows: readonly Row[];
+  /** The cell of the first one is the row's header. False: there is no such column now. */
+  columns: readonly [Column<Row>, ...(Column<Row> | false)[]];
+  /** A link to the tickets behind a row. */
+  pathOf?: ((row: Row) => string | undefined) | undefined;
   /** The table says more than the drawing: it is open, and on paper too. */
   isTableOpen?: boolean;
-  /** The drawing: an `svg` hidden from screen readers, which read the summary and the table. */
-  children: ReactNode;
 }
 
 /** A complete chart: its summary, its drawing, and one fold with the table and the buttons that save both. */
-export function ChartFrame({ title, summary, table, fileName, legend, isTableOpen, children }: Props) {
+export function ChartFrame<Row>({ children, ...chart }: ChartProps<Row> & { children: ReactNode }) {
+  const { title, summary, legend = [], rows } = chart;
   const { t } = useI18n();
   const id = useId();
-  if (table.rows.length === 0) {
-    return (
-      <Card className="grid content-start gap-2">
-        <h2 className="text-lg">{title}</h2>
-        <p className="text-sm text-ink-2">{t('insights.nothing')}</p>
-      </Card>
-    );
-  }
+  if (rows.length === 0) return <NoChart title={title} text={t('insights.nothing')} />;
   return (
     <section aria-labelledby={id} className="min-w-0 break-inside-avoid rounded-lg bg-card p-4 shadow-card sm:p-5">
       <h2 id={id} className="text-lg">
         {title}
       </h2>
       <p className="mt-1 text-sm text-ink-2">{summary}</p>
-      {legend && <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">{legend}</div>}
-      <Drawing id={id} title={title} fileName={fileName} table={table} isTableOpen={isTableOpen}>
+      <Legend entries={legend} />
+      <DrawingAndTable id={id} chart={chart}>
         {children}
-      </Drawing>
+      </DrawingAndTable>
     </section>
   );
 }
 
-type DrawingProps = Omit<Props, 'summary' | 'legend' | 'isTableOpen'> & {
-  id: string;
-  isTableOpen: boolean | undefined;
-};
+export function NoChart({ title, text }: { title: string; text: string }) {
+  return (
+    <Card className="grid content-start gap-2">
+      <h2 className="text-lg">{title}</h2>
+      <p className="text-sm text-ink-2">{text}</p>
+    </Card>
+  );
+}
 
-function Drawing({ id, title, fileName, table, isTableOpen = false, children }: DrawingProps) {
+interface PartProps<Row> {
+  /** Of the chart's heading, which names its parts. */
+  id: string;
+  chart: ChartProps<Row>;
+}
+
+function DrawingAndTable<Row>({ id, chart, children }: PartProps<Row> & { children: ReactNode }) {
+  const { title, fileName, rows, isTableOpen = false } = chart;
   const { t } = useI18n();
   const drawing = useRef<HTMLDivElement>(null);
+  const columns = chart.columns.filter((column) => column !== false);
+  const table = rows.map((row) => ({ to: chart.pathOf?.(row), cells: columns.map(([, cell]) => rounded(cell(row))) }));
   const savePicture = () => {
-    const chart = drawing.current?.querySelector('svg');
-    if (chart) saveFile(`${fileName}.svg`, 'image/svg+xml', pictureOf(chart, title));
+    const svg = drawing.current?.querySelector('svg');
+    if (svg) saveFile(`${fileName}.svg`, 'image/svg+xml', pictureOf(svg, title));
   };
-  const saveTable = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', csvOf(table));
+  const saveTable = () => {
+    const csv = csvText([columns.map(([head]) => head), ...table.map(({ cells }) => cells)]);
+    saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', csv);
+  };
   return (
     <>
       <div ref={drawing} className="mt-4 bg-card text-ink">
@@ -71,43 +95,55 @@ function Drawing({ id, title, fileName, table, isTableOpen = false, children }: 
           {t('insights.table')}
         </summary>
         <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-          <SaveButton id={`${id}-csv`} chart={id} icon={Download} text={t('insights.csv')} onPress={saveTable} />
-          <SaveButton id={`${id}-picture`} chart={id} icon={Image} text={t('insights.picture')} onPress={savePicture} />
+          <SaveButton chart={id} name="csv" icon={Download} text={t('insights.csv')} onPress={saveTable} />
+          <SaveButton chart={id} name="picture" icon={Image} text={t('insights.picture')} onPress={savePicture} />
         </div>
-        <Table id={id} table={table} />
+        <Table id={id} columns={columns} rows={table} />
       </details>
     </>
   );
 }
 
 const opener = buttonClasses({ look: 'line', size: 'small' });
-// Scripts in the browser make the files from the page.
-const plain = `needs-scripts ${opener}`;
 
 interface SaveButtonProps {
-  id: string;
   /** The id of the chart's heading, which is part of the button's name. */
   chart: string;
+  name: string;
   icon: LucideIcon;
   text: string;
   onPress: () => void;
 }
 
-function SaveButton({ id, chart, icon: Icon, text, onPress }: SaveButtonProps) {
+function SaveButton({ chart, name, icon: Icon, text, onPress }: SaveButtonProps) {
+  const id = `${chart}-${name}`;
+  // Scripts in the browser make the files from the page.
+  const className = `needs-scripts ${opener}`;
   return (
-    <button type="button" id={id} aria-labelledby={`${id} ${chart}`} onClick={onPress} className={plain}>
+    <button type="button" id={id} aria-labelledby={`${id} ${chart}`} onClick={onPress} className={className}>
       <Icon aria-hidden="true" className="size-4 flex-none" />
       {text}
     </button>
   );
 }
 
-function Table({ id, table: { columns, sorts, rows } }: { id: string; table: ChartTable }) {
+const maxDigits = 2;
+
+function rounded(cell: Cell): Cell {
+  const scale = 10 ** maxDigits;
+  return typeof cell === 'number' ? Math.round(cell * scale) / scale : cell;
+}
+
+interface TableProps<Row> {
+  id: string;
+  columns: readonly Column<Row>[];
+  rows: readonly { to: string | undefined; cells: readonly Cell[] }[];
+}
+
+function Table<Row>({ id, columns, rows }: TableProps<Row>) {
   const { number } = useI18n();
-  const shown = (cell: string | number | null): string => {
-    if (cell === null) return '';
-    return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;
-  };
+  const shown = (cell: Cell): string =>
+    typeof cell === 'number' ? number(cell, { maximumFractionDigits: maxDigits }) : (cell ?? '');
   // Keyboards scroll a table through its links. One without links takes the focus.
   const frame = rows[0]?.to ? {} : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
@@ -115,32 +151,29 @@ function Table({ id, table: { columns, sorts, rows } }: { id: string; table: Cha
       <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
           <tr>
-            {columns.map((column, at) => (
+            {columns.map(([head, , sort]) => (
               <th
-                key={column}
+                key={head}
                 scope="col"
-                aria-sort={sorts?.[at]?.sorted || undefined}
+                aria-sort={sort?.sorted || undefined}
                 className="border-b border-rule px-2 py-2 text-start font-semibold"
               >
-                <ColumnHead sort={sorts?.[at]}>{column}</ColumnHead>
+                {sort ? <SortLink {...sort}>{head}</SortLink> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, to }) => (
-            <tr key={cells.slice(0, 2).join(' ')} className="border-b border-rule last:border-0">
-              {cells.map((cell, at) =>
-                at === 0 ? (
-                  <th key={columns[at]} scope="row" className="px-2 text-start font-normal">
-                    <RowHead to={to}>{shown(cell)}</RowHead>
-                  </th>
-                ) : (
-                  <td key={columns[at]} className="digits px-2 py-2">
-                    {shown(cell)}
-                  </td>
-                ),
-              )}
+          {rows.map(({ to, cells: [first = null, ...cells] }) => (
+            <tr key={`${first} ${cells[0]}`} className="border-b border-rule last:border-0">
+              <th scope="row" className="px-2 text-start font-normal">
+                <RowHead to={to}>{shown(first)}</RowHead>
+              </th>
+              {cells.map((cell, at) => (
+                <td key={at} className="digits px-2 py-2">
+                  {shown(cell)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -149,23 +182,16 @@ function Table({ id, table: { columns, sorts, rows } }: { id: string; table: Cha
   );
 }
 
-function ColumnHead({
-  sort,
-  children,
-}: {
-  sort: NonNullable<ChartTable['sorts']>[number] | undefined;
-  children: string;
-}) {
-  if (!sort) return children;
-  const Arrow = sort.sorted === 'ascending' ? ArrowUp : ArrowDown;
+function SortLink({ to, sorted, children }: Sort & { children: string }) {
+  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <Link
-      to={sort.to}
+      to={to}
       preventScrollReset
       className="inline-flex min-h-11 items-center gap-1 underline decoration-edge underline-offset-4 hover:text-tide"
     >
       {children}
-      {sort.sorted && <Arrow aria-hidden="true" className="size-4 flex-none" />}
+      {sorted && <Arrow aria-hidden="true" className="size-4 flex-none" />}
     </Link>
   );
 }
@@ -201,21 +227,15 @@ function pictureOf(chart: SVGSVGElement, title: string): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];
   [copy, ...copy.querySelectorAll('*')].forEach((element, at) => dress(element, originals[at]));
-  copy.setAttribute('x', String(margin));
-  copy.setAttribute('y', String(titleHeight));
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
-  const page = getComputedStyle(chart);
-  const isRightToLeft = page.direction === 'rtl';
-  const whole = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  set(whole, { width: width + 2 * margin, height: height + titleHeight + margin, 'font-family': page.fontFamily });
-  const ground = document.createElementNS(whole.namespaceURI, 'rect');
-  set(ground, { width: '100%', height: '100%', fill: getComputedStyle(chart.parentElement ?? chart).backgroundColor });
-  const heading = document.createElementNS(whole.namespaceURI, 'text');
-  const x = isRightToLeft ? width + margin : margin;
-  set(heading, { x, y: 26, fill: page.color, direction: page.direction, 'font-size': 17, 'font-weight': 700 });
+  set(copy, { x: margin, y: titleHeight, width, height });
+  const { color, direction, fontFamily } = getComputedStyle(chart);
+  const fill = getComputedStyle(chart.parentElement ?? chart).backgroundColor;
+  const x = direction === 'rtl' ? width + margin : margin;
+  const heading = made('text', { x, y: 26, fill: color, direction, 'font-size': 17, 'font-weight': 700 });
   heading.textContent = title;
-  whole.append(ground, heading, copy);
+  const size = { width: width + 2 * margin, height: height + titleHeight + margin };
+  const whole = made('svg', { ...size, 'font-family': fontFamily });
+  whole.append(made('rect', { width: '100%', height: '100%', fill }), heading, copy);
   return new XMLSerializer().serializeToString(whole);
 }
 
@@ -228,6 +248,14 @@ function dress(element: Element, original: Element | undefined): void {
   for (const name of styles) element.setAttribute(name, computed.getPropertyValue(name));
 }
 
-function set(element: Element, attributes: Record<string, string | number>): void {
+type Attributes = Record<string, string | number>;
+
+function made(name: 'svg' | 'rect' | 'text', attributes: Attributes): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  set(element, attributes);
+  return element;
+}
+
+function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }

@@ -1,68 +1,47 @@
+import { Link } from 'react-router';
 import type { WaitDay } from '#contract/views.ts';
 import type { Step } from '#domain/insights/figure-range.ts';
 import { addDays } from '#domain/local-time.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { rounded, type ChartTable } from './chart-table.ts';
-import { CourseChart } from './course-chart.tsx';
+import { ChartFrame, type ChartProps, type Column } from './chart-frame.tsx';
+import { Drawing, Marks, NameBelow, useSide } from './drawing.tsx';
 import { ticketsPath } from './insight-links.ts';
-import { LegendEntry } from './legend.tsx';
-import type { ChartProps } from './time-charts.tsx';
+import { useInsights } from './use-insights.ts';
 
 /** How long guests waited, day by day, beside the period before. */
-export function WaitDaysChart({ view, figures }: ChartProps) {
-  const { t, number } = useI18n();
+export function WaitDaysChart() {
+  const { t, number, view, figures, isCompared } = useInsights();
+  const nameOf = useStepNames(view.charts.waitDays?.step);
   if (!view.charts.waitDays) return null;
   const { step, points } = view.charts.waitDays;
-  const { nameOf, pathOf } = stepsOf({ view, figures }, step);
   const longest = points.toSorted((a, b) => (b.halfMinutes ?? -1) - (a.halfMinutes ?? -1))[0];
-  const isKnown = typeof longest?.halfMinutes === 'number';
-  const table: ChartTable = {
-    columns: [
-      t(stepColumns[step]),
-      t('insights.col_called'),
-      t('insights.col_half'),
-      t('insights.col_most'),
-      ...(view.before ? [t('insights.col_half_before')] : []),
-    ],
-    rows: (isKnown ? points : []).map(({ at, called, halfMinutes, mostMinutes, halfMinutesBefore }) => ({
-      to: pathOf(at),
-      cells: [nameOf(at), called, halfMinutes, mostMinutes, ...(view.before ? [halfMinutesBefore] : [])],
-    })),
-  };
+  const most = longest?.halfMinutes ?? null;
   return (
-    <ChartFrame
+    <CourseChart
       title={t('insights.wait_days_title')}
       fileName="waits-over-time"
-      table={table}
       summary={
-        isKnown
-          ? t('insights.wait_days_text', { at: nameOf(longest.at), wait: figures.minutes(longest.halfMinutes ?? 0) })
+        longest && most !== null
+          ? t('insights.wait_days_text', { at: nameOf(longest.at), wait: figures.minutes(most) })
           : ''
       }
-      legend={
-        <>
-          <LegendEntry sign="course" text={t('insights.legend_half')} />
-          <LegendEntry sign="stroke" text={t('insights.legend_most')} />
-          {view.before && <LegendEntry sign="dashes" text={t('insights.legend_before')} />}
-        </>
-      }
-    >
-      {isKnown && (
-        <CourseChart
-          points={points.map(({ at, halfMinutes, mostMinutes, halfMinutesBefore }) => ({
-            at,
-            now: halfMinutes,
-            before: halfMinutesBefore,
-            upTo: mostMinutes,
-          }))}
-          marks={marksOf(points)}
-          markText={(minutes) => number(minutes)}
-          nameOf={nameOf}
-          pathOf={pathOf}
-        />
-      )}
-    </ChartFrame>
+      step={step}
+      points={most === null ? [] : points}
+      columns={[
+        [t('insights.col_called'), ({ called }) => called],
+        [t('insights.col_half'), ({ halfMinutes }) => halfMinutes],
+        [t('insights.col_most'), ({ mostMinutes }) => mostMinutes],
+        isCompared && [t('insights.col_half_before'), ({ halfMinutesBefore }) => halfMinutesBefore],
+      ]}
+      nowOf={({ halfMinutes }) => halfMinutes}
+      beforeOf={({ halfMinutesBefore }) => halfMinutesBefore}
+      upToOf={({ mostMinutes }) => mostMinutes}
+      marks={marksOf(points)}
+      markText={(minutes) => number(minutes)}
+      legend={[
+        ['course', t('insights.legend_half')],
+        ['stroke', t('insights.legend_most')],
+      ]}
+    />
   );
 }
 
@@ -70,12 +49,62 @@ const markWidths = [1, 2, 5, 10, 15, 30, 60];
 
 /** Zero, half and the top of a scale in whole minutes that holds all values. */
 function marksOf(points: readonly WaitDay[]): number[] {
-  const most = Math.max(
-    1,
-    ...points.flatMap(({ mostMinutes, halfMinutesBefore }) => [mostMinutes ?? 0, halfMinutesBefore ?? 0]),
-  );
+  const values = points.flatMap(({ mostMinutes, halfMinutesBefore }) => [mostMinutes ?? 0, halfMinutesBefore ?? 0]);
+  const most = Math.max(1, ...values);
   const width = markWidths.find((one) => one * 2 >= most) ?? Math.ceil(most / 120) * 60;
   return [0, width, 2 * width];
+}
+
+/** How many estimates were met, step by step. */
+export function PromisesChart() {
+  const { t, number, view, figures, isCompared } = useInsights();
+  const { step, points, sooner, kept, later } = view.charts.promises;
+  const of = sooner + kept + later;
+  type Promised = { promised: number; kept: number } | null;
+  const shareOf = (one: Promised): number | null =>
+    one === null || one.promised === 0 ? null : one.kept / one.promised;
+  const percentOf = (one: Promised): number | null => {
+    const share = shareOf(one);
+    return share === null ? null : share * 100;
+  };
+  return (
+    <CourseChart
+      title={t('insights.promises_title')}
+      fileName="promises"
+      summary={t('insights.promises_text', { share: figures.share(kept, of), of, sooner, later })}
+      step={step}
+      points={points.some(({ promised }) => promised > 0) ? points : []}
+      columns={[
+        [t('insights.col_promised'), ({ promised }) => promised],
+        [t('insights.col_kept'), (point) => point.kept],
+        [t('insights.col_share'), percentOf],
+        isCompared && [t('insights.col_share_before'), ({ before }) => percentOf(before)],
+      ]}
+      nowOf={shareOf}
+      beforeOf={({ before }) => shareOf(before)}
+      marks={[0, 0.5, 1]}
+      markText={(one) => number(one, { style: 'percent' })}
+      legend={[isCompared && ['course', t('insights.legend_now')]]}
+    />
+  );
+}
+
+type Value<Point> = (point: Point) => number | null;
+
+interface CourseProps<Point> extends Omit<ChartProps<Point>, 'rows' | 'pathOf' | 'columns'> {
+  step: Step;
+  points: readonly Point[];
+  /** Those after the name of the step. */
+  columns: readonly (Column<Point> | false)[];
+  /** Null: not known. */
+  nowOf: Value<Point>;
+  beforeOf: Value<Point>;
+  /** The end of the stroke above the point. */
+  upToOf?: Value<Point>;
+  /** The values with a line across, from 0 to the largest. */
+  marks: readonly number[];
+  markText: (value: number) => string;
+  legend: NonNullable<ChartProps<Point>['legend']>;
 }
 
 const stepColumns = {
@@ -85,88 +114,96 @@ const stepColumns = {
   month: 'insights.col_month',
 } as const;
 
-export function PromisesChart({ view, figures }: ChartProps) {
-  const { t, number } = useI18n();
-  const { step, points, sooner, kept, later } = view.charts.promises;
-  const of = sooner + kept + later;
-  const { nameOf, pathOf } = stepsOf({ view, figures }, step);
-  const share = (promised: number, held: number): number | null => (promised === 0 ? null : held / promised);
-  const percent = (one: number | null): number | null => one && rounded(one * 100);
-  const known = points.filter(({ promised }) => promised > 0);
-  const table: ChartTable = {
-    columns: [
-      t(stepColumns[step]),
-      t('insights.col_promised'),
-      t('insights.col_kept'),
-      t('insights.col_share'),
-      ...(view.before ? [t('insights.col_share_before')] : []),
-    ],
-    rows: (known.length === 0 ? [] : points).map(({ at, promised, kept: held, before }) => ({
-      to: pathOf(at),
-      cells: [
-        nameOf(at),
-        promised,
-        held,
-        percent(share(promised, held)),
-        ...(view.before ? [before && percent(share(before.promised, before.kept))] : []),
-      ],
-    })),
-  };
+const plotTop = 10;
+const plotHeight = 170;
+const labelShare = 12;
+const height = plotTop + plotHeight + 28;
+const maxNames = 5;
+
+/** A value step by step. The dashed line is the previous period. */
+function CourseChart<Point extends { at: string }>(props: CourseProps<Point>) {
+  const { step, points, columns, nowOf, beforeOf, upToOf = () => null, marks, markText, legend, ...chart } = props;
+  const { t, view, isCompared } = useInsights();
+  const side = useSide();
+  const nameOf = useStepNames(step);
+  const pathOf = ({ at }: Point): string => ticketsPath(view, filterOf(at, step, view.range));
+  const max = Math.max(...marks);
+  const x = (at: number): string => side(labelShare + (at + 0.5) * ((100 - labelShare) / points.length));
+  const y = (value: number): number => plotTop + plotHeight * (1 - value / max);
+  const every = Math.ceil(points.length / maxNames);
   return (
     <ChartFrame
-      title={t('insights.promises_title')}
-      fileName="promises"
-      table={table}
-      summary={t('insights.promises_text', { share: figures.share(kept, of), of, sooner, later })}
-      legend={
-        view.before && (
-          <>
-            <LegendEntry sign="course" text={t('insights.legend_now')} />
-            <LegendEntry sign="dashes" text={t('insights.legend_before')} />
-          </>
-        )
-      }
+      {...chart}
+      rows={points}
+      columns={[[t(stepColumns[step]), ({ at }) => nameOf(at)], ...columns]}
+      pathOf={pathOf}
+      legend={[...legend, isCompared && ['dashes', t('insights.legend_before')]]}
     >
-      {known.length > 0 && (
-        <CourseChart
-          points={points.map(({ at, promised, kept: held, before }) => ({
-            at,
-            now: share(promised, held),
-            before: before && share(before.promised, before.kept),
-          }))}
-          marks={[0, 0.5, 1]}
-          markText={(one) => number(one, { style: 'percent' })}
-          nameOf={nameOf}
-          pathOf={pathOf}
-        />
-      )}
+      <Drawing height={height}>
+        <Marks values={marks} from={labelShare} to={100} y={y} textOf={markText} />
+        <Course values={points.map(beforeOf)} x={x} y={y} className="stroke-ink-3" dashes="5 5" />
+        <Course values={points.map(nowOf)} x={x} y={y} className="stroke-tide" />
+        {points.map((point, at) => {
+          const [now, upTo] = [nowOf(point), upToOf(point)];
+          if (now === null) return null;
+          return (
+            <Link key={point.at} to={pathOf(point)} tabIndex={-1}>
+              {upTo !== null && (
+                <line x1={x(at)} x2={x(at)} y1={y(now)} y2={y(upTo)} strokeWidth={2.5} className="stroke-edge" />
+              )}
+              <circle cx={x(at)} cy={y(now)} r={14} className="fill-transparent" />
+              <circle cx={x(at)} cy={y(now)} r={4} className="fill-tide" />
+            </Link>
+          );
+        })}
+        {points.map(
+          (point, at) =>
+            at % every === 0 && (
+              <NameBelow key={point.at} x={x(at)} height={height}>
+                {nameOf(point.at)}
+              </NameBelow>
+            ),
+        )}
+      </Drawing>
     </ChartFrame>
   );
 }
 
-/** The names of steps in time, and the links to their tickets. */
-function stepsOf({ view, figures }: ChartProps, step: Step) {
-  return {
-    nameOf: (at: string): string => {
-      if (step === 'hour') return figures.hour(Number(at));
-      return step === 'month' ? figures.month(at) : figures.shortDay(at);
-    },
-    pathOf: (at: string): string => {
-      if (step === 'hour') return ticketsPath(view, { hour: Number(at) });
-      return ticketsPath(view, {
-        from: laterOf(at, view.range.from),
-        to: earlierOf(lastDayOf(at, step), view.range.to),
-      });
-    },
-  };
+interface LineProps {
+  values: readonly (number | null)[];
+  x: (at: number) => string;
+  y: (value: number) => number;
+  className: string;
+  dashes?: string;
+}
+
+/** A line through the known values. It bridges a step that has none. */
+function Course({ values, x, y, className, dashes }: LineProps) {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  return (
+    <g className={className} strokeWidth={2.5} strokeDasharray={dashes}>
+      {known.slice(1).map(({ value, at }, index) => {
+        const from = known[index];
+        return from && <line key={at} x1={x(from.at)} y1={y(from.value)} x2={x(at)} y2={y(value)} />;
+      })}
+    </g>
+  );
+}
+
+function useStepNames(step: Step | undefined): (at: string) => string {
+  const { hour, month, shortDay } = useInsights().figures;
+  return (at) => (step === 'hour' ? hour(Number(at)) : step === 'month' ? month(at) : shortDay(at));
+}
+
+/** The tickets of a step, no further than the range. */
+function filterOf(at: string, step: Step, range: { from: string; to: string }) {
+  if (step === 'hour') return { hour: Number(at) };
+  const last = lastDayOf(at, step);
+  return { from: at > range.from ? at : range.from, to: last < range.to ? last : range.to };
 }
 
 function lastDayOf(day: string, step: 'day' | 'week' | 'month'): string {
-  if (step === 'day') return day;
-  if (step === 'week') return addDays(day, 6);
+  if (step !== 'month') return step === 'day' ? day : addDays(day, 6);
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
-
-const earlierOf = (one: string, other: string): string => (one < other ? one : other);
-const laterOf = (one: string, other: string): string => (one > other ? one : other);

@@ -1,14 +1,10 @@
 import type { GroupKind } from '#domain/insights/day-figure.ts';
 import { fewestGuests, othersKey, type WaitGroup } from '#domain/insights/wait-groups.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
-import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { rounded, type ChartTable } from './chart-table.ts';
 import { ticketsPath } from './insight-links.ts';
 import { IntervalChart } from './interval-chart.tsx';
-import { LegendEntry } from './legend.tsx';
-import type { ChartProps } from './time-charts.tsx';
+import { useInsights } from './use-insights.ts';
 
 type GroupText = Extract<keyof InsightsValues, `insights.source_${string}` | `insights.need_${string}`>;
 
@@ -34,73 +30,59 @@ const texts = {
 } as const;
 
 /** Who waits longer: the average wait of groups of guests, and whether chance explains the differences. */
-export function GroupsChart({ view, figures, by }: ChartProps & { by: GroupKind }) {
-  const { t, number } = useI18n();
+export function GroupsChart({ by }: { by: GroupKind }) {
+  const { t, number, view, figures } = useInsights();
   const groups = view.charts.groups[by];
-  if (groups.length === 0) return null;
   const nameOf = ({ key }: WaitGroup): string => {
-    if (key === othersKey) return t('insights.group_others');
-    const name = names[key];
+    const name = key === othersKey ? 'insights.group_others' : names[key];
     return name ? t(name) : figures.languageName(key);
   };
-  const most = Math.max(1 / 60, ...groups.map(({ meanMinutes, chance }) => chance?.high ?? meanMinutes)) * 1.05;
+  const summary = useGroupsSummary(groups, nameOf);
+  if (groups.length === 0) return null;
+  const boundsOf = ({ chance, meanMinutes }: WaitGroup) => chance ?? { low: meanMinutes, high: meanMinutes };
+  const most = Math.max(1 / 60, ...groups.map((group) => boundsOf(group).high)) * 1.05;
   const people = groups.reduce((sum, group) => sum + group.people, 0);
   const all = groups.reduce((sum, group) => sum + group.meanMinutes * group.people, 0) / people;
-  const table: ChartTable = {
-    columns: [t(texts[by].column), t('insights.col_called'), t('insights.col_wait'), t('insights.col_chance_minutes')],
-    rows: groups.map((group) => ({
-      to: by === 'language' && group.key !== othersKey ? ticketsPath(view, { language: group.key }) : undefined,
-      cells: [nameOf(group), group.people, rounded(group.meanMinutes), chanceText(group)],
-    })),
-  };
-  function chanceText({ chance }: WaitGroup): string | null {
-    const shown = (minutes: number): string => number(minutes, { maximumFractionDigits: 1 });
-    return chance && t('insights.chance', { from: shown(chance.low), to: shown(chance.high) });
-  }
+  const bound = (minutes: number): string => number(minutes, { maximumFractionDigits: 1 });
   return (
-    <ChartFrame
+    <IntervalChart
       title={t(texts[by].title)}
       fileName={`waits-by-${by}`}
-      table={table}
-      summary={summaryOf(t, groups, nameOf, figures.minutes)}
-      legend={
-        <>
-          <LegendEntry sign="bar" text={t('insights.legend_chance')} />
-          <LegendEntry sign="line" text={t('insights.legend_all')} />
-          {groups.some(({ differs }) => differs) && <LegendEntry sign="off" text={t('insights.legend_group_off')} />}
-        </>
-      }
-    >
-      <IntervalChart
-        mark={all / most}
-        rows={groups.map((group) => ({
-          key: group.key,
-          label: nameOf(group),
-          text: t('insights.served_value', {
-            minutes: figures.minutesNumber(group.meanMinutes),
-            people: group.people,
-          }),
-          low: (group.chance?.low ?? group.meanMinutes) / most,
-          value: group.meanMinutes / most,
-          high: (group.chance?.high ?? group.meanMinutes) / most,
-          isOff: group.differs !== null,
-        }))}
-      />
-    </ChartFrame>
+      summary={summary}
+      rows={groups}
+      columns={[
+        [t(texts[by].column), nameOf],
+        [t('insights.col_called'), (group) => group.people],
+        [t('insights.col_wait'), ({ meanMinutes }) => meanMinutes],
+        [
+          t('insights.col_chance_minutes'),
+          ({ chance }) => chance && t('insights.chance', { from: bound(chance.low), to: bound(chance.high) }),
+        ],
+      ]}
+      pathOf={({ key }) => (by === 'language' && key !== othersKey ? ticketsPath(view, { language: key }) : undefined)}
+      intervalOf={(group) => ({
+        text: t('insights.served_value', { minutes: figures.average(group.meanMinutes), people: group.people }),
+        low: boundsOf(group).low / most,
+        value: group.meanMinutes / most,
+        high: boundsOf(group).high / most,
+        isOff: group.differs !== null,
+      })}
+      mark={all / most}
+      markText={t('insights.legend_all')}
+      offText={t('insights.legend_group_off')}
+    />
   );
 }
 
 /** What stands out, and what was counted together. */
-function summaryOf(
-  t: Text['t'],
-  groups: readonly WaitGroup[],
-  nameOf: (group: WaitGroup) => string,
-  minutes: (minutes: number) => string,
-): string {
+function useGroupsSummary(groups: readonly WaitGroup[], nameOf: (group: WaitGroup) => string): string {
+  const { t, figures } = useInsights();
   const said = (['longer', 'shorter'] as const).flatMap((how) =>
     groups
       .filter(({ differs }) => differs === how)
-      .map((group) => t(`insights.groups_${how}`, { name: isolated(nameOf(group)), wait: minutes(group.meanMinutes) })),
+      .map((group) =>
+        t(`insights.groups_${how}`, { name: isolated(nameOf(group)), wait: figures.minutes(group.meanMinutes) }),
+      ),
   );
   if (said.length === 0) {
     const isKnown = groups.filter(({ chance }) => chance).length > 1;

@@ -1,41 +1,34 @@
-import { Form, Link } from 'react-router';
-import type { InsightsView } from '#contract/views.ts';
+import { Form } from 'react-router';
 import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
 import { Button } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { rangeLink, rangeSearch } from './insight-links.ts';
+import { rangeSearch } from './insight-links.ts';
+import { RangeLinks } from './range-links.tsx';
+import { useInsights } from './use-insights.ts';
 
 /** Which days, which line, and whether to compare. All of it is in the address. */
-export function InsightFilters({ view }: { view: InsightsView }) {
-  const { t, language } = useI18n();
+export function InsightFilters() {
+  const { t, language, view, isCompared } = useInsights();
+  const dates = { type: 'date', max: view.today, required: true } as const;
   const nameOf = (choice: RangeChoice): string => {
     const name = rangeNames[choice];
     return name ? t(name) : t('insights.range_days', { days: Number(choice) });
   };
   return (
     <div className="grid gap-3 print:hidden">
-      <nav aria-label={t('insights.ranges')} className="-mx-3 overflow-x-auto px-3">
-        <ul className="flex gap-1">
-          {rangeChoices
-            .filter((choice) => choice !== 'own')
-            .map((choice) => (
-              <li key={choice}>
-                <Link
-                  to={rangeSearch(view, choice)}
-                  preventScrollReset
-                  aria-current={choice === view.range.choice ? 'true' : undefined}
-                  className={rangeLink}
-                >
-                  {nameOf(choice)}
-                </Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <RangeLinks
+        label={t('insights.ranges')}
+        links={rangeChoices
+          .filter((choice) => choice !== 'own')
+          .map((choice) => ({
+            to: rangeSearch(view, choice),
+            text: nameOf(choice),
+            isChosen: choice === view.range.choice,
+          }))}
+      />
       <Form
         key={JSON.stringify([view.range, view.lineId, view.before])}
         method="get"
@@ -44,8 +37,8 @@ export function InsightFilters({ view }: { view: InsightsView }) {
         className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
       >
         <input type="hidden" name="range" value="own" />
-        <TextField {...dates(view)} label={t('insights.from')} name="from" defaultValue={view.range.from} />
-        <TextField {...dates(view)} label={t('insights.to')} name="to" defaultValue={view.range.to} />
+        <TextField {...dates} label={t('insights.from')} name="from" defaultValue={view.range.from} />
+        <TextField {...dates} label={t('insights.to')} name="to" defaultValue={view.range.to} />
         <SelectField label={t('insights.line')} name="line" defaultValue={view.lineId ?? ''}>
           <option value="">{t('insights.all_lines')}</option>
           <Options
@@ -55,7 +48,7 @@ export function InsightFilters({ view }: { view: InsightsView }) {
         <Button look="ink" className="sm:mb-2 sm:min-h-14">
           {t('insights.show')}
         </Button>
-        <Tick name="compare" value="before" defaultChecked={view.before !== null} className="sm:col-span-full">
+        <Tick name="compare" value="before" defaultChecked={isCompared} className="sm:col-span-full">
           {t('insights.compare')}
         </Tick>
       </Form>
@@ -63,17 +56,15 @@ export function InsightFilters({ view }: { view: InsightsView }) {
   );
 }
 
-const rangeNames = {
+/** The others are so many days. */
+const rangeNames: Partial<
+  Record<
+    RangeChoice,
+    'insights.range_today' | 'insights.range_this_week' | 'insights.range_last_week' | 'insights.range_year'
+  >
+> = {
   today: 'insights.range_today',
   this_week: 'insights.range_this_week',
   last_week: 'insights.range_last_week',
-  '7': null,
-  '28': null,
-  '90': null,
   '365': 'insights.range_year',
-  own: null,
-} as const;
-
-function dates({ today }: InsightsView) {
-  return { type: 'date', max: today, required: true } as const;
-}
+};

@@ -48,7 +48,3 @@ export function rangeSearch(view: InsightsView, choice: RangeChoice): string {
   if (view.before) search.set('compare', 'before');
   return `?${search.toString()}`;
 }
-
-/** A link that chooses the days. */
-export const rangeLink =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:text-shell';

@@ -1,16 +1,15 @@
 import { PrintButton } from './print-button.tsx';
 import { useLoaderData } from 'react-router';
-import type { InsightsView } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { PromisesChart, WaitDaysChart } from './course-charts.tsx';
 import { GroupsChart } from './groups-chart.tsx';
+import { ArrivalsChart, WaitHoursChart } from './hours-charts.tsx';
 import { InsightFilters } from './insight-filters.tsx';
 import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
@@ -19,8 +18,8 @@ import { PlacesChart } from './places-chart.tsx';
 import { QuartersChart } from './quarters-chart.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { ReachChart } from './reach-chart.tsx';
-import { ArrivalsChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
-import { useFigures } from './use-figures.ts';
+import { useInsights } from './use-insights.ts';
+import { WaitsChart } from './waits-chart.tsx';
 import { WeekEmailChoice } from './week-email-choice.tsx';
 
 export const handle: PageHandle = { audience: 'insights' };
@@ -29,15 +28,15 @@ export { changeWeekMail as action, loadInsights as loader } from './insights-pag
 
 /** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
-  const { t } = useI18n();
-  const { view, me } = useLoaderData<typeof loadInsights>();
+  const { t, view } = useInsights();
+  const { me } = useLoaderData<typeof loadInsights>();
   return (
     <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
       <div className="grid gap-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 gap-1">
             <h1 className="text-2xl">{t('frame.insights')}</h1>
-            {!view.isNew && <Period view={view} />}
+            {!view.isNew && <Period />}
           </div>
           <div className="flex flex-wrap gap-2 print:hidden">
             {view.range.choice === 'today' && may(me.role, 'run_line', me.grants) && (
@@ -51,7 +50,7 @@ export default function Insights() {
             {view.totals.joined > 0 && <PrintButton />}
           </div>
         </div>
-        {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}
+        {view.isNew ? <NoGuestsYet /> : <Filled />}
         <WeekEmailChoice />
       </div>
     </StaffPage>
@@ -59,9 +58,10 @@ export default function Insights() {
 }
 
 /** The days of the period, and their time zone. */
-function Period({ view: { range, before, place } }: { view: InsightsView }) {
-  const { t } = useI18n();
-  const { day } = useFigures(place.country);
+function Period() {
+  const { t, view, figures } = useInsights();
+  const { range, before } = view;
+  const { day } = figures;
   const isDay = range.days === 1;
   return (
     <p className="text-sm text-ink-2">
@@ -77,13 +77,11 @@ function Period({ view: { range, before, place } }: { view: InsightsView }) {
   );
 }
 
-function Filled({ view }: { view: InsightsView }) {
-  const { t } = useI18n();
-  const figures = useFigures(view.place.country);
-  const props = { view, figures };
+function Filled() {
+  const { t, view } = useInsights();
   return (
     <>
-      <InsightFilters view={view} />
+      <InsightFilters />
       {view.totals.joined === 0 ? (
         <Card className="grid gap-2">
           <Stone className="w-20" />
@@ -92,48 +90,48 @@ function Filled({ view }: { view: InsightsView }) {
         </Card>
       ) : (
         <>
-          <InsightTotals {...props} />
+          <InsightTotals />
           <p className="text-sm text-ink-2 print:hidden">{t('insights.hint')}</p>
           {/* Two stacks, since charts are of any height: rows of a grid would leave holes. */}
           <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 lg:grid-cols-2">
             <div>
-              <ArrivalsChart {...props} />
-              <WaitHoursChart {...props} />
-              <QuartersChart {...props} />
-              <WaitDaysChart {...props} />
-              <WaitsChart {...props} />
-              <GroupsChart {...props} by="language" />
-              <GroupsChart {...props} by="source" />
-              <GroupsChart {...props} by="need" />
+              <ArrivalsChart />
+              <WaitHoursChart />
+              <QuartersChart />
+              <WaitDaysChart />
+              <WaitsChart />
+              <GroupsChart by="language" />
+              <GroupsChart by="source" />
+              <GroupsChart by="need" />
             </div>
             <div>
-              <PromisesChart {...props} />
-              <RecordChart {...props} />
-              <ServedChart {...props} by="services" />
-              <ServedChart {...props} by="desks" />
-              <ServedChart {...props} by="members" />
-              <EndsChart {...props} />
-              <ReachChart {...props} />
-              <LanguagesChart {...props} />
-              <RatingsChart {...props} />
+              <PromisesChart />
+              <RecordChart />
+              <ServedChart by="services" />
+              <ServedChart by="desks" />
+              <ServedChart by="members" />
+              <EndsChart />
+              <ReachChart />
+              <LanguagesChart />
+              <RatingsChart />
             </div>
           </div>
         </>
       )}
-      <PlacesChart {...props} />
+      <PlacesChart />
     </>
   );
 }
 
 /** Before the first guest, the page explains its purpose. */
-function NoGuestsYet({ slug }: { slug: string }) {
-  const { t } = useI18n();
+function NoGuestsYet() {
+  const { t, view } = useInsights();
   return (
     <Card className="grid justify-items-start gap-3">
       <Stone className="w-20" />
       <h2 className="text-lg">{t('insights.empty_title')}</h2>
       <p className="max-w-[40rem] text-ink-2">{t('insights.empty_text')}</p>
-      <ButtonLink to={`/p/${slug}/poster`} look="ink" size="small">
+      <ButtonLink to={`/p/${view.place.slug}/poster`} look="ink" size="small">
         {t('insights.empty_poster')}
       </ButtonLink>
     </Card>

@@ -1,8 +1,9 @@
-import { useDrawingSide } from './drawing-side.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ChartFrame, type ChartProps } from './chart-frame.tsx';
+import { Drawing, Track, useSide } from './drawing.tsx';
 
-interface IntervalRow {
-  key: string;
-  label: string;
+interface Interval {
+  /** The text below the row's name. */
   text: string;
   /** The bounds that chance explains, from 0 to 1 of the width, and the value between them. */
   low: number;
@@ -12,49 +13,57 @@ interface IntervalRow {
   isOff: boolean;
 }
 
+interface Props<Row> extends Omit<ChartProps<Row>, 'legend'> {
+  intervalOf: (row: Row) => Interval;
+  mark: number;
+  markText: string;
+  offText: string;
+}
+
 const rowHeight = 62;
 const trackTop = 38;
 
 /** A dot for each value, the reach of chance around it, and one mark through all to compare them with. */
-export function IntervalChart({ rows, mark }: { rows: readonly IntervalRow[]; mark: number }) {
-  const side = useDrawingSide();
-  const height = rows.length * rowHeight;
+export function IntervalChart<Row>({ intervalOf, mark, markText, offText, ...chart }: Props<Row>) {
+  const { t } = useI18n();
+  const side = useSide();
+  const intervals = chart.rows.map((row) => ({ label: chart.columns[0][1](row), ...intervalOf(row) }));
   return (
-    <svg aria-hidden="true" width="100%" height={height} className="block text-sm">
-      {rows.map(({ key, label, text, low, value, high, isOff }, row) => {
-        const y = row * rowHeight;
-        const reach = (high - low) * 100;
-        const colour = isOff ? 'fill-rust' : 'fill-tide';
-        return (
-          <g key={key}>
-            <text x={side.at(0)} y={y + 14} className="fill-ink">
-              {label}
-            </text>
-            <text x={side.at(0)} y={y + 31} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
-              {text}
-            </text>
-            <rect x="0" y={y + trackTop} width="100%" height={10} rx={4} className="fill-sand" />
-            <rect
-              x={side.from(low * 100, reach)}
-              y={y + trackTop}
-              width={`${reach}%`}
-              height={10}
-              rx={4}
-              fillOpacity={0.5}
-              className={colour}
-            />
-            <circle cx={side.at(value * 100)} cy={y + trackTop + 5} r={5} className={colour} />
-            <line
-              x1={side.at(mark * 100)}
-              x2={side.at(mark * 100)}
-              y1={y + trackTop - 4}
-              y2={y + trackTop + 14}
-              strokeWidth={2.5}
-              className="stroke-ink"
-            />
-          </g>
-        );
-      })}
-    </svg>
+    <ChartFrame
+      {...chart}
+      legend={[
+        ['bar', t('insights.legend_chance')],
+        ['line', markText],
+        intervals.some(({ isOff }) => isOff) && ['off', offText],
+      ]}
+    >
+      <Drawing height={intervals.length * rowHeight} className="text-sm">
+        {intervals.map(({ label, text, low, value, high, isOff }, row) => {
+          const y = row * rowHeight;
+          const className = isOff ? 'fill-rust' : 'fill-tide';
+          const bar = { className, fillOpacity: 0.5 };
+          return (
+            <g key={row}>
+              <text x={side(0)} y={y + 14} className="fill-ink">
+                {label}
+              </text>
+              <text x={side(0)} y={y + 31} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
+                {text}
+              </text>
+              <Track y={y + trackTop} from={low * 100} width={(high - low) * 100} bar={bar} />
+              <circle cx={side(value * 100)} cy={y + trackTop + 5} r={5} className={className} />
+              <line
+                x1={side(mark * 100)}
+                x2={side(mark * 100)}
+                y1={y + trackTop - 4}
+                y2={y + trackTop + 14}
+                strokeWidth={2.5}
+                className="stroke-ink"
+              />
+            </g>
+          );
+        })}
+      </Drawing>
+    </ChartFrame>
   );
 }

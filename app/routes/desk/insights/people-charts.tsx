@@ -1,116 +1,77 @@
 import type { CountRow, ServedRow } from '#contract/views.ts';
 import { programsId } from '#domain/insights/day-figure.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
-import { ChartFrame } from './chart-frame.tsx';
-import { rounded } from './chart-table.ts';
+import type { ChartProps } from './chart-frame.tsx';
 import { ticketsPath } from './insight-links.ts';
-import { LegendEntry } from './legend.tsx';
-import type { ChartProps } from './time-charts.tsx';
-import type { Figures } from './use-figures.ts';
+import { useInsights } from './use-insights.ts';
 
 const servedTexts = {
-  services: {
-    title: 'insights.services_title',
-    column: 'insights.col_service',
-    none: 'insights.no_service',
-    gone: 'insights.gone_service',
-    fileName: 'time-by-service',
-  },
-  desks: {
-    title: 'insights.desks_title',
-    column: 'insights.col_desk',
-    none: 'insights.no_desk',
-    gone: 'insights.gone_desk',
-    fileName: 'time-by-desk',
-  },
-  members: {
-    title: 'insights.members_title',
-    column: 'insights.col_member',
-    none: 'insights.no_member',
-    gone: 'insights.gone_member',
-    fileName: 'time-by-colleague',
-  },
+  services: { title: 'insights.services_title', one: 'service', fileName: 'time-by-service' },
+  desks: { title: 'insights.desks_title', one: 'desk', fileName: 'time-by-desk' },
+  members: { title: 'insights.members_title', one: 'member', fileName: 'time-by-colleague' },
 } as const;
 
+type ServedBy = keyof typeof servedTexts;
+
 /** How long a visit takes at the desk, by service, by desk or by colleague. */
-export function ServedChart({ view, figures, by }: ChartProps & { by: keyof typeof servedTexts }) {
-  const { t } = useI18n();
+export function ServedChart({ by }: { by: ServedBy }) {
+  const { t, view, figures, isCompared } = useInsights();
   const rows = view.charts[by];
   const texts = servedTexts[by];
-  const nameOf = useServedName(view, by);
+  const nameOf = useServedName(by);
+  const summary = useServedSummary(by, nameOf);
   if (rows === null) return null;
   const pathOf = ({ id, lineId }: ServedRow) => {
     if (by === 'members') return undefined;
     if (by === 'desks') return id ? ticketsPath(view, { desk: id }) : undefined;
     return ticketsPath(view, { line: lineId, service: id, ...(id ? {} : { outcome: 'served' }) });
   };
-  const summary = by === 'members' ? membersText(rows, t, figures) : longestText(rows, nameOf, t, figures);
-  const columns = [
-    t(texts.column),
-    t('insights.col_people'),
-    t('insights.col_minutes'),
-    ...(view.before ? [t('insights.col_minutes_before')] : []),
-  ];
   return (
-    <ChartFrame
+    <BarChart
       title={t(texts.title)}
       fileName={texts.fileName}
-      table={{
-        columns,
-        rows: rows.map((row) => ({
-          to: pathOf(row),
-          cells: [
-            nameOf(row),
-            row.people,
-            rounded(row.meanMinutes),
-            ...(view.before ? [row.meanMinutesBefore && rounded(row.meanMinutesBefore)] : []),
-          ],
-        })),
-      }}
       summary={summary}
-      legend={view.before && <BeforeBar />}
-    >
-      <BarChart
-        bars={rows.map((row) => ({
-          key: `${row.lineId} ${row.id}`,
-          label: nameOf(row),
-          value: row.meanMinutes,
-          text: t('insights.served_value', { minutes: figures.minutesNumber(row.meanMinutes), people: row.people }),
-          before: row.meanMinutesBefore,
-          to: pathOf(row),
-        }))}
-      />
-    </ChartFrame>
+      rows={rows}
+      columns={[
+        [t(`insights.col_${texts.one}`), nameOf],
+        [t('insights.col_people'), ({ people }) => people],
+        [t('insights.col_minutes'), ({ meanMinutes }) => meanMinutes],
+        isCompared && [t('insights.col_minutes_before'), ({ meanMinutesBefore }) => meanMinutesBefore],
+      ]}
+      valueOf={({ meanMinutes }) => meanMinutes}
+      textOf={({ meanMinutes, people }) =>
+        t('insights.served_value', { minutes: figures.average(meanMinutes), people })
+      }
+      beforeOf={isCompared && (({ meanMinutesBefore }) => meanMinutesBefore)}
+      pathOf={pathOf}
+    />
   );
 }
 
-function longestText(
-  rows: readonly ServedRow[],
-  nameOf: (row: ServedRow) => string,
-  t: Text['t'],
-  figures: Figures,
-): string {
+/** What takes longest. Of colleagues it names nobody: how long a visit takes is up to what the guest needs. */
+function useServedSummary(by: ServedBy, nameOf: (row: ServedRow) => string): string {
+  const { t, view, figures } = useInsights();
+  const rows = view.charts[by] ?? [];
   const longest = rows.toSorted((a, b) => b.meanMinutes - a.meanMinutes)[0];
-  if (!longest) return '';
-  return t('insights.served_text', { name: isolated(nameOf(longest)), minutes: figures.minutes(longest.meanMinutes) });
-}
-
-/** Names nobody: how long a visit takes is up to what the guest needs. */
-function membersText(rows: readonly ServedRow[], t: Text['t'], figures: Figures): string {
+  if (by !== 'members')
+    return longest
+      ? t('insights.served_text', { name: isolated(nameOf(longest)), minutes: figures.minutes(longest.meanMinutes) })
+      : '';
   const people = rows.reduce((all, row) => all + row.people, 0);
   const minutes = rows.reduce((all, row) => all + row.people * row.meanMinutes, 0);
   return t('insights.members_text', { people, minutes: figures.minutes(minutes / Math.max(1, people)) });
 }
 
-function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by: keyof typeof servedTexts) {
-  const { t, language } = useI18n();
-  return ({ id, lineId, name }: ServedRow): string => {
-    const { none, gone } = servedTexts[by];
-    const other = id === programsId ? 'insights.by_programs' : id === '' ? none : gone;
-    const own = name ? inLanguage(name, language, place.defaultLanguage) : t(other);
+function useServedName(by: ServedBy): (row: ServedRow) => string {
+  const { t, language, view } = useInsights();
+  const { lines, place, lineId: chosen } = view;
+  return ({ id, lineId, name }) => {
+    const { one: kind } = servedTexts[by];
+    const other = id === '' ? t(`insights.no_${kind}`) : t(`insights.gone_${kind}`);
+    const nameless = id === programsId ? t('insights.by_programs') : other;
+    const own = name ? inLanguage(name, language, place.defaultLanguage) : nameless;
     const line = lines.length > 1 && chosen === null ? lines.find((one) => one.id === lineId) : undefined;
     if (!line) return own;
     return t('insights.of_line', {
@@ -118,11 +79,6 @@ function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by:
       service: isolated(own),
     });
   };
-}
-
-function BeforeBar() {
-  const { t } = useI18n();
-  return <LegendEntry sign="thin" text={t('insights.legend_before')} />;
 }
 
 const outcomeNames = {
@@ -134,112 +90,76 @@ const outcomeNames = {
   open: 'insights.outcome_open',
 } as const;
 
-export function EndsChart(props: ChartProps) {
-  const { view, figures } = props;
-  const { t } = useI18n();
+export function EndsChart() {
+  const { t, view, figures } = useInsights();
   const { joined, gone, noShow } = view.totals;
   return (
     <CountChart
-      {...props}
       title={t('insights.ends_title')}
       fileName="ends"
       head={t('insights.col_outcome')}
       rows={view.charts.ends}
-      nameOf={(key) => t(outcomeNames[key])}
-      pathOf={(outcome) => ticketsPath(view, { outcome })}
+      nameOf={({ key }) => t(outcomeNames[key])}
+      pathOf={({ key }) => ticketsPath(view, { outcome: key })}
       summary={t('insights.ends_text', { gone: figures.share(gone, joined), missed: figures.share(noShow, joined) })}
     />
   );
 }
 
-export function LanguagesChart(props: ChartProps) {
-  const { view, figures } = props;
-  const { t } = useI18n();
-  const rows = view.charts.languages;
-  const first = rows[0];
+export function LanguagesChart() {
+  const { t, view, figures } = useInsights();
+  const nameOf = ({ key }: CountRow): string => figures.languageName(key);
+  const [first] = view.charts.languages;
+  const share = figures.share(first?.people ?? 0, view.totals.joined);
   return (
     <CountChart
-      {...props}
       title={t('insights.languages_title')}
       fileName="languages"
       head={t('insights.col_language')}
-      rows={rows}
-      nameOf={figures.languageName}
-      pathOf={(language) => ticketsPath(view, { language })}
-      summary={
-        first
-          ? t('insights.languages_text', {
-              language: isolated(figures.languageName(first.key)),
-              share: figures.share(first.people, view.totals.joined),
-            })
-          : ''
-      }
+      rows={view.charts.languages}
+      nameOf={nameOf}
+      pathOf={({ key }) => ticketsPath(view, { language: key })}
+      summary={first ? t('insights.languages_text', { language: isolated(nameOf(first)), share }) : ''}
     />
   );
 }
 
-export function RatingsChart(props: ChartProps) {
-  const { view, figures } = props;
-  const { t } = useI18n();
+export function RatingsChart() {
+  const { t, view, figures } = useInsights();
   const { meanRating, ratings } = view.totals;
   return (
     <CountChart
-      {...props}
       title={t('insights.ratings_title')}
       fileName="ratings"
       head={t('insights.col_rating')}
       rows={view.charts.ratings}
-      nameOf={(key) => t('insights.rating_row', { stars: Number(key) })}
+      nameOf={({ key }) => t('insights.rating_row', { stars: Number(key) })}
       summary={t('insights.ratings_text', { mean: figures.average(meanRating ?? 0), count: ratings })}
     />
   );
 }
 
-interface CountChartProps<Key extends string> extends ChartProps {
-  title: string;
-  fileName: string;
+interface CountChartProps<Row> extends Omit<ChartProps<Row>, 'columns'> {
   head: string;
-  summary: string;
-  rows: readonly CountRow<Key>[];
-  nameOf: (key: Key) => string;
-  pathOf?: (key: Key) => string;
+  nameOf: (row: Row) => string;
 }
 
 /** The count and the share of each kind. The largest count has the longest bar. */
-function CountChart<Key extends string>(props: CountChartProps<Key>) {
-  const { view, figures, rows, nameOf, pathOf, title, fileName, head, summary } = props;
-  const { t } = useI18n();
-  const all = rows.reduce((sum, { people }) => sum + people, 0);
-  const columns = [head, t('insights.col_people'), t('insights.col_share')];
+function CountChart<Row extends CountRow>({ head, nameOf, ...chart }: CountChartProps<Row>) {
+  const { t, figures, isCompared } = useInsights();
+  const all = chart.rows.reduce((sum, { people }) => sum + people, 0);
   return (
-    <ChartFrame
-      title={title}
-      fileName={fileName}
-      summary={summary}
-      table={{
-        columns: view.before ? [...columns, t('insights.col_before')] : columns,
-        rows: rows.map(({ key, people, before }) => ({
-          to: pathOf?.(key),
-          cells: [
-            nameOf(key),
-            people,
-            all === 0 ? null : rounded((people / all) * 100),
-            ...(view.before ? [before] : []),
-          ],
-        })),
-      }}
-      legend={view.before && <BeforeBar />}
-    >
-      <BarChart
-        bars={rows.map(({ key, people, before }) => ({
-          key,
-          label: nameOf(key),
-          value: people,
-          text: t('insights.count_value', { people, share: figures.share(people, all) }),
-          before,
-          to: pathOf?.(key),
-        }))}
-      />
-    </ChartFrame>
+    <BarChart
+      {...chart}
+      columns={[
+        [head, nameOf],
+        [t('insights.col_people'), ({ people }) => people],
+        [t('insights.col_share'), ({ people }) => (all === 0 ? null : (people / all) * 100)],
+        isCompared && [t('insights.col_before'), ({ before }) => before],
+      ]}
+      valueOf={({ people }) => people}
+      textOf={({ people }) => t('insights.count_value', { people, share: figures.share(people, all) })}
+      beforeOf={isCompared && (({ before }) => before)}
+    />
   );
 }

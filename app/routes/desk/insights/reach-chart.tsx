@@ -1,9 +1,7 @@
 import type { ReachRow } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
-import { ChartFrame } from './chart-frame.tsx';
-import type { ChartProps } from './time-charts.tsx';
+import { useInsights } from './use-insights.ts';
 
 type ChannelText = Extract<keyof InsightsValues, `insights.channel_${string}`>;
 
@@ -16,49 +14,34 @@ const channelNames: Record<string, ChannelText | undefined> = {
   none: 'insights.channel_none',
 };
 
+const totalOf = ({ arrived, unknown, missed }: ReachRow): number => arrived + unknown + missed;
+
 /** The share of calls known to have arrived, by channel. */
-export function ReachChart({ view, figures }: ChartProps) {
-  const { t } = useI18n();
+export function ReachChart() {
+  const { t, view, figures } = useInsights();
   const rows = view.charts.reach;
-  const nameOf = ({ channel }: ReachRow): string => t(channelNames[channel] ?? 'insights.channel_other');
   const sent = rows.filter(({ channel }) => channel !== 'none');
-  const sum = (of: (row: ReachRow) => number): number => sent.reduce((all, row) => all + of(row), 0);
+  const arrived = sent.reduce((all, row) => all + row.arrived, 0);
+  const total = sent.reduce((all, row) => all + totalOf(row), 0);
   return (
-    <ChartFrame
+    <BarChart
       title={t('insights.reach_title')}
       fileName="reach"
-      table={{
-        columns: [
-          t('insights.col_channel'),
-          t('insights.col_arrived'),
-          t('insights.col_not_known'),
-          t('insights.col_missed'),
-        ],
-        rows: rows.map((row) => ({ cells: [nameOf(row), row.arrived, row.unknown, row.missed] })),
-      }}
-      summary={t('insights.reach_text', {
-        share: figures.share(
-          sum(({ arrived }) => arrived),
-          sum(total),
-        ),
-      })}
-    >
-      <BarChart
-        whole={1}
-        bars={rows.map((row) => ({
-          key: row.channel,
-          label: nameOf(row),
-          value: row.arrived / total(row),
-          text:
-            row.channel === 'none'
-              ? t('insights.reach_none', { people: total(row) })
-              : t('insights.reach_value', { share: figures.share(row.arrived, total(row)), missed: row.missed }),
-        }))}
-      />
-    </ChartFrame>
+      summary={t('insights.reach_text', { share: figures.share(arrived, total) })}
+      rows={rows}
+      columns={[
+        [t('insights.col_channel'), ({ channel }) => t(channelNames[channel] ?? 'insights.channel_other')],
+        [t('insights.col_arrived'), (row) => row.arrived],
+        [t('insights.col_not_known'), ({ unknown }) => unknown],
+        [t('insights.col_missed'), ({ missed }) => missed],
+      ]}
+      whole={1}
+      valueOf={(row) => row.arrived / totalOf(row)}
+      textOf={(row) =>
+        row.channel === 'none'
+          ? t('insights.reach_none', { people: totalOf(row) })
+          : t('insights.reach_value', { share: figures.share(row.arrived, totalOf(row)), missed: row.missed })
+      }
+    />
   );
-}
-
-function total({ arrived, unknown, missed }: ReachRow): number {
-  return arrived + unknown + missed;
 }

@@ -1,18 +1,14 @@
 import type { RecordRow } from '#contract/views.ts';
 import { claimedShare } from '#domain/wait/wait-record.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { rounded, type ChartTable } from './chart-table.ts';
 import { IntervalChart } from './interval-chart.tsx';
-import { LegendEntry } from './legend.tsx';
-import type { ChartProps } from './time-charts.tsx';
+import { useInsights } from './use-insights.ts';
 
 /** What was promised of waits beside what came: of all guests, by the place in line, and by line. */
-export function RecordChart({ view, figures }: ChartProps) {
-  const { t, number, language } = useI18n();
+export function RecordChart() {
+  const { t, language, view, figures } = useInsights();
+  const { percent } = figures;
   const { all, places, lines } = view.charts.record;
-  const percent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 0 });
   const placeName = ({ from, to }: (typeof places)[number]): string => {
     if (from === 0) return t('insights.place_next');
     return to === null ? t('insights.place_more', { from }) : t('insights.place_range', { from, to });
@@ -26,68 +22,42 @@ export function RecordChart({ view, figures }: ChartProps) {
     ...places.map((row) => ({ ...row, label: placeName(row) })),
     ...lines.map((row) => ({ ...row, label: lineName(row) })),
   ].filter(({ count }) => count > 0);
-  const table: ChartTable = {
-    columns: [
-      t('insights.col_guests'),
-      t('insights.col_promised'),
-      t('insights.col_earlier'),
-      t('insights.col_kept'),
-      t('insights.col_later'),
-      t('insights.col_told_longer'),
-      t('insights.col_raised'),
-      t('insights.col_raised_by'),
-      t('insights.col_share'),
-      t('insights.col_chance'),
-      t('insights.col_width'),
-    ],
-    rows: rows.map(
-      ({ label, count, earlier, met, later, toldLonger, raised, raises, raisedBy, share, medianWidth }) => ({
-        cells: [
-          label,
-          count,
-          earlier,
-          met,
-          later,
-          toldLonger,
-          raised,
-          raises === 0 ? null : rounded(raisedBy / raises),
-          rounded(share.value * 100),
-          t('insights.chance', { from: percent(share.low), to: percent(share.high) }),
-          rounded(medianWidth),
-        ],
-      }),
-    ),
-  };
-  const values = {
-    claimed: percent(claimedShare),
-    share: percent(all.share.value),
-    of: all.count,
-    width: figures.minutes(all.medianWidth),
-  };
+  const claimed = percent(claimedShare);
   return (
-    <ChartFrame
+    <IntervalChart
       title={t('insights.record_title')}
       fileName="record"
-      table={table}
-      summary={t('insights.record_text', values)}
-      legend={
-        <>
-          <LegendEntry sign="bar" text={t('insights.legend_chance')} />
-          <LegendEntry sign="line" text={t('insights.legend_claimed', { claimed: percent(claimedShare) })} />
-          {rows.some(({ isOff }) => isOff) && <LegendEntry sign="off" text={t('insights.legend_off')} />}
-        </>
-      }
-    >
-      <IntervalChart
-        mark={claimedShare}
-        rows={rows.map(({ key, label, share, isOff, count }) => ({
-          key,
-          label,
-          text: t('insights.record_value', { share: percent(share.value), of: count }),
-          ...share,
-          isOff,
-        }))}
-      />
-    </ChartFrame>
+      summary={t('insights.record_text', {
+        claimed,
+        share: percent(all.share.value),
+        of: all.count,
+        width: figures.minutes(all.medianWidth),
+      })}
+      rows={rows}
+      columns={[
+        [t('insights.col_guests'), ({ label }) => label],
+        [t('insights.col_promised'), ({ count }) => count],
+        [t('insights.col_earlier'), ({ earlier }) => earlier],
+        [t('insights.col_kept'), ({ met }) => met],
+        [t('insights.col_later'), ({ later }) => later],
+        [t('insights.col_told_longer'), ({ toldLonger }) => toldLonger],
+        [t('insights.col_raised'), ({ raised }) => raised],
+        [t('insights.col_raised_by'), ({ raises, raisedBy }) => (raises === 0 ? null : raisedBy / raises)],
+        [t('insights.col_share'), ({ share }) => share.value * 100],
+        [
+          t('insights.col_chance'),
+          ({ share: { low, high } }) => t('insights.chance', { from: percent(low), to: percent(high) }),
+        ],
+        [t('insights.col_width'), ({ medianWidth }) => medianWidth],
+      ]}
+      intervalOf={({ share, isOff, count }) => ({
+        text: t('insights.record_value', { share: percent(share.value), of: count }),
+        ...share,
+        isOff,
+      })}
+      mark={claimedShare}
+      markText={t('insights.legend_claimed', { claimed })}
+      offText={t('insights.legend_off')}
+    />
   );
 }

@@ -1,20 +1,18 @@
 import { fewestDays } from '#domain/plan/like-days.ts';
 import { PrintButton } from '../print-button.tsx';
-import { Form, Link, useLoaderData } from 'react-router';
-import type { PlanView } from '#contract/views.ts';
+import { Form, useLoaderData } from 'react-router';
 import { weekdayIndex } from '#domain/insights/figure-range.ts';
 import { Button } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TextField } from '#app/form/field.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { rangeLink } from '../insight-links.ts';
-import { useFigures } from '../use-figures.ts';
+import { RangeLinks } from '../range-links.tsx';
 import { GroupPlanChart } from './group-plan-chart.tsx';
 import { PlanRecordChart } from './plan-record-chart.tsx';
 import type { loadPlan } from './plan-page.server.ts';
+import { usePlan } from './use-plan.ts';
 
 export const handle: PageHandle = { audience: 'insights' };
 
@@ -22,9 +20,8 @@ export { loadPlan as loader } from './plan-page.server.ts';
 
 /** How many guests to expect on one of the next days, and how many desks are enough for them. */
 export default function Plan() {
-  const { t } = useI18n();
-  const { view, me } = useLoaderData<typeof loadPlan>();
-  const figures = useFigures(view.place.country);
+  const { t, view, figures } = usePlan();
+  const { me } = useLoaderData<typeof loadPlan>();
   const { day } = view;
   return (
     <StaffPage title={t('plan.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
@@ -35,7 +32,7 @@ export default function Plan() {
             {day !== null && (
               <p className="text-sm text-ink-2">
                 <strong className="text-ink">
-                  {figures.weekday(weekdayIndex(day), 'long')}, {figures.day(day)}
+                  {figures.weekday(weekdayIndex(day))}, {figures.day(day)}
                 </strong>{' '}
                 {view.restsOn < fewestDays ? '' : t('plan.rests', { days: view.restsOn })} {t('insights.clock')}
               </p>
@@ -43,15 +40,15 @@ export default function Plan() {
           </div>
           <PrintButton />
         </div>
-        <PlanChoice view={view} />
-        {day === null ? <Card>{t('plan.never_open')}</Card> : <Plans view={view} />}
+        <PlanChoice />
+        {day === null ? <Card>{t('plan.never_open')}</Card> : <Plans />}
         <h2 className="text-xl">{t('plan.record_heading')}</h2>
         {view.record.length === 0 ? (
           <Card>{t('plan.record_none')}</Card>
         ) : (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {view.record.map((record, at) => (
-              <PlanRecordChart key={at} record={record} place={view.place} figures={figures} />
+              <PlanRecordChart key={at} record={record} />
             ))}
           </div>
         )}
@@ -60,41 +57,32 @@ export default function Plan() {
   );
 }
 
-function Plans({ view }: { view: PlanView }) {
-  const { t } = useI18n();
-  const figures = useFigures(view.place.country);
+function Plans() {
+  const { t, view } = usePlan();
   if (view.restsOn < fewestDays) return <Card>{t('plan.not_enough', { days: view.restsOn })}</Card>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {view.groups.map((group, at) => (
-        <GroupPlanChart key={at} group={group} view={view} figures={figures} />
+        <GroupPlanChart key={at} group={group} />
       ))}
     </div>
   );
 }
 
 /** Which day, and how long a wait is too long. Both are in the address. */
-function PlanChoice({ view: { days, day, boundMinutes, place } }: { view: PlanView }) {
-  const { t } = useI18n();
-  const figures = useFigures(place.country);
+function PlanChoice() {
+  const { t, view, figures } = usePlan();
+  const { days, day, boundMinutes } = view;
   return (
     <div className="grid gap-3 print:hidden">
-      <nav aria-label={t('plan.days')} className="-mx-3 overflow-x-auto px-3">
-        <ul className="flex gap-1">
-          {days.map((one) => (
-            <li key={one}>
-              <Link
-                to={`?day=${one}&bound=${boundMinutes}`}
-                preventScrollReset
-                aria-current={one === day ? 'true' : undefined}
-                className={rangeLink}
-              >
-                {figures.weekday(weekdayIndex(one), 'long')} {figures.shortDay(one)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <RangeLinks
+        label={t('plan.days')}
+        links={days.map((one) => ({
+          to: `?day=${one}&bound=${boundMinutes}`,
+          text: `${figures.weekday(weekdayIndex(one))} ${figures.shortDay(one)}`,
+          isChosen: one === day,
+        }))}
+      />
       {day !== null && (
         <Form method="get" preventScrollReset className="grid max-w-[34rem] items-end gap-3 sm:grid-cols-[1fr_auto]">
           <input type="hidden" name="day" value={day} />

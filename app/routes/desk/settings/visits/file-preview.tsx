@@ -43,7 +43,7 @@ export function FilePreview({ draft, place }: Props) {
       {waits.length > 0 && (
         <WeekTable
           caption={t('visits.waits')}
-          place={place}
+          country={place.country}
           cells={waits.map((cell) => ({ ...cell, value: cell.minutes, text: minutes(cell.minutes) }))}
         />
       )}
@@ -57,7 +57,7 @@ export function FilePreview({ draft, place }: Props) {
                 ? t('visits.desks', { minutes: boundMinutes })
                 : t('visits.desks_of', { minutes: boundMinutes, lines: isolated(lines.join(', ')) })
             }
-            place={place}
+            country={place.country}
             cells={hours.map((cell) => ({
               ...cell,
               value: cell.desks ?? Infinity,

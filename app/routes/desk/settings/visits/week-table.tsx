@@ -1,38 +1,26 @@
-import { calendarOf, type ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-
-interface WeekCell {
-  /** 0: Monday. */
-  weekday: number;
-  hour: number;
-  value: number;
-  text: string;
-}
+import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 
 interface Props {
   caption: string;
-  cells: readonly WeekCell[];
-  place: ClockStyle;
+  /** Weekday 0 is Monday. */
+  cells: readonly { weekday: number; hour: number; value: number; text: string }[];
+  country: string | null;
 }
 
-/** The dates of one week, from a Monday. */
-const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11'];
-/** In Arabic, the short weekday names are as long as the full ones. */
-const maxShortLetters = 4;
+const week = [0, 1, 2, 3, 4, 5, 6];
 /** For each fifth of the scale, as the heat map of the insights has them. */
 const strengths = ['bg-tide/10', 'bg-tide/20', 'bg-tide/35', 'bg-tide/50', 'bg-tide text-card'];
 
 /** Weekdays across, hours down: a table, so that everybody reads the same. A stronger colour means a higher value. */
-export function WeekTable({ caption, cells, place }: Props) {
-  const { t, date, time } = useI18n();
+export function WeekTable({ caption, cells, country }: Props) {
+  const { t } = useI18n();
+  const names = useHoursOfWeek(country);
   const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((one, other) => one - other);
   const max = Math.max(...cells.map(({ value }) => value).filter(Number.isFinite), 0);
-  const day = (weekday: number, style: 'short' | 'narrow' | 'long'): string =>
-    date(`${week[weekday] ?? ''}T00:00:00Z`, calendarOf(place), { weekday: style });
-  const short = week.every((_, weekday) => day(weekday, 'short').length <= maxShortLetters) ? 'short' : 'narrow';
   const strengthOf = (value: number): string => {
-    const level = max === 0 ? 0 : Math.min(strengths.length - 1, Math.floor((value / max) * strengths.length));
-    return strengths[value > max ? strengths.length - 1 : level] ?? '';
+    const share = value === 0 ? 0 : value / max;
+    return strengths[Math.min(strengths.length - 1, Math.floor(share * strengths.length))] ?? '';
   };
   return (
     <table className="w-full table-fixed border-separate border-spacing-0.5 text-center text-xs tabular-nums">
@@ -42,10 +30,10 @@ export function WeekTable({ caption, cells, place }: Props) {
           <th scope="col" className="w-[21%] text-start font-normal text-ink-2">
             <span className="sr-only">{t('visits.hour')}</span>
           </th>
-          {week.map((_, weekday) => (
+          {week.map((weekday) => (
             <th key={weekday} scope="col" className="font-normal text-ink-2">
-              <abbr title={day(weekday, 'long')} className="no-underline">
-                {day(weekday, short)}
+              <abbr title={names.weekday(weekday)} className="no-underline">
+                {names.shortWeekday(weekday)}
               </abbr>
             </th>
           ))}
@@ -55,9 +43,9 @@ export function WeekTable({ caption, cells, place }: Props) {
         {hours.map((hour) => (
           <tr key={hour}>
             <th scope="row" className="text-start font-normal whitespace-nowrap text-ink-2">
-              {time(Date.UTC(2026, 0, 1, hour), { ...place, timeZone: 'UTC' })}
+              {names.hour(hour)}
             </th>
-            {week.map((_, weekday) => {
+            {week.map((weekday) => {
               const cell = cells.find((one) => one.weekday === weekday && one.hour === hour);
               return (
                 <td key={weekday} className={`h-7 rounded ${cell ? strengthOf(cell.value) : ''}`}>

@@ -1,0 +1,18 @@
+import type { HistoryNames, StaffTicket } from '#contract/views.ts';
+import type { Language } from '#locales/languages.ts';
+import { inLanguage } from '#app/i18n/in-language.ts';
+
+type TicketIds = Pick<StaffTicket, 'lineId' | 'service' | 'deskId'>;
+
+/** Null: there is none, or it no longer exists. */
+export function namesOfTicket(ticket: TicketIds, { place, lines, desks }: HistoryNames, language: Language) {
+  const line = lines.find(({ id }) => id === ticket.lineId);
+  const service = line?.services.find(({ id }) => id === ticket.service);
+  const named = (one: { name: Record<string, string> } | undefined): string | null =>
+    one ? inLanguage(one.name, language, place.defaultLanguage) : null;
+  return {
+    line: named(line),
+    service: named(service),
+    desk: desks.find(({ id }) => id === ticket.deskId)?.name ?? null,
+  };
+}
