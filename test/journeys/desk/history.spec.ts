@@ -42,6 +42,12 @@ test('what became of a guest is found again, told whole, and taken along', core,
   expect(end).toBe('');
   await expect(page.getByText('The file is in your downloads.')).toBeVisible();
 
+  // Beyond the last page, as on it, there is a way to the first one.
+  await page.goto(`/desk/${place.slug}/history?after=0_00000000-0000-4000-8000-000000000000`);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(page.getByRole('link', { name: 'A-02' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+
   await page.getByRole('link', { name: 'Log' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Added to the line' })).toHaveCount(2);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { Link, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '#app/components/button.tsx';
@@ -47,24 +47,26 @@ export default function History() {
   );
 }
 
-function Pages({ view: { filter, next, items } }: { view: HistoryView }) {
+function Pages({ view: { filter, next } }: { view: HistoryView }) {
   const { t } = useI18n();
+  const [asked] = useSearchParams();
   const search = historySearch(filter);
-  if (next === null && items.length === 0) return null;
+  const isFirst = !asked.has('after');
+  if (next === null && isFirst) return null;
   return (
     <nav aria-label={t('history.pages')} className="flex flex-wrap gap-2 print:hidden">
       {next !== null && (
-        <>
-          <Link
-            to={`?${search}&after=${encodeURIComponent(next)}`}
-            className={buttonClasses({ look: 'quiet', size: 'small' })}
-          >
-            {t('history.next_page')}
-          </Link>
-          <Link to={`?${search}`} className={buttonClasses({ look: 'line', size: 'small' })}>
-            {t('history.first_page')}
-          </Link>
-        </>
+        <Link
+          to={`?${search}&after=${encodeURIComponent(next)}`}
+          className={buttonClasses({ look: 'quiet', size: 'small' })}
+        >
+          {t('history.next_page')}
+        </Link>
+      )}
+      {!isFirst && (
+        <Link to={`?${search}`} className={buttonClasses({ look: 'line', size: 'small' })}>
+          {t('history.first_page')}
+        </Link>
       )}
     </nav>
   );
