@@ -46,7 +46,7 @@ test('what became of a guest is found again, told whole, and taken along', core,
   await page.goto(`/desk/${place.slug}/history?after=0_00000000-0000-4000-8000-000000000000`);
   await page.getByRole('link', { name: 'First page' }).click();
   await expect(page.getByRole('link', { name: 'A-02' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Log' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Added to the line' })).toHaveCount(2);
