@@ -1,4 +1,4 @@
-// A provider: the fields of its account, its channel, and how to read its calls to us. Each has its folder; `providers.ts` lists them.
+// A provider: the fields of its account, its channel, and how to read its calls to us. `providers.ts` lists them.
 
 import type { ChannelName } from '#domain/messaging/route.ts';
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
@@ -18,8 +18,8 @@ export interface Provider<Settings = ProviderSettings, Message extends Outgoing 
   /** Reads a call to the account's address. Absent: the provider makes none. */
   hear?: (settings: Settings, call: ProviderCall) => Heard;
   /**
-   * Whether the provider reports only after somebody typed the account's address there. Then nobody waits for a report before the
-   * first one came. Absent: each text carries the address.
+   * Whether the provider reports only after somebody typed the account's address there. Then nobody waits for a report
+   * before the first one came. Absent: each text carries the address.
    */
   reportsWhereTyped?: (settings: Settings) => boolean;
 }
