@@ -10,7 +10,7 @@ import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 const name = 'android-gateway';
 const cloudAddress = 'https://api.sms-gate.app/3rdparty/v1';
 
-/** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone, the public cloud, or your own server. */
+/** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone, the public cloud, or a private one. */
 export const androidGateway: Provider = {
   name,
   way: 'sms',

@@ -1,3 +1,4 @@
+import { byCode } from '../provider/http-call.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /** Refusals of the server on the phone and of the cloud: https://docs.sms-gate.app/integration/api/ */
@@ -91,14 +92,6 @@ export const failureCodes: Readonly<Record<string, RejectionClass>> = {
   ...byCode(android, (result) => `RESULT_${result}`),
   ...byCode(network, (status) => `status_${status}`),
 };
-
-function byCode<Code>(
-  classes: Partial<Record<RejectionClass, readonly Code[]>>,
-  named: (code: Code) => string,
-): Record<string, RejectionClass> {
-  const entries = Object.entries(classes) as [RejectionClass, readonly Code[]][];
-  return Object.fromEntries(entries.flatMap(([meaning, codes]) => codes.map((code) => [named(code), meaning])));
-}
 
 /** The code in the phone's sentence. The rest is dropped: it may hold the number of the network's SMS centre. */
 export function codeOfReason(reason: string): string {

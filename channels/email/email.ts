@@ -162,10 +162,10 @@ async function converse(
   const { user = '', password = '', from = '' } = settings;
   const broken = new Promise<never>((_, reject) => {
     connection.on('error', reject);
-    signal.addEventListener('abort', () => reject(Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' })));
+    signal.addEventListener('abort', () => reject(outOfTime()));
   });
   broken.catch(() => undefined);
-  if (signal.aborted) throw Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+  if (signal.aborted) throw outOfTime();
   const step = <Said>(begin: (done: (error?: Error | null, said?: Said) => void) => void): Promise<Said | undefined> =>
     Promise.race([
       new Promise<Said | undefined>((resolve, reject) => {
@@ -192,6 +192,8 @@ async function converse(
   connection.quit();
   return sent?.response ?? '';
 }
+
+const outOfTime = (): Error => Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
 
 interface SmtpFault extends Error {
   code?: string;

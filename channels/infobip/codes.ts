@@ -1,3 +1,4 @@
+import { byCode } from '../provider/http-call.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 // Statuses and errors by name: https://www.infobip.com/docs/essentials/api-essentials/response-status-and-error-codes
@@ -116,13 +117,8 @@ const errors: Readonly<Partial<Record<RejectionClass, readonly string[]>>> = {
   expired: ['EC_VALIDITY_EXPIRED', 'EC_VP_EXPIRED', 'EC_MESSAGE_EXPIRED', 'EC_MESSAGE_SUBMITTED_NOT_ACKED'],
 };
 
-const byName = (named: typeof statuses): Readonly<Record<string, RejectionClass>> =>
-  Object.fromEntries(
-    Object.entries(named).flatMap(([meaning, names]) => names.map((each) => [each, meaning as RejectionClass])),
-  );
-
-export const infobipStatuses = byName(statuses);
-export const infobipErrors = byName(errors);
+export const infobipStatuses = byCode(statuses);
+export const infobipErrors = byCode(errors);
 
 /** https://www.infobip.com/docs/developer-resources/api-fundamentals/handling-errors: a refusal names the parameter. */
 export const infobipViolations: readonly (readonly [property: RegExp, complaint: string, meaning: RejectionClass])[] = [

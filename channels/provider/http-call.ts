@@ -155,6 +155,15 @@ export function resultOfCode(
   return rejection(meaning, code, retryAfterSeconds(answer.headers['retry-after']));
 }
 
+/** Turns lists of codes by class into classes by code; `named` writes a code as a report does. */
+export function byCode<Code extends string | number>(
+  classes: Partial<Record<RejectionClass, readonly Code[]>>,
+  named: (code: Code) => string = String,
+): Readonly<Record<string, RejectionClass>> {
+  const entries = Object.entries(classes) as [RejectionClass, readonly Code[]][];
+  return Object.fromEntries(entries.flatMap(([meaning, codes]) => codes.map((code) => [named(code), meaning])));
+}
+
 /** A number of seconds, or a date. */
 export function retryAfterSeconds(header: string | undefined): number | null {
   if (header === undefined) return null;

@@ -48,7 +48,7 @@ export interface OpenChannel<Message extends Outgoing = OutgoingText> extends Ch
   close: () => Promise<void>;
 }
 
-/** Each resolves when the report or text is kept. If it rejects, the provider is asked to send it again. */
+/** Each resolves when the report or text is stored. If it rejects, the provider is asked to send it again. */
 export interface Hearing {
   report: (report: DeliveryReport) => Promise<void> | void;
   text: (text: ReceivedText) => Promise<void> | void;

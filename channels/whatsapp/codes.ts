@@ -48,7 +48,7 @@ export const whatsappCodes: Readonly<Record<string, RejectionClass>> = {
   131009: 'content_blocked',
   131051: 'content_blocked',
   135000: 'content_blocked',
-  /** The template: other parameters, not in this language, not approved, too long, against the rules, paused, disabled. */
+  /** The template: other parameters, not in this language, not approved, too long, against rules, paused, disabled. */
   132000: 'content_blocked',
   132001: 'content_blocked',
   132005: 'content_blocked',
