@@ -1,4 +1,5 @@
-// A message that did not arrive is sent by the next try of its route as soon as that is known; a call, as soon as it should have arrived.
+// Sends a message that did not arrive by the next try of its route, as soon as that is known; a call, as soon as it
+// should have arrived.
 
 import { tryNext } from '#commands/messaging/try-next.ts';
 import { findToFollow } from '#db/messaging/following.ts';

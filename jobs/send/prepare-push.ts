@@ -38,7 +38,7 @@ export async function preparePush(deps: SenderDeps, message: LeasedMessage): Pro
       by: push.channel,
       text: `${notification.title}\n${notification.body}`,
       send: async (ttlSeconds, signal) =>
-        together(await Promise.all(browsers.map((browser) => sendOne(browser, ttlSeconds, signal)))),
+        bestOf(await Promise.all(browsers.map((browser) => sendOne(browser, ttlSeconds, signal)))),
     };
   } catch (error) {
     report({ job: 'send', error });
@@ -60,7 +60,7 @@ async function giveUp(
 }
 
 /** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, all browsers gone. */
-function together(results: SendResult[]): SendResult {
+function bestOf(results: SendResult[]): SendResult {
   const worth = (result: SendResult): number => {
     if (result.kind === 'accepted') return 4;
     if (result.kind === 'unknown') return 3;

@@ -10,7 +10,7 @@ import type { Worth } from './message-worth.ts';
 import type { OpenCarrier } from './open-channels.ts';
 import {
   carrierOf,
-  againAfterSeconds,
+  backoffSeconds,
   channelBy,
   later,
   type ChannelKind,
@@ -19,7 +19,7 @@ import {
   type SenderDeps,
 } from './sender-deps.ts';
 
-/** Returns the text, or why it cannot be sent: it cannot be written, the number cannot be read, or it may not go there now. */
+/** Returns the text, or why it is not sent: it cannot be written, its number cannot be read, or it may not go now. */
 export async function prepareText(
   deps: SenderDeps,
   message: LeasedMessage,
@@ -89,7 +89,7 @@ export async function allowedWay(
     return worth.is === 'good' ? way : worth;
   } catch (error) {
     deps.report({ job: 'send', error });
-    return { is: 'early', reason: 'fault', until: later(deps.now(), againAfterSeconds(message)) };
+    return { is: 'early', reason: 'fault', until: later(deps.now(), backoffSeconds(message)) };
   }
 }
 

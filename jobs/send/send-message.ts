@@ -19,8 +19,8 @@ import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
 import { prepareEmail } from './prepare-email.ts';
 import { prepareText } from './prepare-text.ts';
-import { againAfterSeconds, later, type Handing, type SenderDeps } from './sender-deps.ts';
-import { Together } from './together.ts';
+import { backoffSeconds, later, type Handing, type SenderDeps } from './sender-deps.ts';
+import { Batches } from './batches.ts';
 import { guarded } from '#timers/guarded.ts';
 
 /** Returns when to try again, if that is known. */
@@ -65,7 +65,8 @@ async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date 
     await endUntaken(db, message, { ...handing, at: now() });
     return null;
   }
-  // A process that was suspended after the lease must not send too, once another one found the message stranded. Nothing was sent.
+  // A process that was suspended after the lease must not send as well, once another one found the message stranded.
+  // Nothing was sent.
   if (now() > later(message.lease_until, -timing.send)) {
     await requeue(db, message, now(), 'not_taken');
     return now();
@@ -99,7 +100,7 @@ async function accepted(
 /** While one batch is marked, messages accepted meanwhile wait for the next commit. */
 const markedAtOnce = 64;
 
-const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
+const marking = new Batches<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
   const [first] = all;
   if (first)
     await markAllAccepted(
@@ -148,7 +149,7 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const wait = result.afterSeconds ?? againAfterSeconds(message);
+  const wait = result.afterSeconds ?? backoffSeconds(message);
   const until = later(deps.now(), wait);
   const canPass = isPassing(result.class);
   if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });

@@ -86,7 +86,11 @@ export function channelBy(
 }
 
 /** The channels this sender has. */
-export const waysOf = ({ push }: Pick<SenderDeps, 'push'>): string[] => ['sms', 'email', ...(push ? ['push'] : [])];
+export const channelNamesOf = ({ push }: Pick<SenderDeps, 'push'>): string[] => [
+  'sms',
+  'email',
+  ...(push ? ['push'] : []),
+];
 
 export function carriersOf({ providers }: Pick<SenderDeps, 'providers'>): Carriers {
   const named = (...ways: CarriedWay[]): string[] =>
@@ -130,16 +134,16 @@ export const later = (at: Date, seconds: number): Date => new Date(at.getTime() 
 /** Exponential backoff. */
 interface Backoff {
   firstSeconds: number;
-  longestSeconds: number;
+  maxSeconds: number;
 }
 
-const usualBackoff: Backoff = { firstSeconds: 2, longestSeconds: 60 };
+const usualBackoff: Backoff = { firstSeconds: 2, maxSeconds: 60 };
 
 /** The wait before the next try, if the provider does not say how long. */
-export const againAfterSeconds = (
+export const backoffSeconds = (
   { tries }: Pick<LeasedMessage, 'tries'>,
-  { firstSeconds, longestSeconds }: Backoff = usualBackoff,
-): number => Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1));
+  { firstSeconds, maxSeconds }: Backoff = usualBackoff,
+): number => Math.min(maxSeconds, firstSeconds * 2 ** (tries - 1));
 
 /** Settles leased rows in parallel. If one fails, it keeps its lease and is found when the lease expires. */
 export async function settleAll<Row>(
