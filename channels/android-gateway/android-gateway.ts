@@ -13,7 +13,7 @@ const cloudAddress = 'https://api.sms-gate.app/3rdparty/v1';
 /** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone, the public cloud, or a private one. */
 export const androidGateway: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address', isOptional: true, usual: cloudAddress },
     username: { kind: 'text' },

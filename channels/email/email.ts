@@ -30,7 +30,7 @@ const securities = ['starttls', 'tls', 'none'] as const;
 
 export const email: Provider = {
   name,
-  way: 'email',
+  channel: 'email',
   fields: {
     host: { kind: 'host' },
     security: { kind: 'choice', choices: securities, usual: 'starttls' },

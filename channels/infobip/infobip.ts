@@ -20,7 +20,7 @@ const name = 'infobip';
 
 export const infobip: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address' },
     apiKey: { kind: 'secret' },

@@ -18,7 +18,7 @@ const printable = /^[\x21-\x7e]{1,100}$/;
 
 export const kannel: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address' },
     username: { kind: 'text', pattern: printable },

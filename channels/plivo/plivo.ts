@@ -24,7 +24,7 @@ const lifetimeSeconds = { least: 5, max: 10_799 };
 
 export const plivo: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     authId: { kind: 'text', pattern: /^[\dA-Z]{20}$/ },
     authToken: { kind: 'secret' },

@@ -3,12 +3,12 @@
 import type { ChannelName } from '#domain/messaging/route.ts';
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
 
-/** What reaches the guest. */
-export type CarriedWay = Exclude<ChannelName, 'push' | 'voice'>;
+/** The channels that a provider can carry. */
+export type CarriedChannel = Exclude<ChannelName, 'push' | 'voice'>;
 
 export interface Provider<Settings = ProviderSettings, Message extends Outgoing = OutgoingText> {
   name: string;
-  way: CarriedWay;
+  channel: CarriedChannel;
   /** In the order of the settings page. */
   fields: ProviderFields;
   /** Checks the fields together, after each was checked alone. Null: no fault. */

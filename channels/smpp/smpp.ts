@@ -3,7 +3,7 @@ import { ShortMessages, type SmppTimes } from './short-messages.ts';
 
 export const smpp: Provider = {
   name: 'smpp',
-  way: 'sms',
+  channel: 'sms',
   fields: {
     host: { kind: 'host' },
     port: { kind: 'number', isOptional: true, usual: '2775', least: 1, max: 65_535 },

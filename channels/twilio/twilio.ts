@@ -13,7 +13,7 @@ const usualAddress = 'https://api.twilio.com';
 /** Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). */
 export const twilio: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     accountSid: { kind: 'text', pattern: /^AC[\da-fA-F]{32}$/ },
     // A key can be revoked without changing the token that signs calls to us.

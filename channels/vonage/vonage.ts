@@ -24,7 +24,7 @@ const minTtlSeconds = 20;
 
 export const vonage: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     apiKey: { kind: 'text', pattern: /^[\da-z]{4,32}$/i },
     apiSecret: { kind: 'secret' },

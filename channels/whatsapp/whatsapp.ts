@@ -16,7 +16,7 @@ const usualPrefix = 'turnstone';
 /** WhatsApp's Cloud API (https://developers.facebook.com/documentation/business-messaging/whatsapp). */
 export const whatsapp: Provider = {
   name,
-  way: 'whatsapp',
+  channel: 'whatsapp',
   fields: {
     phoneNumberId: { kind: 'text', pattern: /^\d{5,20}$/ },
     accessToken: { kind: 'secret' },

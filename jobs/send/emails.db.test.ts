@@ -33,7 +33,7 @@ let carriers: { texts: string; emails: string };
 beforeEach(async () => {
   harbour = await openHarbour();
   texts = scriptProvider('texts');
-  emails = scriptProvider('email', { way: 'email', isSilent: true });
+  emails = scriptProvider('email', { channel: 'email', isSilent: true });
   network = openPhoneNetwork(harbour, { providers: namedProviders(texts, emails) });
   carriers = { texts: await addCarrier(harbour, 'texts'), emails: await addCarrier(harbour, 'email') };
 });

@@ -19,7 +19,7 @@ import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
 import { prepareEmail } from './prepare-email.ts';
 import { prepareText } from './prepare-text.ts';
-import { backoffSeconds, later, type Handing, type SenderDeps } from './sender-deps.ts';
+import { backoffSeconds, later, type PreparedMessage, type SenderDeps } from './sender-deps.ts';
 import { Batches } from './batches.ts';
 import { guarded } from '#timers/guarded.ts';
 
@@ -59,10 +59,10 @@ async function putOff(
 
 async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const { db, now, timing } = deps;
-  const handing = await prepared(deps, message);
-  if ('is' in handing) return putOff(deps, message, handing);
-  if ('reason' in handing) {
-    await endUntaken(db, message, { ...handing, at: now() });
+  const prepared = await prepare(deps, message);
+  if ('is' in prepared) return putOff(deps, message, prepared);
+  if ('reason' in prepared) {
+    await endUntaken(db, message, { ...prepared, at: now() });
     return null;
   }
   // A process that was suspended after the lease must not send as well, once another one found the message stranded.
@@ -72,14 +72,14 @@ async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date 
     return now();
   }
   const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
-  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => handing.send(ttlSeconds, signal));
+  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => prepared.send(ttlSeconds, signal));
   if (result.kind === 'rejected') return rejected(deps, message, result);
-  if (result.kind === 'accepted') await accepted(deps, message, handing, result);
-  else await uncertain(deps, message, handing, result);
+  if (result.kind === 'accepted') await accepted(deps, message, prepared, result);
+  else await uncertain(deps, message, prepared, result);
   return null;
 }
 
-function prepared(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareText> {
+function prepare(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareText> {
   if (message.channel === 'push') return preparePush(deps, message);
   return message.channel === 'email' ? prepareEmail(deps, message) : prepareText(deps, message);
 }
@@ -87,7 +87,7 @@ function prepared(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof p
 async function accepted(
   deps: SenderDeps,
   message: LeasedMessage,
-  { text, segments, by }: Handing,
+  { text, segments, by }: PreparedMessage,
   { ref, parts: partRefs }: Extract<SendResult, { kind: 'accepted' }>,
 ): Promise<void> {
   const { db, secrets, now } = deps;
@@ -115,7 +115,7 @@ const marking = new Batches<{ db: Db; one: Accepted }, null>(markedAtOnce, async
 async function uncertain(
   deps: SenderDeps,
   message: LeasedMessage,
-  { by }: Handing,
+  { by }: PreparedMessage,
   { waitSeconds }: Extract<SendResult, { kind: 'unknown' }>,
 ): Promise<void> {
   const { db, now, timing } = deps;

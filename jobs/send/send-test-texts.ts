@@ -46,7 +46,7 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
   try {
     const carrier = await carrierOf(deps, row);
     if (carrier === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
-    const isEmail = carrier !== null && deps.providers[carrier.carrier.provider]?.way === 'email';
+    const isEmail = carrier !== null && deps.providers[carrier.carrier.provider]?.channel === 'email';
     // Recorded before the send: a report may come before the answer.
     if (carrier) await goTestText(db, row, carrier.carrier.id);
     const unpaid = isEmail ? null : await book(deps, row);
@@ -91,7 +91,7 @@ function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Pro
 /** The chosen carrier, else the first one for texts that is on; null: the place has no carrier for texts. */
 async function carrierOf({ db, open, providers }: Deps, row: TestTextRow): Promise<OpenCarrier | null | 'none'> {
   const carriers = await findCarriersOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
-  const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.way ?? ''));
+  const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.channel ?? ''));
   if (row.account_id === null && ofTexts.length === 0) return null;
   const chosen =
     row.account_id === null ? ofTexts.find((one) => one.is_on) : carriers.find(({ id }) => id === row.account_id);

@@ -2,7 +2,7 @@ import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
-import type { CarriedWay, Provider } from '#channels/provider/provider.ts';
+import type { CarriedChannel, Provider } from '#channels/provider/provider.ts';
 import type { Carriers, LeasedMessage } from '#db/messaging/lease-due.ts';
 import type { TicketOfMessage } from '#db/messaging/messages.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
@@ -93,15 +93,15 @@ export const channelNamesOf = ({ push }: Pick<SenderDeps, 'push'>): string[] => 
 ];
 
 export function carriersOf({ providers }: Pick<SenderDeps, 'providers'>): Carriers {
-  const named = (...ways: CarriedWay[]): string[] =>
+  const named = (...channels: CarriedChannel[]): string[] =>
     Object.values(providers)
-      .filter(({ way }) => ways.includes(way))
+      .filter(({ channel }) => channels.includes(channel))
       .map(({ name }) => name);
   return { sms: named('sms', 'whatsapp'), email: named('email') };
 }
 
 /** A message that is ready to go. */
-export interface Handing {
+export interface PreparedMessage {
   /** As stored. */
   text: string;
   segments?: number;
@@ -110,7 +110,7 @@ export interface Handing {
 }
 
 /** Why a message cannot be sent at all: a retry would not help. */
-export interface NoHanding {
+export interface UnsendableMessage {
   state: 'failed' | 'dropped';
   reason: FailureReason;
 }

@@ -111,7 +111,7 @@ export class Sender {
     return { ...this.deps, db };
   }
 
-  private wayOf(urgency: Urgency): Omit<LeaseInput, 'leaseSeconds' | 'max'> {
+  private leaseInputOf(urgency: Urgency): Omit<LeaseInput, 'leaseSeconds' | 'max'> {
     const { now } = this.deps;
     return { now: now(), kinds: lanes[urgency], channels: channelNamesOf(this.deps), carriers: carriersOf(this.deps) };
   }
@@ -119,7 +119,7 @@ export class Sender {
   private async lease(urgency: Urgency, max: number): Promise<LeasedMessage[]> {
     if (urgency === 'ordinary') this.lastOrdinaryAt = performance.now();
     const { db, timing } = this.depsOf(urgency);
-    const leased = await leaseDue(db, { ...this.wayOf(urgency), leaseSeconds: timing.lease, max });
+    const leased = await leaseDue(db, { ...this.leaseInputOf(urgency), leaseSeconds: timing.lease, max });
     if (urgency === 'urgent' && leased.length > 0) this.lastCallAt = performance.now();
     return leased;
   }
@@ -148,7 +148,7 @@ export class Sender {
     const wanted = [...this.toLookAhead];
     this.toLookAhead.clear();
     try {
-      for (const urgency of wanted) this.wakeAt(await findNextDue(this.depsOf(urgency).db, this.wayOf(urgency)));
+      for (const urgency of wanted) this.wakeAt(await findNextDue(this.depsOf(urgency).db, this.leaseInputOf(urgency)));
     } catch (error) {
       this.deps.report({ job: 'send', error });
       this.wakeIn(afterFaultMs);
