@@ -52,10 +52,9 @@ export interface JobDeps {
   /** For sending messages, with calls apart from all others; if absent, the connections of the commands. */
   sending?: Readonly<Record<Urgency, pg.Pool>>;
   publicUrl: string;
-  /** A message's state changed: people who watch its line should see it. */
-  told: SenderDeps['told'];
-  /** A line's forecast of waits has changed. */
-  renewed?: (lineId: string) => void;
+  /** Shows the change to those who watch the line. */
+  onMessageChanged: SenderDeps['onMessageChanged'];
+  onForecastChanged?: (lineId: string) => void;
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
   /** Gets the last entry of each chain of the audit log, once a day. */
@@ -137,7 +136,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   const every = repeatEvery(report);
   const reconcile = async (): Promise<void> => {
     await senderDeps.open.keep();
-    for (const ticket of await endStaleVoiceCalls(senderDeps.db, senderDeps.now())) senderDeps.told(ticket);
+    for (const ticket of await endStaleVoiceCalls(senderDeps.db, senderDeps.now())) senderDeps.onMessageChanged(ticket);
     await reconcileMessages(senderDeps);
     sender.wake();
     await sendTestTexts(senderDeps);
@@ -172,9 +171,9 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
 /** Learns the waits of lines, and publishes forecasts. */
 function keepWaits(
   every: Every,
-  { commands, report, renewed = () => undefined }: JobDeps,
+  { commands, report, onForecastChanged = () => undefined }: JobDeps,
 ): { stop: () => Promise<void> } {
-  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, renewed });
+  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, onForecastChanged });
   every('waits', everySeconds.waits, () => keeper.look());
   return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };
 }
@@ -254,10 +253,12 @@ function ofEveryOrganization(given: JobDeps): JobDeps {
 }
 
 function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
-  const { commands, publicUrl, told, report } = deps;
+  const { commands, publicUrl, onMessageChanged, report } = deps;
   const { db, secrets, now } = commands;
   const take = (delivery: DeliveryReport): void => {
-    takeReport({ commands, told }, delivery).catch((error: unknown) => report({ job: simulatedPhoneName, error }));
+    takeReport({ commands, onMessageChanged }, delivery).catch((error: unknown) =>
+      report({ job: simulatedPhoneName, error }),
+    );
   };
   const channel = deps.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
   const push = pushDepsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
@@ -268,7 +269,7 @@ function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
     db,
     secrets,
     now,
-    told,
+    onMessageChanged,
     report,
     timing,
     channel,

@@ -26,7 +26,11 @@ import { guarded } from '#timers/guarded.ts';
 /** Returns when to try again, if that is known. */
 export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const again = await settle(deps, message);
-  deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+  deps.onMessageChanged({
+    organizationId: message.organization_id,
+    lineId: message.line_id,
+    ticketId: message.ticket_id,
+  });
   return again;
 }
 

@@ -26,8 +26,8 @@ export interface SenderDeps {
   /** The base of ticket links, without a slash at the end. */
   publicUrl: string;
   timing: SendTiming;
-  /** A message's state changed: people who watch its line should see it. */
-  told: (message: TicketOfMessage) => void;
+  /** Shows the change to those who watch the line. */
+  onMessageChanged: (message: TicketOfMessage) => void;
   /** Faults of the sender; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
 }

@@ -26,8 +26,7 @@ import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 interface WaitKeeperDeps {
   db: Db;
   now: () => Date;
-  /** A line's forecast has changed. */
-  renewed: (lineId: string) => void;
+  onForecastChanged: (lineId: string) => void;
 }
 
 interface KeptPlace {
@@ -38,7 +37,7 @@ interface KeptPlace {
   /** By line: who stored its model last, the last event that was followed, its forecast, and the last save. */
   keptBy: Map<string, string | null>;
   heads: Map<string, number>;
-  told: Map<string, WaitForecast | null>;
+  forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
   mark: string;
   toldAt: number;
@@ -118,7 +117,7 @@ export class WaitKeeper {
     await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
     const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
-    const none = { told: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
+    const none = { forecasts: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,
@@ -153,7 +152,7 @@ export class WaitKeeper {
 
   /** `isRestless`: only time has passed. */
   private async tell(
-    { hall, told, screens }: KeptPlace,
+    { hall, forecasts, screens }: KeptPlace,
     place: WaitingPlace,
     now: number,
     isRestless: boolean,
@@ -161,7 +160,7 @@ export class WaitKeeper {
     const desks = place.desks.map(standing);
     for (const { id } of place.lines) {
       const line = hall.lines.get(id);
-      const before = told.get(id);
+      const before = forecasts.get(id);
       const stays = isRestless ? (before ?? null) : null;
       const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
       if (line) screens.show(line, forecast);
@@ -172,8 +171,8 @@ export class WaitKeeper {
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) continue;
       const own = { organizationId: place.organization_id, lineId: id, keptBy: this.id };
       await setForecast(this.deps.db, own, forecast);
-      told.set(id, forecast);
-      this.deps.renewed(id);
+      forecasts.set(id, forecast);
+      this.deps.onForecastChanged(id);
     }
   }
 
