@@ -96,7 +96,7 @@ function majorOf(version) {
   return Number(version.replace('v', '').split('.')[0]);
 }
 
-/** Compares the lockfile with npm's record of what is installed, which npm writes last. */
+/** Compares the lockfile with npm's record of the installed packages, which npm writes last. */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;

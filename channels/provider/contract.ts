@@ -80,7 +80,7 @@ export type SendResult =
 
 export type Rejection = Extract<SendResult, { kind: 'rejected' }>;
 
-/** What a provider says later about a text it took. */
+/** A provider's later report on a text that it took. */
 export interface DeliveryReport {
   provider: string;
   ref: string;

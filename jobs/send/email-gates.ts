@@ -7,7 +7,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Gate } from './gate.ts';
 import { good, worthless } from './message-worth.ts';
 
-/** Nobody stands in so many lines; this stops a stranger who types another person's address again and again. */
+/** No guest joins so many lines; this stops a stranger who types another person's address again and again. */
 export const maxEmails = 40;
 
 /** The day in UTC. */

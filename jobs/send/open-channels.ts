@@ -134,7 +134,7 @@ export class OpenChannels {
     }
   }
 
-  /** Closes carriers that were deleted, turned off or changed, and opens those that listen. */
+  /** Closes carriers that were deleted, turned off or changed; opens those that report over their own connection. */
   async keep(): Promise<void> {
     const { db, providers } = this.deps;
     const there = new Map((await findOpenable(db, [...this.entries.keys()])).map((row) => [row.id, row.changed_at]));
