@@ -40,7 +40,8 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
     session: {
       expiresIn: sessionSeconds,
       updateAge: prolongSeconds,
-      // Every request asks the database. A person who ends a session elsewhere may have lost a phone: it must end at once.
+      // Every request asks the database. A person who ends a session elsewhere may have lost a phone: it must end at
+      // once.
       cookieCache: { enabled: false },
       // The password decides what may be changed, not the age of the session.
       freshAge: 0,
@@ -136,8 +137,8 @@ function passkeys(baseUrl: string) {
 }
 
 /**
- * The name that passkeys are bound to. Null where browsers accept none: a numeric address is not a name. This machine's
- * own address is an exception: it is also called `localhost`.
+ * The name that passkeys are bound to. Null: browsers accept none, as for a numeric address. This machine's own address
+ * is an exception: it is also called `localhost`.
  */
 export function relyingPartyOf(baseUrl: string): string | null {
   const { hostname } = new URL(baseUrl);

@@ -14,7 +14,8 @@ import {
   type AuthTries,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
-import { checkedEmail, checkedName, createOwnAccount, type OwnAccount } from './own-account.ts';
+import { checkedEmail, checkedName } from './checked-fields.ts';
+import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { createPasskeys, type PasskeyDoors, type Passkeys } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
 import { createSignInCodes, type SignInCodes } from './sign-in-codes.ts';
@@ -29,7 +30,7 @@ export interface Accounts {
    */
   signIn(input: SignInInput): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
-  /** Makes an account; the caller makes the member. `isNew`: there was none with this address and password. Throws `invalid_fields`. */
+  /** The caller makes the member. `isNew`: no account had this address and password. Throws `invalid_fields`. */
   create(input: { name: string; email: string; password: string }): Promise<{ userId: string; isNew: boolean }>;
   team: TeamAccounts;
   own: OwnAccount;
@@ -52,7 +53,7 @@ export interface StaffAccounts extends Accounts {
   passkeys: Accounts['passkeys'] & PasskeyDoors;
   /** The user whose session these headers carry, when it began, and the cookies that prolong it. */
   userOf(headers: Headers): Promise<SignedInUser | null>;
-  /** Answers a request to `/api/auth/*`; `address` is where it comes from. */
+  /** Serves `/api/auth/*`; `address` is the caller's network address. */
   answer(request: Request, address: string): Promise<Response>;
 }
 
@@ -107,7 +108,7 @@ async function signIn(
   const own = browserCookiesIn(cookies);
   if (own !== '') headers.set('cookie', own);
   try {
-    const { headers: given, response } = await auth.api.signInEmail({
+    const { headers: set, response } = await auth.api.signInEmail({
       body: { email, password, rememberMe: true },
       headers: headersFor({ headers, address }),
       returnHeaders: true,
@@ -117,7 +118,7 @@ async function signIn(
     tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
     // So far only the password was right. The browser becomes a known one when the code is right too.
     const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
-    return { cookies: [...given.getSetCookie(), ...again], isCodeAsked };
+    return { cookies: [...set.getSetCookie(), ...again], isCodeAsked };
   } catch (error) {
     throw refusalOf(error);
   }

@@ -49,7 +49,7 @@ export function createAuthTries({ now, wait }: Pick<AccountsDeps, 'now' | 'wait'
   };
 }
 
-/** Carries the network address of a try. We set it on every request that we hand on, and overwrite what a client sent. */
+/** Carries the network address of a try. We set it on each request that we pass on, and overwrite a client's value. */
 export const addressHeader = 'x-turnstone-address';
 
 /** better-auth, with our own counter of tries in front of each password and code. */
@@ -64,7 +64,7 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
         const cookies = context.headers?.get('cookie') ?? null;
         if (context.path === '/sign-in/email') {
           const email = emailIn(context.body);
-          // Nobody can have such an account: there is nothing to guess, and nothing to count.
+          // No account can have such an address: there is nothing to guess, and nothing to count.
           if (email === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' });
           await countTry(async () => {
             const user = await context.context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
@@ -123,7 +123,7 @@ export function refusalOf(error: unknown): unknown {
   return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
 }
 
-/** The parts of a request that better-auth gets: the cookies, the network address, and the browser's name in two words. */
+/** What better-auth gets of a request: cookies, network address, and the browser's name in two words. */
 export function headersFor({ headers, address }: AccountCaller): Headers {
   const own = new Headers({
     [addressHeader]: address,
@@ -134,7 +134,7 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
-/** The session of these cookies. The library prolongs a session that is used, except one that has reached its maximum. */
+/** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. */
 export async function readSession(auth: Auth, headers: Headers) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;

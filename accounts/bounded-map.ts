@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /** Some ten megabytes with the longest keys. */
-const maxKeysUsual = 100_000;
+const usualMaxKeys = 100_000;
 const maxKeyLength = 64;
 
 /**
- * A map by a key that a stranger chooses. It is bounded in every way a stranger can fill it: a long key is stored as its
- * hash, an entry is forgotten some time after it was last set, and beyond the maximum the one that was set longest ago
- * goes first.
+ * A map by a key that a stranger chooses. It is bounded in every way a stranger can fill it: a long key is stored as
+ * its hash, an entry is forgotten some time after it was last set, and beyond the maximum the one that was set longest
+ * ago goes first.
  */
 export class BoundedMap<Value> {
   // Bounded by this class. The entry that was set longest ago comes first.
@@ -17,7 +17,7 @@ export class BoundedMap<Value> {
   private readonly now: () => number;
 
   constructor(
-    { lifeSeconds, maxKeys = maxKeysUsual }: { lifeSeconds: number; maxKeys?: number },
+    { lifeSeconds, maxKeys = usualMaxKeys }: { lifeSeconds: number; maxKeys?: number },
     now: () => number = Date.now,
   ) {
     this.lifeMs = lifeSeconds * 1000;

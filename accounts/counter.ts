@@ -1,4 +1,4 @@
-// Limits how often something may happen: counts by key over a sliding window, in the memory of this process.
+// Counters for limits: by key over a sliding window, in the memory of this process.
 
 import { networkOf } from '#domain/network.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -13,7 +13,7 @@ export interface Counter {
   /** Seconds until the next is allowed; 0: now. Does not count. */
   waitSeconds(key: string): number;
   count(key: string): void;
-  /** Takes back the last count. */
+  /** Undoes the last count. */
   takeBack(key: string): void;
   forget(key: string): void;
 }

@@ -1,7 +1,7 @@
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
-/** The longest time for which browsers keep a cookie. Each regular use of the screen renews it. */
-const keptSeconds = 400 * 86_400;
+/** The maximum that browsers allow. Each regular use of the screen renews it. */
+const maxAgeSeconds = 400 * 86_400;
 
 /** The token that makes a browser one of a place's own screens. */
 export function deviceTokenOf(cookies: string | null | undefined): string | null {
@@ -10,7 +10,7 @@ export function deviceTokenOf(cookies: string | null | undefined): string | null
 }
 
 export function deviceCookie(token: string): string {
-  return writeCookie(cookieNames.device, token, { seconds: keptSeconds, sameSite: 'Strict' });
+  return writeCookie(cookieNames.device, token, { seconds: maxAgeSeconds, sameSite: 'Strict' });
 }
 
 export function noDeviceCookie(): string {

@@ -13,7 +13,7 @@ const input = z.object({
 
 const ownDate = (fieldName: string) => ({ type: 'date', required: false, input: false, fieldName }) as const;
 
-/** Sessions with a fixed end that nothing prolongs, in the database and in the cookie. Only our own server begins them. */
+/** Sessions with a fixed end, in the database and in the cookie. Only our own server begins them. */
 export function limitedSessions() {
   return {
     id: 'limited-sessions',

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 
-/** The paths of better-auth that are open to the outside; no other path exists here. Users change their account on its own page. */
+/** The paths of better-auth that are open to the outside. Users change their account on its own page. */
 export const offeredPaths: readonly string[] = ['/sign-in/email', '/sign-out', '/get-session'];
 
 /**
@@ -54,13 +54,13 @@ export const notOfferedPaths = [
 
 const basePath = '/api/auth';
 
-/** The path that better-auth reads from a request, if that path is offered. */
+/** Whether the path that better-auth reads from a request is offered. */
 export function isOfferedAddress(url: string): boolean {
   const { pathname } = new URL(url);
   return offeredPaths.some((path) => pathname === `${basePath}${path}`);
 }
 
-/** The same check again inside the library: however a request reaches it, it answers only the exact offered paths. */
+/** The same check inside the library: it answers only the exact offered paths, however a request reaches it. */
 export function onlyOffered() {
   return {
     id: 'only-offered',

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { readBrowserName, type BrowserName } from '#domain/team/browser-name.ts';
-import { parseName } from '#domain/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';
+import { checkedEmail, checkedName } from './checked-fields.ts';
 import { keptPasskeys, type AccountPasskey } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
 
@@ -119,18 +118,4 @@ async function endOthers(auth: Auth, { user, session }: OwnSession): Promise<voi
   const { internalAdapter } = await auth.$context;
   const others = (await internalAdapter.listSessions(user.id)).filter(({ id }) => id !== session.id);
   if (others.length > 0) await internalAdapter.deleteSessions(others.map(({ token }) => token));
-}
-
-export function checkedName(input: string): string {
-  const parsed = parseName(input);
-  if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
-  return parsed.name;
-}
-
-const emailPattern = z.email().max(254);
-
-export function checkedEmail(input: string): string {
-  const email = input.trim().toLowerCase();
-  if (!emailPattern.safeParse(email).success) throw fieldRefusal('email', 'email_invalid');
-  return email;
 }

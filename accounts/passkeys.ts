@@ -13,6 +13,7 @@ import {
   type Auth,
   type AuthTries,
 } from './auth.ts';
+import { checkedName } from './checked-fields.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
@@ -40,7 +41,7 @@ export interface PasskeyCaller extends AccountCaller {
   origin: string;
 }
 
-/** The part that a browser's script talks to. better-auth checks what it sends. */
+/** What a browser's script calls. better-auth checks its input. */
 export interface PasskeyDoors {
   optionsToAdd(caller: PasskeyCaller, input: { password: string }): Promise<Offer>;
   add(caller: PasskeyCaller, input: { response: unknown; name: string }): Promise<void>;
@@ -89,10 +90,8 @@ function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
   return {
     fits: (publicUrl) => isOf(relyingPartyOf(baseUrl), publicUrl),
     async rename(caller, { passkeyId, name }) {
-      const parsed = parseName(name);
-      if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+      const body = { id: passkeyId, name: checkedName(name) };
       await onOwn(auth, caller, passkeyId);
-      const body = { id: passkeyId, name: parsed.name };
       await auth.api.updatePasskey({ body, headers: headersFor(caller) });
     },
     async areKept(caller) {
@@ -163,7 +162,7 @@ async function verifyAssertion(
   }
 }
 
-/** Passkeys of this address and of its subdomains, where browsers allow them: over https, or on this machine itself. */
+/** Passkeys work at this address and its subdomains, where browsers allow them: over https, or on this machine. */
 function isOf(relyingParty: string | null, publicUrl: string): boolean {
   const { hostname, protocol } = new URL(publicUrl);
   const isSafe = protocol === 'https:' || hostname === 'localhost';

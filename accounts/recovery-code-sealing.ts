@@ -14,11 +14,11 @@ function randomPart(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Brings a typed code into the form in which it was made: capitals, spaces and a missing hyphen do not matter. */
+/** Normalises a typed code: capitals, spaces and a missing hyphen do not matter. */
 export function recoveryCodeOf(typed: string): string {
-  const emails = typed
+  const characters = typed
     .slice(0, 100)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
-  return `${emails.slice(0, half)}-${emails.slice(half)}`;
+  return `${characters.slice(0, half)}-${characters.slice(half)}`;
 }

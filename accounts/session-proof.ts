@@ -11,7 +11,7 @@ interface ShownBySession {
 const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'];
 const proofs = ['/sign-in/email', ...secondSteps];
 
-/** Sets the proofs when a session is made, by the way it began. Sessions on shared desks name the proofs that they take over. */
+/** Sets the proofs of a new session, by how it began. A session on a shared desk takes over those of the one before. */
 export const sessionHooks = {
   session: {
     create: {
@@ -35,7 +35,7 @@ interface ProvingAuth {
   $context: Promise<{ internalAdapter: { updateSession: (token: string, row: ShownBySession) => Promise<unknown> } }>;
 }
 
-/** The password or a passkey was given just now. `isSecondStep`: it was something that the password alone does not give. */
+/** The password or a passkey was given just now. `isSecondStep`: with more than the password. */
 export async function noteProof(auth: ProvingAuth, session: { token: string }, isSecondStep = false): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const now = new Date();

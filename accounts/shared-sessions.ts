@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { headersFor, readSession, type AccountCaller, type AccountsDeps, type Auth } from './auth.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
-/** When the user of a session gave a password or passkey, and when a second step. A session that replaces it takes this over. */
+/** The proofs of identity of a session. The session that replaces it takes them over. */
 interface ShownOnce {
   provedAt: Date | null;
   secondStepAt: Date | null;
 }
 
-/** Sessions on browsers that several people share: they end at a fixed time, however much they are used. */
+/** Sessions on browsers that several people share: they end at a fixed time, used or not. */
 export interface SharedSessions {
   begin(input: {
     userId: string;

@@ -156,7 +156,7 @@ async function finishSignIn(
   }
 }
 
-/** Of several requests with the same code at the same moment, all found it right; one keeps its session. */
+/** If several requests bring the same code at one moment, all find it right, but only the first keeps its session. */
 async function claimCode(
   { auth, tries }: { auth: Auth; tries: AuthTries },
   { userId, code, sessionToken }: { userId: string; code: string; sessionToken: string | undefined },

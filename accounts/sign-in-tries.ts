@@ -42,10 +42,10 @@ export function createSignInTries(now?: () => number, wait?: (ms: number) => Pro
   });
 }
 
-/** With time and many networks, six digits can be guessed. So after 20 tries: one in 90 seconds, from all networks together. */
+/** Many networks could guess six digits in time. So after 20 tries: one in 90 seconds, from all networks together. */
 const ofAllCodes: Pace = { free: 20, maxSeconds: 90 };
 
-/** A user who tries a code knows the password. All browsers that never gave a right code share their tries. */
+/** A person who tries a code knows the password. Browsers that never gave a right code share their tries. */
 export function createCodeSignInTries(now?: () => number, wait?: (ms: number) => Promise<unknown>): SignInTries {
   return triesBy(createSlowTries(now, wait), {
     lanesOf: (account, network) => [

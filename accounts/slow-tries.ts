@@ -40,7 +40,7 @@ export const windowSeconds = 15 * 60;
 const maxHeldSeconds = 45;
 const maxHeld = 200;
 
-/** `wait` is for tests, which have no time to wait. */
+/** Tests replace `wait`. */
 export function createSlowTries(
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),

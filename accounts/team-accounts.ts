@@ -4,7 +4,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Auth, AuthTries } from './auth.ts';
 import { forgetSecondFactors } from './sign-in-codes.ts';
 
-/** What managers of a team do with the accounts of others. The caller has checked their rights. */
+/** What managers do with the accounts of others. The caller has checked their rights. */
 export interface TeamAccounts {
   /**
    * Ends every session, and forgets the tries from this address. `isVouched`: a person vouches for the holder of the
@@ -21,11 +21,11 @@ export interface TeamAccounts {
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The account of an address. Never tell the result to a visitor: it shows who has an account. */
   findByEmail(email: string): Promise<string | null>;
-  /** The same for an account that is not just being made by somebody else at this moment. */
+  /** The same, but not an account that another request may be making now. */
   findLeftover(email: string): Promise<string | null>;
 }
 
-/** From making an account to making its member, no request takes as long. */
+/** No request takes as long from making an account to making its member. */
 const makingMs = 10 * 60_000;
 
 export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool): TeamAccounts {

@@ -72,7 +72,7 @@ function startSending({ pool, context, sending }: BenchDatabase): Promise<Jobs> 
     sending,
     publicUrl: 'https://line.example.org',
     inbound: { origin: 'https://line.example.org', isPublic: true },
-    told: () => undefined,
+    onMessageChanged: () => undefined,
     report: ({ job, error }) => console.error(job, error),
   });
 }

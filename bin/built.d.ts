@@ -1,4 +1,4 @@
-/** What the build makes of `app/` for the server; it is not there before. */
+/** The server half of `app/`; missing before the first build. */
 declare module '#build/server/index.js' {
   const build: import('react-router').ServerBuild;
   export = build;

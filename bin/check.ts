@@ -1,4 +1,4 @@
-/** Lint (rooms and texts included), formatting, types and the order of the house, side by side. `--fix` formats and mends what can be mended. */
+/** Runs lint, format, types and house rules in parallel. `--fix` formats, and fixes what lint can fix. */
 import { styleText } from 'node:util';
 import { runNode, type Ending } from './run-program.ts';
 
@@ -9,7 +9,7 @@ export type Tally = { passed: number; failed: number };
 export async function check(isFixing = false): Promise<Tally> {
   const fix = isFixing ? ['--fix'] : [];
   const format = tell('Format', runNode([`${modules}/oxfmt/bin/oxfmt`, isFixing ? '--write' : '--check', '.']));
-  // The types of routes and of messages are made first: lint and compiler read them.
+  // First the types of routes and messages: lint and compiler read them.
   const made = await Promise.all([
     runNode([`${modules}/@react-router/dev/bin.cjs`, 'typegen']),
     runNode(['bin/catalogs/compile-catalogs.ts', '--types']),
@@ -22,8 +22,8 @@ export async function check(isFixing = false): Promise<Tally> {
     tell('House', runNode(['bin/house/house.ts'])),
     tell('Types', runNode([`${modules}/typescript/bin/tsc`, '--noEmit', '--pretty', 'false', '-p', '.'])),
   ]);
-  const failed = results.filter((isGood) => !isGood).length + unmade.length;
-  return { passed: results.length - results.filter((isGood) => !isGood).length, failed };
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed + unmade.length };
 }
 
 async function tell(name: string, ending: Promise<Ending>): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * `npm install` leaves a package for another machine out of the lockfile when the registry does not have it at that moment,
- * and `npm ci` then refuses the lockfile everywhere. This writes such packages in, without a checksum, as what they are:
- * optional, for one system and processor. Run it after an install that changed the lockfile.
+ * If the registry lacks a package for another machine at that moment, `npm install` omits it from the lockfile, and
+ * `npm ci` then refuses the lockfile everywhere. This adds such packages without a checksum, as optional and for one
+ * machine. Run it after an install that changed the lockfile.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
 
 type Lockfile = z.infer<typeof lockfile>;
 
-/** Paths in node_modules of optional packages that the lockfile names but does not hold, with what is known of each. */
+/** By path: optional packages that the lockfile names but does not contain. */
 export function missingPackages(lock: Lockfile): Record<string, z.infer<typeof entry>> {
   const missing: Record<string, z.infer<typeof entry>> = {};
   for (const [path, found] of Object.entries(lock.packages)) {
@@ -30,7 +30,7 @@ export function missingPackages(lock: Lockfile): Record<string, z.infer<typeof e
   return missing;
 }
 
-/** Such packages are named after the machine they are for: `binding-linux-arm64-musl`. */
+/** The name of such a package ends in its machine: `binding-linux-arm64-musl`. */
 function machineOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const match = /(?:^|[-/])(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z\d]+)(?:-([a-z]+))?$/.exec(
     name,
@@ -45,7 +45,7 @@ function machineOf(name: string): { os?: string[]; cpu: string[]; libc?: string[
 export async function readLockfile(file: string): Promise<Lockfile> {
   const content: unknown = JSON.parse(await readFile(file, 'utf8'));
   lockfile.parse(content);
-  // What was read, not what was parsed: npm's order of keys stays.
+  // The object that was read, not the parsed one, keeps npm's order of keys.
   return content as Lockfile;
 }
 

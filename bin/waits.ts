@@ -1,4 +1,7 @@
-/** `npm run waits -- FILE.jsonl`: how right the estimate of waits would have been for the guests of a log (domain/wait/README.md). */
+/**
+ * `npm run waits -- FILE.jsonl`: how good the wait estimates would have been for the guests of a log
+ * (domain/wait/README.md).
+ */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

@@ -9,7 +9,7 @@ import { twilio } from './twilio/twilio.ts';
 import { vonage } from './vonage/vonage.ts';
 import { whatsapp } from './whatsapp/whatsapp.ts';
 
-/** The providers of texts, by name, in the order in which they are offered. */
+/** In the order of the settings page. */
 export const providers: Readonly<Record<string, Provider>> = {
   twilio,
   vonage,

@@ -29,7 +29,7 @@ beforeEach(async () => {
     sending,
     commands: harbour.context,
     publicUrl: 'https://harbour.example',
-    told: ({ ticketId }) => void told.push(ticketId),
+    onMessageChanged: ({ ticketId }) => void told.push(ticketId),
     report: ({ job }) => void faults.push(job),
     timing: { reconcile: 600 },
   });

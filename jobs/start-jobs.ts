@@ -1,4 +1,5 @@
-// The background work: sending due messages, and what happens by the clock. A job decides nothing: it calls a command or a channel.
+// The background work: sending due messages, and what happens by the clock. A job calls a command or a channel, and
+// decides nothing.
 
 import type { Urgency } from '#domain/messaging/message-kind.ts';
 import { localDay } from '#domain/local-time.ts';
@@ -30,7 +31,7 @@ import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
 import { keepPlans } from './clock/keep-plans.ts';
 import { keepRunner } from './clock/keep-runner.ts';
 import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
-import { pushPartsOf } from './send/push-parts.ts';
+import { pushDepsOf } from './send/push-deps.ts';
 import { reconcileMessages } from './hear/reconcile-messages.ts';
 import { emailWeek } from './clock/email-week.ts';
 import { repeatEvery, type Every } from './clock/repeat-every.ts';
@@ -51,10 +52,9 @@ export interface JobDeps {
   /** For sending messages, with calls apart from all others; if absent, the connections of the commands. */
   sending?: Readonly<Record<Urgency, pg.Pool>>;
   publicUrl: string;
-  /** A message's state changed: people who watch its line should see it. */
-  told: SenderDeps['told'];
-  /** What a line tells of waits has changed. */
-  renewed?: (lineId: string) => void;
+  /** Shows the change to those who watch the line. */
+  onMessageChanged: SenderDeps['onMessageChanged'];
+  onForecastChanged?: (lineId: string) => void;
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
   /** Gets the last entry of each chain of the audit log, once a day. */
@@ -72,9 +72,9 @@ export interface JobDeps {
   erasedLog?: string;
   /** The database's folder, if on this machine: its free disk space is checked. */
   databaseFolder?: string | undefined;
-  /** Takes the backup of the night, if it is due; absent: none is taken. */
+  /** Makes the nightly backup, if it is due; absent: no backups. */
   backUp?: () => Promise<void>;
-  /** Copies what is new in the database's log to its archive, and keeps a base in it; absent: there is none. */
+  /** Archives the new part of the database's log, and a base backup; absent: there is no archive. */
   archive?: { look: () => Promise<void>; keepBase: () => Promise<void> } | undefined;
   /** Prints the progress when the secret changes. */
   say?: (line: string) => void;
@@ -100,7 +100,7 @@ const everySeconds = {
   plan: 300,
   size: 600,
   backup: 60,
-  /** With the time that a look takes, less is lost than half a minute. */
+  /** With the time of a run, less than half a minute is lost. */
   archive: 25,
   base: 60,
 } as const;
@@ -114,7 +114,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   // If the database was restored from an older backup, people erased since then must not be shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
   const timing = { ...usualSendTiming, ...deps.timing };
-  const senderDeps = senderPartsOf(deps, timing);
+  const senderDeps = senderDepsOf(deps, timing);
   const sender = new Sender(senderDeps, sendingOf(deps));
   const emailing = createStaffEmailing(senderDeps);
   const runner = await keepRunner(
@@ -136,7 +136,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   const every = repeatEvery(report);
   const reconcile = async (): Promise<void> => {
     await senderDeps.open.keep();
-    for (const ticket of await endStaleVoiceCalls(senderDeps.db, senderDeps.now())) senderDeps.told(ticket);
+    for (const ticket of await endStaleVoiceCalls(senderDeps.db, senderDeps.now())) senderDeps.onMessageChanged(ticket);
     await reconcileMessages(senderDeps);
     sender.wake();
     await sendTestTexts(senderDeps);
@@ -168,12 +168,12 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   };
 }
 
-/** What lines learn of their waits, and tell. */
+/** Learns the waits of lines, and publishes forecasts. */
 function keepWaits(
   every: Every,
-  { commands, report, renewed = () => undefined }: JobDeps,
+  { commands, report, onForecastChanged = () => undefined }: JobDeps,
 ): { stop: () => Promise<void> } {
-  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, renewed });
+  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, onForecastChanged });
   every('waits', everySeconds.waits, () => keeper.look());
   return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };
 }
@@ -252,14 +252,16 @@ function ofEveryOrganization(given: JobDeps): JobDeps {
   };
 }
 
-function senderPartsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
-  const { commands, publicUrl, told, report } = deps;
+function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
+  const { commands, publicUrl, onMessageChanged, report } = deps;
   const { db, secrets, now } = commands;
   const take = (delivery: DeliveryReport): void => {
-    takeReport({ commands, told }, delivery).catch((error: unknown) => report({ job: simulatedPhoneName, error }));
+    takeReport({ commands, onMessageChanged }, delivery).catch((error: unknown) =>
+      report({ job: simulatedPhoneName, error }),
+    );
   };
   const channel = deps.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
-  const push = pushPartsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
+  const push = pushDepsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
   const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = deps;
   const open = openChannelsOf(deps, providers);
   return {
@@ -267,7 +269,7 @@ function senderPartsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
     db,
     secrets,
     now,
-    told,
+    onMessageChanged,
     report,
     timing,
     channel,

@@ -1,9 +1,9 @@
-// Everybody who watches one place's board. They all see the same, so it is serialised once and every socket gets the same bytes.
+// The watchers of one place's board. All see the same, so the view is serialised once, and each socket gets the same
+// bytes.
 
 import type { PlaceFacts } from '#presenters/place-facts.ts';
 import { assembleBoard } from '#presenters/screens/public-board.ts';
 import { Watcher, type Sink } from './delivery.ts';
-import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { Pace } from './pace.ts';
@@ -54,7 +54,7 @@ export class BoardAudience {
     return this.facts().place.id;
   }
 
-  /** A new call is shown at once, calls right after it together, other changes at the end of the longer window. */
+  /** A new call is shown at once, calls right after it in one frame, other changes at the end of a longer window. */
   changed(): void {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
@@ -103,13 +103,6 @@ export class BoardAudience {
   }
 
   private sendAll(): void {
-    this.deps.fanOut.run(this, () => this.pass());
-  }
-
-  private *pass(): Pass {
-    for (const watcher of this.watchers) {
-      this.send(watcher);
-      yield;
-    }
+    this.deps.fanOut.runEach(this, this.watchers, (watcher) => this.send(watcher));
   }
 }

@@ -1,4 +1,5 @@
-// What the hub does by the clock, for everything watched: one place or line after another, and a fault in one does not stop the next.
+// What the hub does by the clock for all watched places and lines, one after another. A fault in one does not stop the
+// next.
 
 import { findLiveVersions } from '#db/ticket/live-rows.ts';
 import { contained } from '#timers/guarded.ts';
@@ -31,7 +32,7 @@ export async function findUnannounced({ db }: LiveDeps, watched: Watched): Promi
   }
 }
 
-/** Once the hub is closed its database goes: nothing more is looked at, and what was under way may fail. */
+/** Once the hub is closed its database goes: nothing more is checked, and a running check may fail. */
 async function look(watched: Watched, name: string, work: () => unknown, about: PlaceWatch['about']): Promise<void> {
   if (watched.isClosed) return;
   const working = async (): Promise<void> => {
@@ -47,7 +48,7 @@ async function look(watched: Watched, name: string, work: () => unknown, about: 
 async function checkPlace(place: PlaceWatch, version: string | undefined): Promise<void> {
   if (version === undefined) return place.end();
   if (version !== place.version) await place.refresh();
-  await place.consoles.askAfterTexts();
+  await place.consoles.refreshMessages();
 }
 
 async function checkLine(line: LineWatch, version: string | undefined): Promise<void> {
@@ -55,7 +56,7 @@ async function checkLine(line: LineWatch, version: string | undefined): Promise<
   else if (version !== line.replica.line.version) await line.refresh();
 }
 
-/** Updates what changes by the clock alone; closes what nobody watches. */
+/** Updates what the clock alone changes; closes what nobody watches. */
 export async function reappraise(watched: Watched): Promise<void> {
   const { places } = watched;
   for (const [id, place] of places) {

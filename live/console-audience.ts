@@ -1,4 +1,5 @@
-// The consoles of one place. Each host sees what their role allows, so each console has its own view; there are few of them.
+// The consoles of one place. Each host sees what their role allows, so each console has its own view; there are few of
+// them.
 
 import { findLastMessages } from '#db/messaging/last-messages.ts';
 import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
@@ -7,7 +8,6 @@ import { assembleDesk } from '#presenters/staff/console-view.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
 import { Watcher, type Sink } from './delivery.ts';
-import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { Pace } from './pace.ts';
@@ -36,8 +36,8 @@ export class DeskWatcher extends Watcher {
   }
 }
 
-// The maximum of tickets in one query for the state of messages.
-const maxTextsAsked = 300;
+// In one query for the state of messages.
+const maxTickets = 300;
 const nearFront = 25;
 
 export class ConsoleAudience {
@@ -66,14 +66,14 @@ export class ConsoleAudience {
   }
 
   /** The state of messages changes without an event on the line. */
-  async askAfterTexts(): Promise<void> {
+  async refreshMessages(): Promise<void> {
     if (this.watchers.size === 0) return;
-    await this.askAfterReplies();
+    await this.refreshUnread();
     const { place, lines } = this.facts();
     const underWay = lines
       .flatMap(({ others, waiting }) => [...others.filter(isActive), ...waiting.filter(mayBeTold)])
       .filter(mayHearOfIt)
-      .slice(0, maxTextsAsked);
+      .slice(0, maxTickets);
     if (underWay.length === 0) return;
     const ids = underWay.map(({ id }) => id);
     const last = await findLastMessages(this.deps.db, place.organization_id, ids);
@@ -94,7 +94,7 @@ export class ConsoleAudience {
   }
 
   /** Finds tickets with unread texts: guests write at any time, in any state. */
-  private async askAfterReplies(): Promise<void> {
+  private async refreshUnread(): Promise<void> {
     const { place, lines } = this.facts();
     const unread = await findUnreadTickets(this.deps.db, place);
     let isNews = false;
@@ -133,7 +133,7 @@ export class ConsoleAudience {
     if (id === seenId || this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) watcher.sent = mark;
   };
 
-  /** Each member once for each desk, however many screens they have open. */
+  /** Each member once per desk, however many screens they have open. */
   private present(): { memberId: string; deskId: string }[] {
     // Bounded by the open consoles.
     const seen = new Map<string, { memberId: string; deskId: string }>();
@@ -151,14 +151,7 @@ export class ConsoleAudience {
   }
 
   private sendAll(): void {
-    this.deps.fanOut.run(this, () => this.pass());
-  }
-
-  private *pass(): Pass {
-    for (const watcher of this.watchers) {
-      this.send(watcher);
-      yield;
-    }
+    this.deps.fanOut.runEach(this, this.watchers, (watcher) => this.send(watcher));
   }
 }
 

@@ -1,13 +1,13 @@
-// Writes frames to watchers: nobody is sent more than they read, quiet streams get a heartbeat, and dead ones are closed.
+// Writes frames to watchers: nobody gets more than they read, quiet streams get a heartbeat, dead ones are closed.
 
 import { guarded, reportFault } from '#timers/guarded.ts';
-import type { FanOut, Pass } from './fan-out.ts';
+import type { FanOut } from './fan-out.ts';
 import { beat, gone } from './frames.ts';
 
 /** The part of a socket that is used here. */
 export interface Sink {
   readonly destroyed: boolean;
-  /** Bytes that were written and that the network has not taken yet. */
+  /** Bytes that were written, and not yet taken by the network. */
   readonly writableLength: number;
   write(frame: string | Uint8Array): boolean;
   end(): unknown;
@@ -58,7 +58,7 @@ export class Delivery {
   constructor(fanOut: FanOut) {
     this.fanOut = fanOut;
     this.beating = setInterval(
-      guarded('live: signs of life', () => this.beat()),
+      guarded('live: heartbeats', () => this.beat()),
       beatMs,
     );
   }
@@ -127,32 +127,20 @@ export class Delivery {
 
   private beat(): void {
     const slot = this.slots[this.beats++ % beatSlots];
-    if (slot?.size) this.fanOut.run(slot, () => this.beatPass(slot));
-  }
-
-  private *beatPass(slot: Set<Watcher>): Pass {
-    for (const watcher of slot) {
-      this.serve(watcher, beatOnce, null);
-      yield;
-    }
+    if (slot?.size) this.fanOut.runEach(slot, slot, (watcher) => this.serve(watcher, beatOnce, null));
   }
 
   private lookAgain(): void {
     if (this.behind.size === 0) return this.stopLooking();
-    this.fanOut.run(this.behind, () => this.behindPass(performance.now()));
-  }
-
-  private *behindPass(now: number): Pass {
-    for (const [watcher, since] of this.behind) {
+    this.fanOut.runEach(this.behind, this.behind, ([watcher, since]) => {
       if (watcher.sink.writableLength === 0) {
         this.behind.delete(watcher);
         this.serve(watcher, resend, null);
-      } else if (now - since > deadAfterMs) {
+      } else if (performance.now() - since > deadAfterMs) {
         this.behind.delete(watcher);
         watcher.sink.destroy();
       }
-      yield;
-    }
+    });
   }
 
   private stopLooking(): void {

@@ -34,6 +34,16 @@ export class FanOut {
     this.turn ??= setImmediate(guarded(place, () => this.takeTurn()));
   }
 
+  /** A pass that calls `visit` for one item in each step. */
+  runEach<Item>(key: object, items: Iterable<Item>, visit: (item: Item) => void): void {
+    this.run(key, function* () {
+      for (const item of items) {
+        visit(item);
+        yield;
+      }
+    });
+  }
+
   close(): void {
     if (this.turn !== null) clearImmediate(this.turn);
     this.running.clear();

@@ -27,7 +27,7 @@ export function frameOf(id: string, seq: number, body: string): string {
   return `id: ${id}\ndata: {"seq":${seq},${body.slice(1)}\n\n`;
 }
 
-/** The part of a frame that is the same for everybody who waits on one line; only the place in line and the wait differ. */
+/** A frame without the place in line and the wait: the rest is the same for all who wait on one line. */
 export interface WaitingFrame {
   id: string;
   before: string;

@@ -1,5 +1,5 @@
-// Knows who watches what. Changes of lines are announced here; watchers get the whole view again if what they see
-// changed. An announcement carries no data: a missed one is found every two seconds by comparing with the database.
+// Knows who watches what. Changes of lines are announced here; watchers whose view changed get the whole view again.
+// An announcement carries no data: a missed one is found every two seconds by comparing with the database.
 
 import type { Db } from '#db/database.ts';
 import { findLiveTicket } from '#db/ticket/live-rows.ts';
@@ -36,7 +36,7 @@ export interface HubOptions {
   timing?: Partial<LiveTiming>;
 }
 
-/** `seenId`: the id of the frame that the reader already has. Watching throws `not_found` if there is nothing to watch. */
+/** `seenId`: the id of the frame that the reader already has. Watching throws `not_found` if nothing is there. */
 export interface Hub {
   /** The line's log now ends at `seq`. A known number means: something outside the log changed. */
   announce(lineId: string, seq: number): void;
@@ -80,14 +80,14 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     const all = { ...usualTiming, ...timing };
     const fanOut = new FanOut();
     this.deps = { db, secrets, now, timing: all, delivery: new Delivery(fanOut), fanOut };
-    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.request());
+    this.checkSoon = new Pace('live: a requested check', all.look, () => this.checking.request());
     this.timers = [
       setInterval(
-        guarded('live: looking for what was not announced', () => this.checking.request()),
+        guarded('live: unannounced changes', () => this.checking.request()),
         all.check,
       ),
       setInterval(
-        guarded('live: what changes by the clock', () => reappraise(this)),
+        guarded('live: changes by the clock', () => reappraise(this)),
         all.reappraise,
       ),
     ];

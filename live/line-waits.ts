@@ -1,4 +1,4 @@
-// What everybody who waits on one line shares: the frame around the place in line, and the wait at each place.
+// What all who wait on one line share: the frame around the place in line, and the wait at each place.
 
 import type { LiveLine } from '#db/ticket/live-rows.ts';
 import type { Texting } from '#domain/messaging/texting.ts';

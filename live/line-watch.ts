@@ -166,21 +166,17 @@ export class LineWatch {
     this.sendAll();
   }
 
-  /** The first of them in this turn. Many change at once when a line is closed or read anew: the others follow in slices. */
+  /** The first ones in this turn, the others in slices: many change at once when a line is closed or read again. */
   private sendChanged(tickets: readonly LiveTicket[]): void {
     for (const [at, { id }] of tickets.entries()) {
       if (at < atOnce) this.sendTo(id);
       else this.due.add(id);
     }
-    if (this.due.size > 0) this.deps.fanOut.run(this.due, () => this.passOverDue());
-  }
-
-  private *passOverDue(): Pass {
-    for (const id of this.due) {
+    if (this.due.size === 0) return;
+    this.deps.fanOut.runEach(this.due, this.due, (id) => {
       this.due.delete(id);
       this.sendTo(id);
-      yield;
-    }
+    });
   }
 
   private sendAll(): void {
@@ -213,14 +209,14 @@ export class LineWatch {
   private *passOverAll(): Pass {
     const now = this.deps.now();
     for (const { id, ended_at: endedAt } of this.replica.others) {
-      if (isLinkOver(endedAt, now)) this.showOut(id);
+      if (isLinkOver(endedAt, now)) this.endLink(id);
       else this.sendTo(id);
       yield;
     }
     yield* this.pass(0, Infinity);
   }
 
-  private showOut(ticketId: string): void {
+  private endLink(ticketId: string): void {
     for (const watcher of this.watchersOf(ticketId)) this.deps.delivery.end(watcher, true);
   }
 

@@ -13,7 +13,7 @@ export interface LiveTiming {
   reappraise: number;
   /** Between two reads of one line. */
   read: number;
-  /** Between two frames with new calls: more of them in a second than this allows, nobody reads. */
+  /** Between two frames with new calls: nobody reads more of them in a second. */
   call: number;
   board: number;
   desk: number;

@@ -1,4 +1,4 @@
-/** Runs one action at a time. All requests during a run share one further run, which begins after them and so sees their changes. */
+/** Runs one action at a time. All requests during a run share one further run, which sees their changes. */
 export class OneAtATime {
   private readonly action: () => Promise<void>;
   private running: Promise<void> | null = null;

@@ -1,8 +1,8 @@
 import { contained, guarded } from '#timers/guarded.ts';
 
 /**
- * Acts at once if idle, otherwise once at the end of the window, however many requests come; also at a request so near the
- * end (`earlyMs`) that what it is about would be old by then. A failed action does not stop the pace.
+ * Acts at once if idle, otherwise once at the end of the window, however many requests come. A request less than
+ * `earlyMs` before the end acts at once, or its news would be old by then. A failed action does not stop the pace.
  */
 export class Pace {
   private readonly place: string;

@@ -38,9 +38,9 @@ export class PlaceWatch {
   private members: MemberName[] = [];
   private texting = nothingHeld;
   private lineIds: string[] = [];
-  private promises: EstimatesMet | null = null;
-  private promisesReadAt = -Infinity;
-  private promisesReading = Promise.resolve();
+  private estimatesMet: EstimatesMet | null = null;
+  private estimatesReadAt = -Infinity;
+  private estimatesReading = Promise.resolve();
   private readonly deps: LiveDeps;
   private readonly owner: PlaceOwner;
   // Bounded by the place’s lines.
@@ -105,7 +105,7 @@ export class PlaceWatch {
     const lines = await Promise.all(this.lineIds.map((id) => this.line(id)));
     const since = this.staffSince;
     for (const line of lines) await line?.readForStaff(since);
-    await this.readPromises();
+    await this.readEstimates();
   }
 
   hasDesk(deskId: string): boolean {
@@ -131,7 +131,7 @@ export class PlaceWatch {
   /** Updates what the clock alone may have changed. */
   async reappraise(): Promise<void> {
     const since = this.staffSince;
-    await this.readPromises();
+    await this.readEstimates();
     for (const line of this.lines.values()) {
       await line.readForStaff(since);
       line.reappraise();
@@ -210,25 +210,25 @@ export class PlaceWatch {
     this.changed();
   }
 
-  /** A share of a whole week: a few seconds' delay does not matter. */
-  private async readPromises(): Promise<void> {
+  /** A share of a whole week: some seconds of delay do not matter. */
+  private async readEstimates(): Promise<void> {
     if (this.boards.watchers.size === 0) return;
-    if (performance.now() - this.promisesReadAt > this.deps.timing.reappraise / 2) {
-      this.promisesReadAt = performance.now();
-      this.promisesReading = this.countPromises();
+    if (performance.now() - this.estimatesReadAt > this.deps.timing.reappraise / 2) {
+      this.estimatesReadAt = performance.now();
+      this.estimatesReading = this.countEstimates();
     }
-    await this.promisesReading;
+    await this.estimatesReading;
   }
 
-  private async countPromises(): Promise<void> {
+  private async countEstimates(): Promise<void> {
     try {
-      this.promises = await countEstimatesMet(
+      this.estimatesMet = await countEstimatesMet(
         this.deps.db,
         this.place,
         recordSince(this.deps.now(), this.place.time_zone),
       );
     } catch (error) {
-      this.promisesReadAt = -Infinity;
+      this.estimatesReadAt = -Infinity;
       throw error;
     }
     this.boards.changed();
@@ -236,7 +236,7 @@ export class PlaceWatch {
 
   private facts(): PlaceFacts {
     const lines = this.lineIds.flatMap((id) => this.lines.get(id)?.replica ?? []);
-    const { place, desks, members, promises, texting } = this;
+    const { place, desks, members, texting, estimatesMet: promises } = this;
     return { place, desks, members, lines, promises, texting };
   }
 }

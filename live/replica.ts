@@ -1,4 +1,4 @@
-// A line's state in memory for those who watch it: who waits, in order, and every other ticket that matters now.
+// A watched line's state in memory: who waits, in order, and every other ticket that matters now.
 
 import type { LiveLine } from '#db/ticket/live-rows.ts';
 import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
@@ -9,7 +9,7 @@ export class LineReplica implements LineFacts {
   readonly waiting: LiveTicket[] = [];
   // Bounded by the line’s tickets of the day.
   private readonly rest = new Map<string, LiveTicket>();
-  /** Ranks of waiting tickets by id: they show where to look in the order. Bounded by the line’s capacity. */
+  /** Ranks of waiting tickets by id, to find them in the order. Bounded by the line’s capacity. */
   private readonly ranks = new Map<string, string>();
 
   constructor(line: LiveLine, tickets: LiveTicket[]) {
@@ -88,7 +88,7 @@ export class LineReplica implements LineFacts {
     this.rest.delete(ticketId);
   }
 
-  /** The position of this rank, or where it would be. */
+  /** The position of this rank, or the position that it would have. */
   private position(rank: string): number {
     let low = 0;
     let high = this.waiting.length;

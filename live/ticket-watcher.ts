@@ -10,7 +10,7 @@ export class TicketWatcher extends Watcher {
   line: WatchedLine | null = null;
   /** Another screen that shows the same ticket. */
   next: TicketWatcher | null = null;
-  /** What was last written: the place in line with the wait, or the whole view without its number. */
+  /** The last frame: the place in line with the wait, or the whole view without its number. */
   ahead = nowhere;
   body = '';
 

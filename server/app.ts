@@ -148,7 +148,7 @@ function inboundPartsOf(deps: AppDeps, app: FastifyInstance): InboundDeps {
       return inboundOf(deps).origin;
     },
     ...(providers ? { providers } : {}),
-    told: ({ lineId }) => hub.announce(lineId, 0),
+    onMessageChanged: ({ lineId }) => hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'what a provider said was not taken'),
   };
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
     pool: t.harbour.pool,
     commands: t.harbour.context,
     publicUrl: 'http://localhost',
-    told: () => undefined,
+    onMessageChanged: () => undefined,
     report: () => undefined,
     timing: { reconcile: 0.2 },
   });

@@ -120,8 +120,8 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     archive,
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
-    told: ({ lineId }) => deps.hub.announce(lineId, 0),
-    renewed: (lineId) => deps.hub.announce(lineId, 0),
+    onMessageChanged: ({ lineId }) => deps.hub.announce(lineId, 0),
+    onForecastChanged: (lineId) => deps.hub.announce(lineId, 0),
     ...jobReports(app),
   });
   jobs = running;

@@ -88,7 +88,7 @@ export function openPhoneNetwork(
     publicUrl: 'https://harbour.example',
     // Ordinary texts do not wait behind calls: only a test of that waits.
     timing: { ...usualSendTiming, besideCalls: 0, ...options.timing },
-    told: ({ ticketId }) => void told.push(ticketId),
+    onMessageChanged: ({ ticketId }) => void told.push(ticketId),
     report: ({ error }) => void faults.push(error),
   };
   const sender = new Sender(deps);

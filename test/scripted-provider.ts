@@ -1,7 +1,7 @@
 // Text providers with answers written by a test, and a place's carriers at them.
 
 import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
-import type { CarriedWay, Hearing, Provider } from '#channels/provider/provider.ts';
+import type { CarriedChannel, Hearing, Provider } from '#channels/provider/provider.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
 import { testSecrets, type Harbour } from './harbour.ts';
@@ -18,14 +18,14 @@ export interface ScriptedProvider {
 
 export function scriptProvider(
   name: string,
-  options: { way?: CarriedWay; isSilent?: true; listens?: true; isTyped?: true; find?: Channel['find'] } = {},
+  options: { channel?: CarriedChannel; isSilent?: true; listens?: true; isTyped?: true; find?: Channel['find'] } = {},
 ): ScriptedProvider {
   let answering = accept;
   const texts: OutgoingText[] = [];
   const opened: ScriptedProvider['opened'] = { times: 0, now: 0, hearing: null };
   const provider: Provider = {
     name,
-    way: options.way ?? 'sms',
+    channel: options.channel ?? 'sms',
     fields: { key: { kind: 'secret' } },
     ...(options.listens ? {} : { hear: () => ({ kind: 'refused', why: 'malformed' }) }),
     ...(options.isTyped ? { reportsWhereTyped: () => true } : {}),

@@ -1,6 +1,6 @@
-// A guard for everything that the event loop calls. An error thrown in a timer, in a setImmediate or in work that is not awaited would end
-// the process, for all places at once. With the guard it ends only that piece of work, and is reported to listeners. A lint rule
-// (`guarded-timers`) finds timers without the guard.
+// Guards everything that the event loop calls. Without it, an error in a timer, in a setImmediate or in work that
+// nobody awaits would end the process, for all places at once. With it, the error ends only that piece of work, and
+// listeners get it. A lint rule (`guarded-timers`) finds timers without the guard.
 
 export interface Fault {
   /** The name of the piece of work: a fixed phrase, never personal data. */
@@ -12,7 +12,8 @@ export interface Fault {
 
 type Listener = (fault: Fault) => void;
 
-// One set for the whole process, like `process.on('uncaughtException')`: a timer deep in a channel has no caller to report to.
+// One set for the process, like `process.on('uncaughtException')`: a timer deep in a channel has no caller to report
+// to.
 const listeners = new Set<Listener>();
 
 /** For timers: calls `work`. An error or rejection is reported and stops there. */

@@ -2,8 +2,8 @@
  * Compiles `locales/<language>/<catalog>.po`:
  * to `build/locales/<language>/<catalog>.json` for the server,
  * to `build/locales/<language>/for-<audience>.json` for browsers, and
- * to `locales/message-values.ts`, the types of all message ids and their placeholders, which is not kept in git.
- * Run `node bin/catalogs/compile-catalogs.ts` after editing a catalog; `--types` makes the types alone.
+ * to `locales/message-values.ts`, the types of all message ids and their placeholders; not in git.
+ * Run `node bin/catalogs/compile-catalogs.ts` after editing a catalog; `--types` writes the types alone.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -19,14 +19,14 @@ const compiledFolder = fileURLToPath(new URL('../../build/locales/', import.meta
 
 type Compiled = Record<string, unknown>;
 
-/** Answers how many messages of all languages were compiled. */
+/** Returns how many messages of all languages were compiled. */
 export async function compileCatalogs(): Promise<number> {
   const english = await readAll(fallbackLanguage);
   const counts = await Promise.all(offeredLanguages.map((language) => compileLanguage(language, english)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Made anew whenever something reads types: `npm run check` and `npm run dev`. */
+/** `npm run check` and `npm run dev` write them each time. */
 export async function writeMessageTypes(): Promise<void> {
   const english = await readAll(fallbackLanguage);
   const types = catalogs.map((catalog) => idTypes(catalog, english[catalog]));
@@ -35,7 +35,7 @@ export async function writeMessageTypes(): Promise<void> {
   await writeIfNew(`${localesFolder}message-values.ts`, [made, ...types, all].join('\n'));
 }
 
-/** Source text of the types for one catalog; a message without placeholders takes `null`. */
+/** The source of one catalog's types; a message without placeholders takes `null`. */
 function idTypes(catalog: Catalog, messages: PlainCatalog): string {
   const members = [...messages].map(([id, message]) => `  '${id}': ${valuesType(message)};\n`);
   return `export interface ${typeName(catalog)} {\n${members.join('')}}\n`;
@@ -66,7 +66,7 @@ async function compileLanguage(language: Language, english: Record<Catalog, Plai
   return Object.values(compiled).reduce((sum, messages) => sum + Object.keys(messages).length, 0);
 }
 
-/** A message that a language lacks is shown in English until it is translated; a test refuses to ship that to guests. */
+/** A message without a translation is shown in English. A test refuses this in guests' catalogs. */
 function compile(english: PlainCatalog, own: PlainCatalog): Compiled {
   return Object.fromEntries([...english].map(([id, message]) => [id, compileMessageOrThrow(own.get(id) || message)]));
 }
@@ -78,7 +78,7 @@ async function readAll(language: Language): Promise<Record<Catalog, PlainCatalog
   return Object.fromEntries(read) as Record<Catalog, PlainCatalog>;
 }
 
-/** What an earlier build left behind would be served for ever. */
+/** Removes the files of earlier builds, which would be served for ever. */
 async function removeOthers(folder: string, offered: readonly Audience[]): Promise<void> {
   const known = new Set<string>([...catalogs.map(String), ...offered.map((audience) => `for-${audience}`)]);
   const files = await readdir(folder);
@@ -86,7 +86,7 @@ async function removeOthers(folder: string, offered: readonly Audience[]): Promi
     await rm(`${folder}${file}`, { force: true });
 }
 
-/** Leaves an unchanged file alone, so that watchers and caches rest. */
+/** Does not touch an unchanged file, so watchers and caches stay quiet. */
 async function writeIfNew(file: string, text: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => undefined);
   if (before !== text) await writeFile(file, text);

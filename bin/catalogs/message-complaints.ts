@@ -2,7 +2,7 @@ import type { Language } from '#locales/languages.ts';
 import { latinQuotes, latinWords, sameAsEnglish } from '#locales/same-as-english.ts';
 import { shapeOf, type MessageShape } from './message-shape.ts';
 
-/** What is wrong with a translation beside its English, as far as a program can see. */
+/** The faults of a translation that a program can see. */
 export function complaints(language: Language, id: string, own: string, english: string): string[] {
   if (own.trim() === '') return [`${id}: is empty`];
   const [mine, theirs] = [shapeOf(own), shapeOf(english)];
@@ -13,7 +13,7 @@ export function complaints(language: Language, id: string, own: string, english:
     ...wordComplaints(language, id, mine, theirs),
     ...digitComplaints(language, id, mine),
   ];
-  // A straight apostrophe quotes in ICU messages, and neither mark is how any of the languages is printed.
+  // A straight apostrophe is a quote in ICU messages, and no language prints either mark.
   if (own.includes("'")) found.push("write ’ instead of '");
   if (own.includes('"')) found.push('write the quotation marks of the language instead of "');
   if (own !== own.trim()) found.push('begins or ends with a space');
@@ -58,7 +58,7 @@ function pluralComplaints(language: Language, mine: MessageShape, theirs: Messag
 }
 
 interface NumberForms {
-  /** The forms of every number that can stand here: Spanish has one for millions alone. */
+  /** The forms of the numbers up to 10,000: Spanish has one for millions only. */
   needed: string[];
   /** The form of each number up to 200. */
   small: string[];
@@ -76,7 +76,7 @@ function numberFormsOf(language: Language): NumberForms {
   return found;
 }
 
-/** One person needs no number; 1, 21 and 31, which some languages put into the same form, do. */
+/** A form for one number need not show it; a form for several (1, 21 and 31 in some languages) must. */
 function isOfSeveral(language: Language, form: string, forms: ReadonlySet<string>): boolean {
   const { small } = numberFormsOf(language);
   return small.filter((of, count) => of === form && !forms.has(String(count))).length > 1;
@@ -103,14 +103,17 @@ function wordComplaints(language: Language, id: string, mine: MessageShape, thei
 
 const otherDigits: readonly Language[] = ['ar', 'fa', 'bn'];
 
-/** Beside numbers that are written by the language's own rules. Numbers and paper sizes are called the same everywhere, and texts tell what to type. */
+/**
+ * Finds European digits. Phone numbers and paper sizes have them everywhere, and so have texts, which name what to
+ * type.
+ */
 function digitComplaints(language: Language, id: string, { words }: MessageShape): string[] {
   if (!otherDigits.includes(language) || id.startsWith('text.')) return [];
   const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}-?\d/gu, ''));
   return isForeign ? ['has digits of another script'] : [];
 }
 
-/** The letters of a text; units are written alike in many languages. */
+/** Only the letters; units are the same in many languages. */
 function plain(words: string): string {
   return words
     .toLowerCase()

@@ -1,21 +1,21 @@
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-/** What a message is made of, whatever it says. */
+/** The parts of a message, without its meaning. */
 export interface MessageShape {
-  /** Its placeholders with their kind. */
+  /** Placeholders and their kinds. */
   values: ReadonlyMap<string, 'number' | 'text'>;
-  /** The placeholders that are shown whichever forms are chosen, but where there is nothing to count. */
+  /** Placeholders that every form shows, except a form for zero. */
   always: ReadonlySet<string>;
-  /** The forms of each number that it counts. */
+  /** By number: the plural forms. */
   pluralForms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What a word chooses between. */
+  /** By word: the choices. */
   choices: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Forms that leave the number out where others show it. */
+  /** By number: the forms that do not show it, if others do. */
   formsWithoutNumber: ReadonlyMap<string, ReadonlySet<string>>;
   tags: ReadonlySet<string>;
-  /** Its words, without placeholders and tags. */
+  /** Without placeholders and tags. */
   words: string;
-  /** Whether every reading ends as a sentence does. */
+  /** Whether every form ends like a sentence. */
   endsSentence: boolean;
 }
 
@@ -72,7 +72,7 @@ function formsOf(token: Token): Forms {
   return Object.entries(choices).filter((entry): entry is [string, CompiledMessage] => Array.isArray(entry[1]));
 }
 
-/** `=0 {nobody} other {somebody}` only chooses; a plural that counts has forms of its language, or shows the number. */
+/** `=0 {nobody} other {somebody}` only chooses. A plural counts if it has other forms, or shows the number. */
 function isCounting(forms: Forms): boolean {
   return forms.some(([form, branch]) => (form === 'other' ? shows(branch, '#') : !/^\d+$/.test(form)));
 }

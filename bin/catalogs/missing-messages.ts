@@ -1,7 +1,8 @@
 /**
- * Says which messages a language lacks, and which were translated from an English that has changed since.
- * `node bin/catalogs/missing-messages.ts` counts them for every language; `node bin/catalogs/missing-messages.ts de` lists them with their
- * English, one to a line, as `bin/catalogs/write-messages.ts` takes them back; `node bin/catalogs/missing-messages.ts de all` lists everything.
+ * Finds messages that a language lacks, and those whose English changed after the translation.
+ * `node bin/catalogs/missing-messages.ts` counts them for every language; `node bin/catalogs/missing-messages.ts de`
+ * lists them with their English, one to a line, as `bin/catalogs/write-messages.ts` takes them back; `node
+ * bin/catalogs/missing-messages.ts de all` lists everything.
  */
 import { catalogs, isForStaff, type Catalog } from '#locales/catalogs.ts';
 import { fallbackLanguage, guestLanguages, isLanguage, staffLanguages, type Language } from '#locales/languages.ts';
@@ -10,7 +11,7 @@ import { readCatalog, readEntries, type CatalogEntry, type PlainCatalog } from '
 interface MissingMessage {
   id: string;
   why: 'missing' | 'stale';
-  /** The English it was translated from. */
+  /** The English of the translation. */
   was?: string;
 }
 
@@ -25,7 +26,7 @@ export function missingFrom(own: ReadonlyMap<string, CatalogEntry>, english: Pla
   return found;
 }
 
-/** The catalogs that are to be complete in a language. */
+/** The catalogs that a language must have complete. */
 export function catalogsIn(language: Language): Catalog[] {
   return catalogs.filter((catalog) => staffLanguages.includes(language) || !isForStaff(catalog));
 }

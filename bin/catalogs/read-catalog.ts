@@ -8,13 +8,13 @@ export const localesFolder = fileURLToPath(new URL('../../locales/', import.meta
 
 export interface CatalogEntry {
   text: string;
-  /** What a translator should know (`#.`). */
+  /** A note for translators (`#.`). */
   comment: string;
-  /** The English that was translated (`#| msgid`); null where nobody wrote it down. */
+  /** The English of the translation (`#| msgid`); null: not recorded. */
   translatedFrom: string | null;
 }
 
-/** Entries by id, in the order of the file; none where there is no such file yet. */
+/** Entries by id, in the order of the file; empty if the file does not exist. */
 export async function readEntries(language: Language, catalog: Catalog): Promise<ReadonlyMap<string, CatalogEntry>> {
   const source = await readFile(catalogFile(language, catalog)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

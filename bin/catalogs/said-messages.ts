@@ -1,4 +1,4 @@
-/** Finds which messages a screen can say: the ids in its route's file and in all browser files that it brings along. */
+// Finds the messages that a screen may show: the ids in its route's file and in all browser files that it imports.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -6,12 +6,12 @@ const root = resolve(import.meta.dirname, '../..');
 
 export interface SaidMessages {
   ids: ReadonlySet<string>;
-  /** What goes before a part that is put in when the program runs: `error.${code}`. */
+  /** The beginning of an id that is completed at run time: `error.${code}`. */
   beginnings: ReadonlySet<string>;
 }
 
 export function messagesSaidIn(source: string): SaidMessages {
-  // Types name what could be said.
+  // A type names ids without showing them.
   const code = source.replaceAll(/^(?:export )?interface [^]*?^\}/gm, '');
   return {
     ids: new Set([...code.matchAll(/['"`]([a-z_]+(?:\.\w+)+)['"`]/g)].map(([, id]) => id ?? '')),
@@ -19,10 +19,7 @@ export function messagesSaidIn(source: string): SaidMessages {
   };
 }
 
-/**
- * Everything of the app that a browser loads with a file, sooner or later, but what is `apart`; what stays on the server says nothing on
- * a screen.
- */
+/** All app files that a browser loads with `entry`, at once or later, except those in `apart` and server files. */
 export function filesBroughtBy(entry: string, apart: readonly string[] = []): string[] {
   const found = new Set<string>();
   const visit = (file: string): void => {

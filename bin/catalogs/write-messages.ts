@@ -1,7 +1,7 @@
 /**
- * Puts translations into the catalogs of a language: `node bin/catalogs/write-messages.ts de < translations.txt`, with lines
- * `id = text` as `bin/catalogs/missing-messages.ts` writes them. Each keeps the English it was made from, so that a later change of
- * the English is noticed. Refuses what a program can see to be wrong, and writes the rest.
+ * Writes translations into the catalogs of a language: `node bin/catalogs/write-messages.ts de < translations.txt`,
+ * with lines `id = text` as `bin/catalogs/missing-messages.ts` prints them. Each records its English, so a later change
+ * of the English is noticed. Refuses translations with faults that a program can see, and writes the rest.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import { complaints } from './message-complaints.ts';
 import { catalogsIn } from './missing-messages.ts';
 import { catalogFile, localesFolder, readEntries, type CatalogEntry } from './read-catalog.ts';
 
-/** The translations by id; lines that begin with # are left out. */
+/** By id; lines that begin with # are skipped. */
 function readLines(source: string): Map<string, string> {
   const lines = source.split('\n').flatMap((line) => {
     const parts = /^([a-z][\w.]*) = (.*)$/.exec(line);
@@ -20,13 +20,13 @@ function readLines(source: string): Map<string, string> {
   return new Map(lines);
 }
 
-/** French puts a space before high marks, where no line may break. */
+/** French puts a space before high punctuation marks; it must not break the line. */
 function withFixedSpaces(language: Language, translation: string): string {
   if (language !== 'fr') return translation;
   return translation.replaceAll(/ (?=[:;!?»](?:[\s}<]|$))|(?<=«) /g, '\u00A0');
 }
 
-/** The source of a catalog: in the order of the English, and without what that no longer says. Notes stand in the English alone. */
+/** In the order of the English, without messages that the English lacks. Only the English has notes. */
 function catalogSource(
   language: Language,
   english: ReadonlyMap<string, CatalogEntry>,

@@ -1,7 +1,7 @@
 import { buildIcons } from './build-icons.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 
-/** What a phone takes from this server to keep: `server/pages/installable.ts` serves it. */
+/** The files that a phone installs; `server/pages/installable.ts` serves them. */
 export async function buildInstallable(folder: string): Promise<void> {
   await Promise.all([buildServiceWorker(folder), buildIcons(`${folder}/icons`)]);
 }

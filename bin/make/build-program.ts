@@ -6,15 +6,16 @@ import { build, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const entry = `${root}server/main.ts`;
 const folder = `${root}build/program`;
-/** Where Node keeps what it compiled of the program before (`bin/turnstone.mjs`). */
+/** Node's compile cache of the program (`bin/turnstone.mjs`). */
 const compiledFolder = `${root}build/compiled`;
 
-/** Packages that stay files: `sharp` is a library of the machine's, and the others load one another. */
+/** Stay outside: `sharp` is a native library, and the others load one another. */
 const packagesOutside = ['sharp', 'graphile-worker', 'pg'];
 
 /**
- * Makes the server, the app's half for it and their packages into one file, `build/program/main.js`: Node finds, reads and
- * compiles some two thousand of them one by one, which is most of a start. Of each module there is one copy, as among files.
+ * Bundles the server, the app's server half and their packages into `build/program/main.js`. Otherwise Node finds,
+ * reads and compiles some two thousand files one by one, which is most of a start. Each module has one copy, as without
+ * a bundle.
  */
 export async function buildProgram(): Promise<void> {
   await rm(compiledFolder, { recursive: true, force: true });
@@ -23,8 +24,8 @@ export async function buildProgram(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [standWhereTheSourcesDo, mapOwnCode],
-    // Many packages choose by it which of their halves to load.
+    plugins: [keepSourceUrls, mapOwnCode],
+    // Many packages choose their production half by it.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...packagesOutside, 'pg-native'] },
     build: {
@@ -40,9 +41,9 @@ export async function buildProgram(): Promise<void> {
   });
 }
 
-/** Files are found from where the source lies, and only the first of them is the program. */
-const standWhereTheSourcesDo: Plugin = {
-  name: 'turnstone:stand-where-the-sources-do',
+/** In the bundle a source still finds files relative to itself, and only the entry is the main module. */
+const keepSourceUrls: Plugin = {
+  name: 'turnstone:keep-source-urls',
   enforce: 'pre',
   transform: {
     filter: { code: 'import.meta.' },
@@ -55,7 +56,7 @@ const standWhereTheSourcesDo: Plugin = {
   },
 };
 
-/** A map of the packages too takes a tenth of a second to read, in the middle of the first failure that is written down. */
+/** No source map for packages: reading it takes a tenth of a second, while the first failure is logged. */
 const mapOwnCode: Plugin = {
   name: 'turnstone:map-own-code',
   transform: {

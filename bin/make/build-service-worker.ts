@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** One script for the address `/service-worker.js`: its reach is the folder it lies in. Written as browsers of years ago take it, without imports. */
+/** One script, `/service-worker.js`: its scope is its folder. An IIFE without imports, for browsers some years old. */
 export async function buildServiceWorker(folder: string): Promise<void> {
   await build({
     root,

@@ -6,21 +6,21 @@ import madeOf from '../sources.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'build');
-/** Written last: what is there without it was left half made. */
+/** Written last: without it the build is incomplete. */
 const madeFile = join(folder, 'made.json');
-/** Of `bin/seen-sources.mjs`. */
+/** Written by `bin/seen-sources.mjs`. */
 const seenFile = join(folder, 'seen.sha256');
 
-/** What the app is made of, and what is added for the program, which has the app in it and is made sooner. */
+/** Hashes of the sources. The program contains the app, and is faster to build alone. */
 interface Made {
   app: string;
   program: string;
 }
 
-/** Builds, unless what is built was made of the sources as they are. */
+/** Builds, unless the build was made from these sources. */
 export async function buildWhenStale(isForced = false): Promise<void> {
   const isMade = async (made: Made): Promise<boolean> => !isForced && made.program === (await readMade())?.program;
-  // Without the lock: whoever has nothing to build may not be allowed to write here.
+  // Without the lock: a user who has nothing to build may lack the right to write here.
   if (await isMade(await sourcesNow())) return;
   const unlock = await lockBuild();
   try {
@@ -29,7 +29,7 @@ export async function buildWhenStale(isForced = false): Promise<void> {
     const before = isForced ? undefined : await readMade();
     console.log('Building (only when the sources change) ...');
     await Promise.all([madeFile, seenFile].map((file) => rm(file, { force: true })));
-    // Brings what builds, for which nobody waits where nothing is to be built.
+    // Imported late: a start without a build need not load the bundler.
     const { build, buildProgram } = await import('./build.ts');
     await (made.app === before?.app ? buildProgram() : build());
     await writeFile(madeFile, JSON.stringify(made));
@@ -52,7 +52,7 @@ async function hashOf(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of await filesOf(source)) {
-      // Tests and types are in no build; the types of messages are made by the check.
+      // Not part of a build; the check writes the types of messages.
       if (/\.test\.tsx?$|^locales.message-values\.ts$/.test(file)) continue;
       hash.update(`${file}\0`).update(await readFile(join(root, file)));
     }
@@ -69,7 +69,7 @@ async function filesOf(source: string): Promise<string[]> {
 
 const lockFile = join(folder, 'building.pid');
 
-/** Two starts in one folder must not build over each other: the second waits and finds it done. */
+/** Two starts in one folder must not build at once: the second one waits, and finds the build done. */
 async function lockBuild(): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   for (;;) {
@@ -80,7 +80,7 @@ async function lockBuild(): Promise<() => Promise<void>> {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const holder = Number(await readFile(lockFile, 'utf8').catch(() => ''));
-    // Whoever was killed while building left the file behind.
+    // A process that was killed while building left the file behind.
     if (holder > 0 && !isRunning(holder)) await rm(lockFile, { force: true });
     else await setTimeout(200);
   }

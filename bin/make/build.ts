@@ -1,4 +1,7 @@
-/** Builds what `npm start` runs: texts, display font, the app for server and browser, small copies of its files, the server. */
+/**
+ * Builds what `npm start` runs: catalogs, display font, the app's two halves, compressed copies of its files, the
+ * server.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -34,7 +37,7 @@ export async function build(say: (line: string) => void = console.log): Promise<
   say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** React Router's own command; its words are shown only when it fails. */
+/** React Router's own command; its output is shown only if it fails. */
 async function buildApp(): Promise<void> {
   const command = spawn(process.execPath, [`${root}node_modules/@react-router/dev/bin.cjs`, 'build'], {
     cwd: root,

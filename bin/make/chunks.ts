@@ -1,11 +1,11 @@
-/** Files right in a folder, and what a plugin makes under its name; what lies in folders below is another part. */
-const rightIn = (...folders: string[]): RegExp =>
+/** Matches files directly in these folders, and modules that a plugin names so; not files in folders below. */
+const directlyIn = (...folders: string[]): RegExp =>
   new RegExp(String.raw`(?:\0|[\\/])(?:${folders.join('|').replaceAll('/', String.raw`[\\/]`)})[\\/][^\\/]+$`);
 
 /**
- * What screens have in common, in few files: many small ones compress worse, and each is a request. They follow folders,
- * which `npm run house` looks after; what comes later to a screen lies in a folder of its own. A guest's screens are
- * weighed by `npm run bench weight`.
+ * Code that screens share, in few files: many small files compress worse, and each is a request. The chunks follow
+ * folders, which `npm run house` checks; code that a screen loads later is in a folder of its own. `npm run bench
+ * weight` measures a guest's screens.
  */
 export const chunks = [
   {
@@ -15,7 +15,7 @@ export const chunks = [
   },
   {
     name: 'shared',
-    test: rightIn(
+    test: directlyIn(
       'app/i18n',
       'app/drawings',
       'app/context',
@@ -28,9 +28,9 @@ export const chunks = [
     minShareCount: 2,
     priority: 1,
   },
-  // The form of joining in one file: over a slow network every further request costs more than what it brings.
-  { name: 'joining', test: rightIn('app/phone-field', 'app/components/line'), priority: 1 },
-  { name: 'live', test: rightIn('app/live'), minShareCount: 2, priority: 1 },
-  // All that a ticket's page begins with, which its later parts use again.
-  { name: 'ticket', test: rightIn('routes/guest/ticket', 'routes/guest/ticket/base', 'routes/guest/ticket/frame') },
+  // The form for joining in one file: on a slow network another request costs more than its content.
+  { name: 'joining', test: directlyIn('app/phone-field', 'app/components/line'), priority: 1 },
+  { name: 'live', test: directlyIn('app/live'), minShareCount: 2, priority: 1 },
+  // The first load of a ticket's page; its later parts use it again.
+  { name: 'ticket', test: directlyIn('routes/guest/ticket', 'routes/guest/ticket/base', 'routes/guest/ticket/frame') },
 ];

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** Rooms whose code may be sent to browsers. */
 const browserRooms = new Set(['app', 'domain', 'contract', 'locales']);
-/** Files of those rooms that read the disk or hold what the server and the bundle must share. */
+/** Files of those rooms that read the disk, or that the server and the bundle must share. */
 const serverFiles = new Set([
   'app/context/context.server.ts',
   'app/session/request.server.ts',
@@ -15,8 +15,8 @@ const serverFiles = new Set([
 const roomFile = /^#([a-z]+)\/(.+)$/;
 
 /**
- * Keeps the rooms of the server out of the server bundle, so that the bundle and the server that
- * mounts it hold one copy of every module, and out of the browser altogether.
+ * Keeps the server's rooms out of the server bundle, so that the bundle and the server hold one copy of each module. In
+ * a browser bundle their import is an error.
  */
 export function keepRoomsOutside(root: string): Plugin {
   return {
@@ -44,7 +44,7 @@ export function keepRoomsOutside(root: string): Plugin {
   };
 }
 
-/** The path from the root, for `#room/file` and for relative imports of the shared files; else nothing. */
+/** The path from the root, for `#room/file` and for relative imports of the shared files; undefined for all others. */
 function fileInRoom(root: string, source: string, importer: string | undefined): string | undefined {
   const match = roomFile.exec(source);
   if (match && existsSync(resolve(root, match[1] ?? ''))) return `${match[1]}/${match[2]}`;

@@ -1,14 +1,14 @@
 import { parseSync, type Plugin } from 'vite';
 
-/** Whose advice to developers is left out. Each says it by these, with words that no visitor of ours will ever read. */
+/** Packages that carry advice to developers, and the calls that print it. */
 const advisers = /[\\/]node_modules[\\/](?:react-router|@lingui[\\/]core)[\\/]/;
 const advising = new Set(['invariant', 'warning', 'warnOnce', 'Error', 'TypeError', 'warn', 'error']);
-/** Shorter ones may be compared with somewhere. */
-const longerThan = 40;
+/** Code may compare shorter texts. */
+const minLength = 40;
 
 /**
- * Takes the sentences for developers out of what browsers load: nobody reads them there, and a phone would load four kilobytes of them
- * (compressed) before every page. What fails still fails, in the same place.
+ * Removes sentences for developers from browser code: no guest reads them, and they cost a phone four kilobytes
+ * (compressed) before every page. Errors are thrown as before, in the same places.
  */
 export function leaveOutAdvice(): Plugin {
   return {
@@ -28,14 +28,14 @@ interface Span {
   end: number;
 }
 
-/** Where the sentences stand: texts, and templates of texts and names, as arguments of what throws or warns. */
+/** Finds the sentences: long texts and templates that are arguments of a call that throws or warns. */
 export function adviceIn(code: string, id: string): Span[] {
   const spans: Span[] = [];
   walk(parseSync(id, code).program, (node) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
     if (!advising.has(nameOf(node['callee'] as Node))) return;
     for (const argument of node['arguments'] as Node[])
-      if (isSentence(argument) && argument.end - argument.start > longerThan) spans.push(argument);
+      if (isSentence(argument) && argument.end - argument.start > minLength) spans.push(argument);
   });
   return spans.toSorted((one, other) => one.start - other.start);
 }
@@ -45,7 +45,7 @@ interface Node extends Span {
   [key: string]: unknown;
 }
 
-/** Of a function, or of a method whatever it is called on. */
+/** The name of the function or method. */
 function nameOf(callee: Node): string {
   const { name } = (callee['property'] as Node | undefined) ?? callee;
   return typeof name === 'string' ? name : '';
@@ -68,7 +68,7 @@ function without(code: string, spans: Span[]): string {
   let kept = '';
   let end = 0;
   for (const span of spans) {
-    // One inside another is gone already.
+    // A nested one is gone already.
     if (span.start < end) continue;
     kept += `${code.slice(end, span.start)}""`;
     end = span.end;

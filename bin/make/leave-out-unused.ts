@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of the framework that this app never begins, with what little stands for them in a browser: the routes are all known from the start
- * (`routeDiscovery: 'initial'`), and nobody measures the router. Names of exports are those of the part itself.
+ * Parts of the framework that this app never uses, with small replacements for the browser: all routes are known from
+ * the start (`routeDiscovery: 'initial'`), and nobody measures the router. The names of exports are the framework's.
  */
 export const unusedParts: Readonly<Record<string, string>> = {
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
@@ -22,7 +22,7 @@ export const unusedParts: Readonly<Record<string, string>> = {
     export const instrumentationResultMetaContext = {};`,
 };
 
-/** A guest's phone loads two kilobytes less (compressed) before every page. */
+/** Saves two kilobytes (compressed) before every page. */
 export function leaveOutUnused(): Plugin {
   return {
     name: 'turnstone:leave-out-unused',

@@ -1,6 +1,6 @@
 /**
- * Cuts the display font to the letters and weights the product shows, so that it costs a phone
- * little. The result is committed; run `node bin/make/subset-font.ts` after a change of the lists below.
+ * Cuts the display font to the letters and weights that the product shows, to keep it small. The result is in git; run
+ * `node bin/make/subset-font.ts` after changing the lists below.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,10 +10,10 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 const sourcePackage = '@fontsource-variable/bricolage-grotesque/files';
-/** Only headings and numbers are set in the display font; they are never lighter than this. */
+/** The display font is for headings and numbers, which are never lighter. */
 const weights = { min: 600, max: 800, default: 700 };
 
-/** Pairs that fit, accents that sit, Polish and Turkish forms, and digits of one width. */
+/** Kerning, accents, Polish and Turkish forms, digits of equal width. */
 const features = ['kern', 'ccmp', 'locl', 'mark', 'tnum'];
 
 const asciiLetters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('');
@@ -24,7 +24,7 @@ interface Cut {
   letters: string;
 }
 
-/** The second cut is fetched only by pages that show one of its letters (`unicode-range`). */
+/** A page loads the second one only if it shows one of its letters (`unicode-range`). */
 export const fontCuts: readonly Cut[] = [
   {
     file: 'bricolage-latin.woff2',
@@ -40,7 +40,7 @@ export const fontCuts: readonly Cut[] = [
 
 export const fontFolder = fileURLToPath(new URL('../../app/styles/fonts/', import.meta.url));
 
-/** Writes every cut and answers its size in bytes by file name. */
+/** Writes each cut; returns the sizes in bytes by file name. */
 export async function subsetDisplayFont(): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   await mkdir(dirname(`${fontFolder}x`), { recursive: true });

@@ -5,7 +5,7 @@ import { guestAssets } from '#app/page/guest-routes.server.ts';
 
 const opening = 'window.__reactRouterManifest=';
 
-/** Writes the list of a guest's routes beside that of all routes. */
+/** Writes a manifest of the guest's routes alone, beside that of all routes. */
 export async function writeGuestRoutes(assetsFolder: string): Promise<void> {
   const whole = (await readdir(assetsFolder)).find((name) => /^manifest-\w+\.js$/.test(name));
   const script = whole && (await readFile(join(assetsFolder, whole), 'utf8'));

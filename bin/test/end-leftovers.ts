@@ -2,15 +2,15 @@ import { glob, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 3_000;
+const graceMs = 3_000;
 
-/** Ends every process that works in `folder` (a database, a server) and answers what each was. Linux alone can tell. */
+/** Ends each process that works in `folder` (a database, a server), and returns their names. Only on Linux. */
 export async function endLeftovers(folder: string): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const found = await processesIn(folder);
   if (found.length === 0) return [];
-  // What ends by itself in a moment was not left behind.
-  await sleep(patienceMs);
+  // A process that ends within a moment was not left behind.
+  await sleep(graceMs);
   const left = await processesIn(folder);
   for (const { pid } of left) {
     try {
@@ -36,7 +36,7 @@ async function processesIn(folder: string): Promise<{ pid: number; name: string 
   return found;
 }
 
-/** A Postgres that root started sees its folder elsewhere (db/embedded/runners.ts): it is known by what the folder is, not by its path. */
+/** A Postgres that root started has another path to its folder (db/embedded/runners.ts): the inode identifies it. */
 async function clustersIn(folder: string): Promise<Set<string>> {
   const marks = new Set<string>();
   for await (const cluster of glob('**/postgres/cluster', { cwd: folder }))

@@ -3,16 +3,16 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { runNode, runProgram } from '../run-program.ts';
 
-/** A whole Chromium, and one without windows: it needs half the time, and shows no notification. */
+/** The headless shell needs half the time, but shows no notifications. */
 const names = {
   whole: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   headless: ['chromium-headless-shell'],
 };
 type Kind = keyof typeof names;
-/** The last two: letters of every script that the screens show, Arabic above all, and Chinese and Korean. */
+/** With fonts for every script that the screens show, Arabic, Chinese and Korean included. */
 const debianPackages = ['chromium', 'fonts-noto-core', 'fonts-wqy-zenhei'];
 
-/** The browser for most journeys: the headless one where it can be had, else the whole one. */
+/** The browser for most journeys: the headless one if possible, else the whole one. */
 export async function findHeadlessChromium(): Promise<string> {
   const whole = await findChromium();
   if (process.env['CHROMIUM_PATH']) return whole;
@@ -20,7 +20,7 @@ export async function findHeadlessChromium(): Promise<string> {
   return installed('headless') ?? whole;
 }
 
-/** The one named by CHROMIUM_PATH, one that is installed, or one installed now. */
+/** The one that CHROMIUM_PATH names, an installed one, or one installed now. */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
@@ -47,7 +47,7 @@ function installed(kind: Kind): string | undefined {
   return [...candidates, ...(kind === 'whole' ? [chromium.executablePath()] : [])].find(isProgram);
 }
 
-/** Answers what went wrong, or undefined when Chromium was installed. */
+/** Returns the error, or undefined if Chromium was installed. */
 async function installByApt(packages: string[]): Promise<string | undefined> {
   const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get.';

@@ -1,10 +1,10 @@
 import { readFile, statfs } from 'node:fs/promises';
 
 const path = '/dev/shm';
-/** Databases of three files at a time, and of the apps that are walked through. */
+/** Enough for the databases of three test files at a time, and of the apps of the journeys. */
 const roomBytes = 4 * 2 ** 30;
 
-/** A disk in memory, where a commit costs no wait; null where it is small, or runs no programs. */
+/** A disk in memory, where a commit costs no wait; null: it is too small, or runs no programs. */
 export async function roomyMemoryDisk(): Promise<string | null> {
   const disk = await statfs(path).catch(() => null);
   if (disk === null || disk.bavail * disk.bsize <= roomBytes) return null;

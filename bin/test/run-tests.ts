@@ -1,6 +1,8 @@
 /**
- * What is tested before every step; the last line is the sum of all. Names of runners as arguments run those alone (`npm test -- unit journeys`); `--all` runs everything; `--wide` runs the journeys in every language and size, and throws other odd input each time;
- * `--long` kills, calls and tries as often as ever was done; `--changed` runs what the changes since the last commit touch, for the inner loop.
+ * The test run; its last line is the sum of all. Names of runners as arguments run those alone
+ * (`npm test -- unit journeys`); `--all` runs everything; `--wide` runs the journeys in every language and size, and
+ * feeds the fuzz tests a new seed; `--long` repeats kills, calls and tries most often; `--changed` runs what
+ * the changes since the last commit touch, for the inner loop.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
@@ -14,18 +16,21 @@ import { findChromium, findHeadlessChromium } from './find-chromium.ts';
 import { roomyMemoryDisk } from './memory-disk.ts';
 import { endPrograms, runNode } from '../run-program.ts';
 import { judgeSecondTry, maxTriedAgain, maxUnsteady, vitestAgain } from './second-try.ts';
-import { readPlaywrightReport, readVitestReport, type Failure, type Told } from './told-failures.ts';
+import { readPlaywrightReport, readVitestReport, type Failure, type Report } from './test-reports.ts';
 
-/** For what hangs, and not for a slower machine: no runner needs a third of it on two quiet cores. Each test has a limit of its own. */
+/**
+ * For runners that hang, not for slow machines: on two idle cores none needs a third of it. Each test has its own
+ * limit.
+ */
 const maxRunnerMs = (isWide() || isLong() ? 180 : 45) * 60_000;
 const progressMs = 20_000;
 interface Runner {
-  run: () => Promise<Told>;
-  /** Runs these tests once more, one after the other. */
-  again?: (failures: Failure[]) => Promise<Told>;
+  run: () => Promise<Report>;
+  /** Runs these tests again, one after the other. */
+  again?: (failures: Failure[]) => Promise<Report>;
 }
 const runners: Record<string, Runner> = {
-  check: { run: async () => toldOf('check', await check()) },
+  check: { run: async () => reportOf('check', await check()) },
   build: { run: runBuild },
   unit: runVitest('unit'),
   faults: runVitest('faults'),
@@ -35,38 +40,41 @@ const runners: Record<string, Runner> = {
     again: () => runJourneys(['--last-failed', '--workers=1']),
   },
 };
-/** Round after round, and in each what runs side by side, one after the other: faults mostly wait for what they killed, and the rest fills two cores by itself. */
+/**
+ * Rounds run in order. The lists in a round run in parallel, the runners in a list in order: faults mostly wait for the
+ * processes they killed, and the others keep two cores busy.
+ */
 const rounds = [[['check'], ['build']], [['unit', 'database'], ['faults']], [['journeys']]];
-/** Files at a time. Much of a database test is waiting. */
+/** Files in parallel. A database test mostly waits. */
 const workers: Record<string, number> = { unit: 2, faults: 1, database: 3 };
 
-// Everything that the tests write goes here, so that whatever they leave can be found and removed.
+// The tests write everything here, so that leftovers can be found and removed.
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'turnstone-run-')));
 process.env['TMPDIR'] = folder;
 const quickFolder = await onMemoryDisk();
-// What the tests of one runner could not reach, those of the next need not wait for (test/download.ts).
+// A download that failed in one runner is not tried again in the next (test/download.ts).
 process.env['TURNSTONE_TEST_RUN'] = folder;
 
-// Said at the start: by it the same input can be thrown again.
+// Printed first, to repeat the same input.
 const seed = fuzzSeed({ given: process.env['FUZZ_SEED'], isWide: isWide() });
 process.env['FUZZ_SEED'] = seed;
 console.log(`Odd input by FUZZ_SEED=${seed}`);
 
 let isBuilt = true;
-const told: Record<string, Told> = {};
-/** Said once more at the end: of a long output often only the end is kept. */
+const reports: Record<string, Report> = {};
+/** Printed at the end: often only the end of a long output is kept. */
 const failed: Failure[] = [];
 const unsteady: Failure[] = [];
 let ending: Promise<void> | undefined;
-// Ctrl-C arrives twice: from the terminal and handed on.
+// Ctrl-C arrives twice: from the terminal, and from `turnstone.mjs`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endOnce(`Ended by ${signal}.`));
 
 for (const round of rounds) await Promise.all(round.map(runInTurn));
-const areFew = Object.values(told).flatMap(({ failures }) => failures).length <= maxTriedAgain;
-for (const name of Object.keys(told)) await settle(name, areFew);
+const areFew = Object.values(reports).flatMap(({ failures }) => failures).length <= maxTriedAgain;
+for (const name of Object.keys(reports)) await settle(name, areFew);
 endOnce();
 
-/** Clusters by the dozen are made and removed again, some sixty megabytes each: where there is room, without waiting for a disk. */
+/** Tests create and remove dozens of clusters of some sixty megabytes: in memory if there is room, else on disk. */
 async function onMemoryDisk(): Promise<string> {
   const disk = await roomyMemoryDisk();
   return disk === null ? folder : realpath(await mkdtemp(join(disk, 'turnstone-run-')));
@@ -80,7 +88,7 @@ function isLong(): boolean {
   return process.argv.includes('--long');
 }
 
-/** Everything, not only what runs before every step. */
+/** Not only what runs before every commit. */
 function isAll(): boolean {
   return process.argv.includes('--all') || isWide() || isLong();
 }
@@ -92,7 +100,7 @@ function isChanged(): boolean {
 function isChosen(name: string): boolean {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const needsBuild = chosen.includes('journeys') || chosen.includes('faults');
-  // Kills and walks touch everything: they would run whole.
+  // Faults and journeys touch everything, so they would run whole.
   if (isChanged() && chosen.length === 0) return ['check', 'unit', 'database'].includes(name);
   return chosen.length === 0 || chosen.includes(name) || (name === 'build' && needsBuild);
 }
@@ -103,12 +111,12 @@ async function runInTurn(names: string[]): Promise<void> {
 
 async function runOne(name: string): Promise<void> {
   const runner = runners[name];
-  if (runner) told[name] = await timed(name, runner.run);
+  if (runner) reports[name] = await timed(name, runner.run);
 }
 
-/** Decides what the failures of a runner are worth: what passes when it runs once more, alone, is unsteady. */
+/** A test that passes when it runs again, alone, is unsteady; one that fails again has failed. */
 async function settle(name: string, isTriedAgain: boolean): Promise<void> {
-  const { failures = [] } = told[name] ?? {};
+  const { failures = [] } = reports[name] ?? {};
   const again = runners[name]?.again;
   const areTests = failures.length > 0 && failures.every(({ test }) => test !== undefined);
   if (ending !== undefined || !areTests || !again || !isTriedAgain) return void failed.push(...failures);
@@ -117,7 +125,7 @@ async function settle(name: string, isTriedAgain: boolean): Promise<void> {
   failed.push(...judgement.failed);
 }
 
-async function timed(name: string, run: () => Promise<Told>): Promise<Told> {
+async function timed(name: string, run: () => Promise<Report>): Promise<Report> {
   const began = Date.now();
   console.log(`\n--- ${name}`);
   const progress = setInterval(() => {
@@ -125,7 +133,7 @@ async function timed(name: string, run: () => Promise<Told>): Promise<Told> {
     console.log(`... ${name}: ${Math.round(passed / 1000)} s`);
     if (passed > maxRunnerMs) endOnce(`${name} took longer than ${maxRunnerMs / 60_000} minutes.`);
   }, progressMs);
-  const result = await run().catch((error: unknown): Told => {
+  const result = await run().catch((error: unknown): Report => {
     const words = error instanceof Error ? error.message : String(error);
     console.log(words);
     return { passed: 0, failures: [{ name, words }] };
@@ -153,33 +161,33 @@ async function end(reason?: string): Promise<void> {
   for (const { name, words } of unsteady) console.log(`\nUnsteady: ${name}\n${words}`);
   if (unsteady.length > maxUnsteady) failed.push({ name: `${unsteady.length} tests are unsteady`, words: '' });
   for (const { name, words } of failed) console.log(`\nFailed: ${name}\n${words}`);
-  const passed = Object.values(told).reduce((sum, one) => sum + one.passed, unsteady.length);
+  const passed = Object.values(reports).reduce((sum, one) => sum + one.passed, unsteady.length);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   process.exit(failed.length === 0 ? 0 : 1);
 }
 
-/** How much of everything the tests run, and how often. */
+/** Environment variables for the extent of the tests. */
 function sizes(): Record<string, string> {
   return { ...(isAll() ? {} : { CORE: '1' }), ...(isWide() ? { WIDE: '1' } : {}), ...(isLong() ? { LONG: '1' } : {}) };
 }
 
-function toldOf(name: string, { passed, failed: count }: Tally): Told {
+function reportOf(name: string, { passed, failed: count }: Tally): Report {
   return { passed, failures: count === 0 ? [] : [{ name, words: `    ${count} failed: see above.` }] };
 }
 
-async function runBuild(): Promise<Told> {
+async function runBuild(): Promise<Report> {
   const { code } = await runNode(['bin/make/build-when-stale.ts'], { isShown: true });
   isBuilt = code === 0;
-  return toldOf('build', { passed: 0, failed: isBuilt ? 0 : 1 });
+  return reportOf('build', { passed: 0, failed: isBuilt ? 0 : 1 });
 }
 
 function runVitest(project: string): Required<Runner> {
-  const run = async (args: string[]): Promise<Told> => {
+  const run = async (args: string[]): Promise<Report> => {
     const file = join(folder, `${project}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await runNode(
       ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...args],
-      // The built pages are served as they are to guests: React's checks for developers take a tenth of the time.
+      // In production mode, as guests get the pages: React's checks for developers take a tenth of the time.
       { env: { NODE_ENV: project === 'unit' ? 'test' : 'production', ...sizes() }, isShown: true },
     );
     return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
@@ -188,7 +196,7 @@ function runVitest(project: string): Required<Runner> {
     async run() {
       const workersUsed = `--maxWorkers=${workers[project]}`;
       if (!isChanged()) return run([workersUsed]);
-      // With a database, only what stands beside the change: by way of imports almost everything would be touched.
+      // Of database tests only those beside the change: by imports almost all would be touched.
       const beside = project === 'database' ? await changedFolders() : [];
       if (project === 'database' && beside.length === 0) return { passed: 0, failures: [] };
       return run([workersUsed, '--changed', '--passWithNoTests', ...beside]);
@@ -197,7 +205,7 @@ function runVitest(project: string): Required<Runner> {
   };
 }
 
-/** The subjects in which something is not committed yet: `commands/ticket/`. */
+/** The subjects with uncommitted changes: `commands/ticket/`. */
 async function changedFolders(): Promise<string[]> {
   const git = promisify(execFile);
   const asked = [
@@ -210,7 +218,7 @@ async function changedFolders(): Promise<string[]> {
     .map((subject) => `${subject}/`);
 }
 
-async function runJourneys(args: string[]): Promise<Told> {
+async function runJourneys(args: string[]): Promise<Report> {
   if (!isBuilt) throw new Error('There is no build to walk through.');
   const file = join(folder, 'journeys.json');
   const walk = ['test', '--reporter=list,json', ...args];
@@ -228,8 +236,8 @@ async function runJourneys(args: string[]): Promise<Told> {
   return judged('journeys', code, await readPlaywrightReport(await readFile(file, 'utf8')));
 }
 
-/** A runner that failed as a whole, or that found no test, counts as one failure. */
-function judged(name: string, code: number, { passed, failures }: Told): Told {
+/** A runner that failed as a whole, or found no test, counts as one failure. */
+function judged(name: string, code: number, { passed, failures }: Report): Report {
   const isEmpty = passed + failures.length === 0;
   if (isEmpty && isChanged() && code === 0) return { passed, failures };
   if (!isEmpty && (code === 0 || failures.length > 0)) return { passed, failures };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeSecondTry, vitestAgain } from './second-try.ts';
-import { readVitestReport } from './told-failures.ts';
+import { readVitestReport } from './test-reports.ts';
 
 const failure = (name: string, words = 'expected 1') => ({ name, words });
 

@@ -1,8 +1,8 @@
-import type { Failure, Told } from './told-failures.ts';
+import type { Failure, Report } from './test-reports.ts';
 
 /** More unsteady tests than this fail the run. */
 export const maxUnsteady = 3;
-/** So many failures are a broken product, not a race: nothing is tried again. */
+/** More failures than this are no race but a fault: nothing is tried again. */
 export const maxTriedAgain = 12;
 
 interface Judged {
@@ -11,11 +11,8 @@ interface Judged {
   failed: Failure[];
 }
 
-/**
- * Which of the tests that failed passed when they ran once more, alone. `again` is what that run told; if it ran fewer
- * tests than had failed, it proves nothing.
- */
-export function judgeSecondTry(first: Failure[], again: Told): Judged {
+/** `again`: the report of the second run. If it ran fewer tests than had failed, it proves nothing. */
+export function judgeSecondTry(first: Failure[], again: Report): Judged {
   const hasRunAll = again.passed + again.failures.length >= first.length;
   const second = new Map(again.failures.map((failure) => [failure.name, failure]));
   const unsteady = hasRunAll ? first.filter(({ name }) => !second.has(name)) : [];
@@ -40,7 +37,7 @@ export function vitestAgain(failures: Failure[]): string[] {
   return [...files, ...(isByName ? [`--testNamePattern=^(${tests.map(literally).join('|')})$`] : [])];
 }
 
-/** For a regular expression. */
+/** Escapes a text for a regular expression. */
 function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -10,19 +10,19 @@ import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 const name = 'android-gateway';
 const cloudAddress = 'https://api.sms-gate.app/3rdparty/v1';
 
-/** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone itself, the public cloud, or one's own server. */
+/** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone, the public cloud, or a private one. */
 export const androidGateway: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address', isOptional: true, usual: cloudAddress },
     username: { kind: 'text' },
     password: { kind: 'secret' },
-    // Signs what the phone tells us.
+    // Signs the phone's calls to us.
     signingKey: { kind: 'secret' },
-    // Where the phone is, for networks that write senders of their own country without its code.
+    // The phone's country: some networks write domestic senders without the country code.
     country: { kind: 'text', isOptional: true, pattern: /^[A-Z]{2}$/ },
-    // Which phone, where several are registered.
+    // The phone to use, if several are registered.
     device: { kind: 'text', isOptional: true, pattern: /^[\w-]{1,40}$/ },
     sim: { kind: 'number', isOptional: true, least: 1, max: 3 },
   },
@@ -35,7 +35,7 @@ export const androidGateway: Provider = {
 
 async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
   const outcome = await callHttp({
-    // The number was judged before, by newer numbering plans than a phone's.
+    // We checked the number already, by newer numbering plans than the phone's.
     url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
     method: 'POST',
     headers: { ...credentials(settings), 'content-type': 'application/json' },
@@ -49,16 +49,16 @@ const credentials = ({ username = '', password = '' }: ProviderSettings) => ({
   authorization: basicAuthorization(username, password),
 });
 
-/** Less is refused. */
-const leastSeconds = 5;
+/** The gateway refuses less. */
+const minTtlSeconds = 5;
 
-/** Priority is left out: above 99 it would go past the limits that keep a network from closing the card. */
+/** No priority: above 99 the gateway ignores its rate limits, and the network might block the SIM card. */
 const requestFor = (text: OutgoingText, { device, sim }: ProviderSettings) => ({
-  // The gateway keeps no two messages of one id, so that whatever happens it is texted once.
+  // The gateway refuses a second message with the same id, so a retry is never texted twice.
   id: text.id,
   textMessage: { text: text.text },
   phoneNumbers: [text.to],
-  ttl: Math.max(leastSeconds, Math.floor(text.ttlSeconds)),
+  ttl: Math.max(minTtlSeconds, Math.floor(text.ttlSeconds)),
   withDeliveryReport: true,
   ...(device ? { deviceId: device } : {}),
   ...(sim ? { simNumber: Number(sim) } : {}),
@@ -76,10 +76,10 @@ function resultOf(answer: HttpAnswer, id: string): SendResult {
   return isFull ? rejection('temporary', 'queue_limit') : resultOfCode(answer, String(status), refusalCodes);
 }
 
-/** A phone in the same house answers at once or not at all. */
+/** A phone in the same network answers at once or not at all. */
 const findSeconds = 5;
 
-/** It says of a message that it never had that there is none; anything else says nothing of the message. */
+/** 404: the gateway never had the message. Any other fault says nothing about it. */
 async function find(settings: ProviderSettings, id: string): Promise<Found> {
   const outcome = await callHttp({
     url: `${originOf(settings['address'], cloudAddress)}/messages/${encodeURIComponent(id)}`,
@@ -116,12 +116,12 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   return { kind: 'heard', reports: reportIn(said.event, payload), texts: [] };
 }
 
-/** What is older may be somebody's copy. Each try of the phone's is signed anew. */
-const signedForSeconds = 300;
+/** An older call may be a replay. The phone signs each retry anew. */
+const maxAgeSeconds = 300;
 
 function isSigned({ signingKey = '' }: ProviderSettings, { headers, body, now }: ProviderCall): boolean {
   const at = headers['x-timestamp'] ?? '';
-  const isNow = /^\d{1,12}$/.test(at) && Math.abs(now.getTime() / 1000 - Number(at)) <= signedForSeconds;
+  const isNow = /^\d{1,12}$/.test(at) && Math.abs(now.getTime() / 1000 - Number(at)) <= maxAgeSeconds;
   if (!isNow || signingKey === '') return false;
   const expected = createHmac('sha256', signingKey)
     .update(body + at)
@@ -129,7 +129,7 @@ function isSigned({ signingKey = '' }: ProviderSettings, { headers, body, now }:
   return isSameSecret(headers['x-signature']?.toLowerCase(), expected);
 }
 
-/** Of a text in several parts each is reported: that one arrived is the first sign that the phone is on. */
+/** The phone reports each part of a long text. The first one that arrived is enough: the guest's phone is on. */
 function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): DeliveryReport[] {
   if (!ref) return [];
   if (kind === 'sms:delivered') return [{ provider: name, ref, state: 'delivered' }];
@@ -138,7 +138,7 @@ function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): Deliv
   return [{ provider: name, ref, state: 'failed', class: failureCodes[code], code }];
 }
 
-/** Its own id for a text is made of the words and may come twice: the event's is not. */
+/** `ref` is the event's id: the gateway makes a text's id from its words, so two equal texts would share one. */
 function textIn(
   ref: string,
   { message: text, sender, phoneNumber }: Payload,

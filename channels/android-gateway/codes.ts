@@ -1,24 +1,25 @@
+import { byCode } from '../provider/http-call.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
-/** How its servers refuse: https://docs.sms-gate.app/integration/api/ (the phone's own and the cloud's alike). */
+/** Refusals of the server on the phone and of the cloud: https://docs.sms-gate.app/integration/api/ */
 export const refusalCodes: Readonly<Record<string, RejectionClass>> = {
-  /** Our requests are of one form: what is wrong is the phone that is named, or that there is none. */
+  /** All our requests have one shape, so the named phone is wrong, or none is registered. */
   '400': 'sender_not_allowed',
   '401': 'authentication',
   '403': 'authentication',
-  /** Nothing is to be found at that address. */
+  /** No gateway at this address. */
   '404': 'authentication',
-  /** Too much waits for the phone: https://docs.sms-gate.app/features/sending-messages/#server-queue-limits */
+  /** The phone's queue is full: https://docs.sms-gate.app/features/sending-messages/#server-queue-limits */
   queue_limit: 'temporary',
 };
 
 const thePhone = {
   ttl_expired: 'expired',
-  /** No SIM card, not the one that is named, or the app may not use it: https://docs.sms-gate.app/faq/errors/ */
+  /** No SIM card, another one than was named, or the app lacks the permission: https://docs.sms-gate.app/faq/errors/ */
   no_sim: 'sender_not_allowed',
 } as const;
 
-/** How Android says that a text was not sent: https://developer.android.com/reference/android/telephony/SmsManager#constants_1 */
+/** A text was not sent: https://developer.android.com/reference/android/telephony/SmsManager#constants_1 */
 const android = {
   throttled: ['ERROR_LIMIT_EXCEEDED', 'RIL_REQUEST_RATE_LIMITED'],
   content_blocked: [
@@ -78,7 +79,7 @@ const android = {
   ],
 } as const satisfies Partial<Record<RejectionClass, readonly string[]>>;
 
-/** How a network says that a text it took did not arrive (TP-Status): 3GPP TS 23.040, 9.2.3.15, https://www.3gpp.org/dynareport/23040.htm */
+/** TP-Status of a text that did not arrive: 3GPP TS 23.040, 9.2.3.15, https://www.3gpp.org/dynareport/23040.htm */
 const network = {
   temporary: [64, 68, 96, 97, 98, 99, 100, 101],
   invalid_number: [65, 67, 69],
@@ -92,15 +93,7 @@ export const failureCodes: Readonly<Record<string, RejectionClass>> = {
   ...byCode(network, (status) => `status_${status}`),
 };
 
-function byCode<Code>(
-  classes: Partial<Record<RejectionClass, readonly Code[]>>,
-  named: (code: Code) => string,
-): Record<string, RejectionClass> {
-  const entries = Object.entries(classes) as [RejectionClass, readonly Code[]][];
-  return Object.fromEntries(entries.flatMap(([meaning, codes]) => codes.map((code) => [named(code), meaning])));
-}
-
-/** The code in what the phone writes for people; nothing else of it is kept, the number of the network's centre is in it too. */
+/** The code in the phone's sentence. The rest is dropped: it may hold the number of the network's SMS centre. */
 export function codeOfReason(reason: string): string {
   const [result] = reason.match(/RESULT_[A-Z_]+/) ?? [];
   const [, status] = reason.match(/Delivery result.*: (\d{1,3})$/) ?? [];

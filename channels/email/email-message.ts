@@ -1,11 +1,11 @@
-// A letter as it travels: plain text, and the same once more as the simplest page, because only that carries a language and a direction.
+// An email as it is sent: plain text, and the same text as a minimal HTML page, because only HTML states a language and
+// a direction.
 
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { OutgoingText } from '../provider/contract.ts';
 import type { ProviderSettings } from '../provider/provider.ts';
 
-/** Written right to left. */
-const fromTheRight = new Set(['ar', 'fa', 'he', 'ur']);
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 export async function emailOf(settings: ProviderSettings, message: OutgoingText, now: Date): Promise<Buffer> {
   const { from = '', name = '' } = settings;
@@ -14,17 +14,17 @@ export async function emailOf(settings: ProviderSettings, message: OutgoingText,
     from: { name, address: from },
     to: { name: '', address: to },
     subject: subject ?? firstLineOf(text),
-    // Ours, and the same at a second try: mail programs show one letter where it came twice.
+    // The same on a retry, so mail programs show two copies as one.
     messageId: `<${id}@${domainOf(from)}>`,
     date: now,
     text,
     html: pageOf(text, language),
     headers: {
       'Content-Language': language,
-      // RFC 3834: nobody answers it by machine.
+      // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(stopUrl ? stopHeaders(stopUrl) : {}),
-      // RFC 4021 section 2.1.51: worth nothing later.
+      // RFC 4021 section 2.1.51.
       Expires: new Date(now.getTime() + ttlSeconds * 1000).toUTCString().replace('GMT', '+0000'),
     },
     newline: 'win',
@@ -34,7 +34,7 @@ export async function emailOf(settings: ProviderSettings, message: OutgoingText,
   return composer.compile().build();
 }
 
-/** RFC 2369, and RFC 8058 where the address is safe against listeners, as it demands. */
+/** RFC 2369; over https also RFC 8058, which demands it. */
 function stopHeaders(stopUrl: string): Record<string, string> {
   const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { 'List-Unsubscribe': `<${stopUrl}>`, ...(stopUrl.startsWith('https:') ? oneClick : {}) };
@@ -44,7 +44,7 @@ export const domainOf = (address: string): string => address.slice(address.lastI
 
 const maxSubject = 120;
 
-/** Whole words of the first line. Half a link leads nowhere, and a whole one is not for everybody who sees a list of letters. */
+/** Whole words of the first line, without links: a cut link leads nowhere, and bystanders see subjects in an inbox. */
 function firstLineOf(text: string): string {
   const line = text.split('\n', 1)[0] ?? '';
   const said = line
@@ -56,11 +56,11 @@ function firstLineOf(text: string): string {
 }
 
 function pageOf(text: string, language: string): string {
-  const direction = fromTheRight.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
+  const direction = rightToLeft.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body><p style="white-space:pre-line">${linked(text)}</p></body></html>`;
 }
 
-/** Addresses can be pressed; nothing else of the text means anything to a browser. */
+/** Turns addresses into links and escapes everything else. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?])/)
@@ -69,4 +69,4 @@ function linked(text: string): string {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (email) => escapes[email] ?? email);
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);

@@ -1,5 +1,5 @@
-// Letters by SMTP, to the one server that was typed. Each goes over a connection of its own, so many at a time, and everything that can go
-// wrong before the server was given the letter is known not to have sent it.
+// Emails over SMTP, to the server that the place typed. Each email has a connection of its own. A fault before the
+// server was given the email means that it was not sent.
 
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
@@ -15,13 +15,14 @@ import { domainOf, emailOf } from './email-message.ts';
 
 const name = 'email';
 
-/** From the first packet to the greeting, encryption included; then between two answers. */
+/** From the first packet to the greeting, TLS handshake included. */
 const connectMs = 5000;
+/** Between two replies. */
 const silenceMs = 7000;
 const maxReplyBytes = 16 * 1024;
-/** Mail servers close the door on those who knock too often at once. */
+/** Mail servers refuse a client that opens too many. */
 const maxConnections = 5;
-/** For a free one. */
+/** How long an email waits for a free connection. */
 const waitMs = 3000;
 const busySeconds = 2;
 
@@ -29,7 +30,7 @@ const securities = ['starttls', 'tls', 'none'] as const;
 
 export const email: Provider = {
   name,
-  way: 'email',
+  channel: 'email',
   fields: {
     host: { kind: 'host' },
     security: { kind: 'choice', choices: securities, usual: 'starttls' },
@@ -48,50 +49,50 @@ export const email: Provider = {
 };
 
 function open(settings: ProviderSettings): OpenChannel {
-  const doors = new Doors();
+  const slots = new Slots();
   return {
     name,
-    // A mail server takes a letter and never says what became of it, but by another letter.
+    // A mail server reports on a delivery only by another email, to the sender's mailbox.
     isSilent: true,
     send: async (message, signal) => {
-      if (!(await doors.enter(signal))) return rejection('temporary', 'busy', busySeconds);
+      if (!(await slots.acquire(signal))) return rejection('temporary', 'busy', busySeconds);
       try {
         return await handOver(settings, message, signal);
       } finally {
-        doors.leave();
+        slots.release();
       }
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** So many letters at a time; the next one waits a little. */
-class Doors {
+/** Limits the emails under way; the next one waits up to `waitMs`. */
+class Slots {
   private free = maxConnections;
   private readonly waiting: (() => void)[] = [];
 
-  async enter(signal: AbortSignal): Promise<boolean> {
+  async acquire(signal: AbortSignal): Promise<boolean> {
     if (this.free > 0) {
       this.free -= 1;
       return true;
     }
     return new Promise((resolve) => {
-      const settle = (entered: boolean): void => {
+      const settle = (isAcquired: boolean): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
-        const at = this.waiting.indexOf(goIn);
+        const at = this.waiting.indexOf(acquireNext);
         if (at >= 0) this.waiting.splice(at, 1);
-        resolve(entered);
+        resolve(isAcquired);
       };
-      const goIn = (): void => settle(true);
+      const acquireNext = (): void => settle(true);
       const giveUp = (): void => settle(false);
-      const timer = setTimeout(guarded('email: waiting for a door', giveUp), waitMs);
+      const timer = setTimeout(guarded('email: waiting for a slot', giveUp), waitMs);
       signal.addEventListener('abort', giveUp);
-      this.waiting.push(goIn);
+      this.waiting.push(acquireNext);
     });
   }
 
-  leave(): void {
+  release(): void {
     const next = this.waiting[0];
     if (next) next();
     else this.free += 1;
@@ -100,7 +101,7 @@ class Doors {
 
 interface Progress {
   step: Step;
-  /** The server may have the letter from here on. */
+  /** True: the server may have the email. */
   isHanded: boolean;
 }
 
@@ -116,13 +117,13 @@ async function handOver(settings: ProviderSettings, message: OutgoingText, signa
   }
   const connection = new SMTPConnection({
     host: address,
-    // The name that the certificate is for.
+    // The name in the certificate.
     ...(isIP(host ?? '') === 0 ? { servername: host } : {}),
     port: port === '' || port === undefined ? (isTls ? 465 : 587) : Number(port),
     secure: isTls,
     requireTLS: !isTls && security !== 'none',
     ignoreTLS: security === 'none',
-    // No name of this machine: the one that the letters come from.
+    // EHLO names the sender's domain, not this machine.
     name: domainOf(from),
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
@@ -153,7 +154,7 @@ interface Conversation {
   signal: AbortSignal;
 }
 
-/** The server's last word. */
+/** Resolves to the server's reply to the email. */
 async function converse(
   connection: SMTPConnection,
   { settings, message, encoded, progress, signal }: Conversation,
@@ -161,10 +162,10 @@ async function converse(
   const { user = '', password = '', from = '' } = settings;
   const broken = new Promise<never>((_, reject) => {
     connection.on('error', reject);
-    signal.addEventListener('abort', () => reject(Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' })));
+    signal.addEventListener('abort', () => reject(outOfTime()));
   });
   broken.catch(() => undefined);
-  if (signal.aborted) throw Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+  if (signal.aborted) throw outOfTime();
   const step = <Said>(begin: (done: (error?: Error | null, said?: Said) => void) => void): Promise<Said | undefined> =>
     Promise.race([
       new Promise<Said | undefined>((resolve, reject) => {
@@ -178,7 +179,7 @@ async function converse(
     await step((done) => connection.login({ user, pass: password }, done));
   }
   progress.step = 'recipient';
-  // Read only when the server has said that it takes a letter.
+  // Read only after the server accepted DATA.
   const reading = new Readable({
     read() {
       progress.isHanded = true;
@@ -192,6 +193,8 @@ async function converse(
   return sent?.response ?? '';
 }
 
+const outOfTime = (): Error => Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+
 interface SmtpFault extends Error {
   code?: string;
   originalCode?: string;
@@ -199,25 +202,25 @@ interface SmtpFault extends Error {
   response?: string;
 }
 
-/** Errors carry the address they are about: nothing of them goes on but codes. */
+/** Passes on codes alone: an error's text may hold the guest's address. */
 function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
   if (!(error instanceof Error)) return { kind: 'unknown', why: 'fault' };
   const { code = 'fault', originalCode, command = '', response } = error as SmtpFault;
   const reply = response === undefined ? null : replyIn(response);
   const at = stepOf(command) ?? step;
-  // Only an answer to the letter itself says that it was not taken; a door that is closed meanwhile says nothing.
+  // Once the email was handed over, only a reply to it means that it was refused; a 421 meanwhile means nothing.
   const isAnswer = !isHanded || (code === 'EMESSAGE' && reply?.basic !== '421');
   const verdict = reply && isAnswer ? verdictOf(reply, at) : null;
   if (verdict) return rejection(verdict.class, verdict.code, verdict.afterSeconds);
   if (isHanded) return { kind: 'unknown', why: reply?.basic ?? code };
   if (code === 'EAUTH') return rejection('authentication', code);
-  // The letter is larger than the server takes.
+  // The email is larger than the server allows.
   if (code === 'EMESSAGE') return rejection('content_blocked', code);
   return rejection('temporary', originalCode ?? code);
 }
 
 function stepOf(command: string): Step | null {
   if (command.startsWith('AUTH')) return 'sign_in';
-  const steps: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'letter' };
+  const steps: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'data' };
   return steps[command] ?? null;
 }

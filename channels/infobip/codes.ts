@@ -1,7 +1,9 @@
+import { byCode } from '../provider/http-call.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 // Statuses and errors by name: https://www.infobip.com/docs/essentials/api-essentials/response-status-and-error-codes
-// Those of SMS. Errors that are not here and are marked as not permanent are temporary: faults between networks, mostly.
+// Only those of SMS. An error that is not listed is temporary if Infobip marks it as not permanent: mostly a fault
+// between networks.
 
 const statuses: Readonly<Partial<Record<RejectionClass, readonly string[]>>> = {
   invalid_number: ['REJECTED_PREFIX_MISSING', 'MISSING_TO', 'REJECTED_DESTINATION', 'UNDELIVERABLE_NOT_DELIVERED'],
@@ -18,9 +20,9 @@ const statuses: Readonly<Partial<Record<RejectionClass, readonly string[]>>> = {
   no_credit: ['REJECTED_NOT_ENOUGH_CREDITS', 'REJECTED_PREPAID_PACKAGE_EXPIRED'],
   throttled: ['REJECTED_FLOODING_FILTER'],
   temporary: ['REJECTED_SYSTEM_ERROR', 'UNDELIVERABLE_NOT_SENT'],
-  // An account on trial, with one number that it may write to.
+  // A trial account may text one number only.
   authentication: ['REJECTED_DESTINATION_NOT_REGISTERED'],
-  // The second: nobody knows whether it arrived, so it is not sent again.
+  // EXPIRED_DLR_UNKNOWN: nobody knows whether it arrived, so it is not sent again.
   expired: ['EXPIRED_EXPIRED', 'EXPIRED_DLR_UNKNOWN'],
 };
 
@@ -91,7 +93,7 @@ const errors: Readonly<Partial<Record<RejectionClass, readonly string[]>>> = {
     'EC_DESTINATION_TXT_FLOODING',
     'EC_10DLC_LIMIT_REACHED',
   ],
-  // Some of them are marked as permanent, and are not by what they say.
+  // Infobip marks some of them as permanent; their descriptions say otherwise.
   temporary: [
     'EC_TEMPORARY_HANDSET_FAILURE',
     'EC_NOTSUBMITTEDTOSMPPCHANNEL',
@@ -115,15 +117,10 @@ const errors: Readonly<Partial<Record<RejectionClass, readonly string[]>>> = {
   expired: ['EC_VALIDITY_EXPIRED', 'EC_VP_EXPIRED', 'EC_MESSAGE_EXPIRED', 'EC_MESSAGE_SUBMITTED_NOT_ACKED'],
 };
 
-const byName = (named: typeof statuses): Readonly<Record<string, RejectionClass>> =>
-  Object.fromEntries(
-    Object.entries(named).flatMap(([meaning, names]) => names.map((each) => [each, meaning as RejectionClass])),
-  );
+export const infobipStatuses = byCode(statuses);
+export const infobipErrors = byCode(errors);
 
-export const infobipStatuses = byName(statuses);
-export const infobipErrors = byName(errors);
-
-/** A refused request (https://www.infobip.com/docs/developer-resources/api-fundamentals/handling-errors) names the parameter. */
+/** https://www.infobip.com/docs/developer-resources/api-fundamentals/handling-errors: a refusal names the parameter. */
 export const infobipViolations: readonly (readonly [property: RegExp, complaint: string, meaning: RejectionClass])[] = [
   [/destinations|\bto\b/i, 'to', 'invalid_number'],
   [/sender|\bfrom\b/i, 'sender', 'sender_not_allowed'],

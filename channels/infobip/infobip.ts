@@ -1,4 +1,4 @@
-// Infobip, by the third version of its SMS API: https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages
+// Infobip, SMS API version 3: https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages
 
 import { z } from 'zod';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
@@ -20,7 +20,7 @@ const name = 'infobip';
 
 export const infobip: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address' },
     apiKey: { kind: 'secret' },
@@ -49,14 +49,14 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       messages: [
         {
           sender: withoutPlus(from ?? sender),
-          // Our own name for it: the same one is refused the second time, so that nothing goes out twice.
+          // Our own id: Infobip refuses a second text with the same one, so nothing is texted twice.
           destinations: [{ to: withoutPlus(to), messageId: message.id }],
           content: { text },
           options: { validityPeriod: { amount: Math.max(1, Math.floor(ttlSeconds)), timeUnit: 'SECONDS' } },
           webhooks: webhooksOf(settings, message),
         },
       ],
-      // Links stay as they are, and nobody watches who opens them.
+      // Infobip neither rewrites links nor tracks who opens them.
       options: { tracking: { shortenUrl: false, trackClicks: false } },
     }),
     signal,
@@ -64,7 +64,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
   return outcome.kind === 'answer' ? resultOf(outcome.answer, message.id) : outcome.result;
 }
 
-/** Where no address is named, reports go to the account's subscription, which knows the password. */
+/** With a password no address is named: reports go to the account's subscription, which sends the password. */
 function webhooksOf({ callbackUser }: ProviderSettings, message: OutgoingText): object {
   const { callbackUrl } = message;
   const delivery = callbackUrl === null ? { notify: false } : callbackUser ? { notify: true } : { url: callbackUrl };
@@ -120,7 +120,7 @@ function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { 
 function reportsOf({ messageId, status: said, error, callbackData }: z.output<typeof report>): DeliveryReport[] {
   const message = messageCalled(callbackData);
   const base = { provider: name, ref: messageId, ...(message ? { message } : {}) };
-  // That an operator has it does not say that the person has.
+  // The operator has it; the phone may not.
   if (said.name === 'DELIVERED_TO_OPERATOR') return [];
   if (said.groupName === 'DELIVERED') return [{ ...base, state: 'delivered' }];
   if (!['UNDELIVERABLE', 'EXPIRED', 'REJECTED'].includes(said.groupName)) return [];

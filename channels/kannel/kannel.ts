@@ -1,5 +1,5 @@
-// Kannel, the gateway to SMSCs and to modems in the house: https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html. It is given
-// texts by POST, so that no number, no text and no password stands in an address that somebody logs.
+// Kannel, a gateway to SMSCs and local modems: https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html.
+// Texts go by POST, so that no number, text or password is in a URL that somebody logs.
 
 import { createHash } from 'node:crypto';
 import { messageNamedIn } from '../provider/callback-url.ts';
@@ -13,12 +13,12 @@ import { codeOfReceipt, wordsOfReceipt } from '../smpp/receipt.ts';
 
 const name = 'kannel';
 
-/** Both travel as headers. */
+/** Sent in headers. */
 const printable = /^[\x21-\x7e]{1,100}$/;
 
 export const kannel: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     address: { kind: 'address' },
     username: { kind: 'text', pattern: printable },
@@ -43,7 +43,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       'x-kannel-from': from ?? sender,
       'x-kannel-to': to,
       'x-kannel-coding': encoding === 'gsm7' ? '0' : '2',
-      // It counts in minutes.
+      // In minutes.
       'x-kannel-validity': String(Math.max(1, Math.floor(ttlSeconds / 60))),
       ...(smsc && { 'x-kannel-smsc': smsc }),
       ...(callbackUrl !== null && {
@@ -57,16 +57,16 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
   return outcome.kind === 'answer' ? resultOf(outcome.answer, message.id) : outcome.result;
 }
 
-/** Its own path, where none is named. */
+/** Kannel's usual path, if the address has none. */
 function sendingAddress(address: string | undefined): string {
   const origin = originOf(address);
   return URL.canParse(origin) && new URL(origin).pathname === '/' ? `${origin}/cgi-bin/sendsms` : origin;
 }
 
-/** Kannel fills in what it knows: the report, and the words it was told. Its own escapes begin with a percent sign. */
+/** Kannel fills in `%d` (the state) and `%A` (the SMSC's words). A percent sign of ours is written twice. */
 const reportUrl = (callbackUrl: string): string => `${callbackUrl.replaceAll('%', '%%')}&dlr=%d&said=%A`;
 
-/** It names nothing it takes: our own name comes back with the report. */
+/** `ref` is our own id: Kannel gives none. */
 function resultOf(answer: HttpAnswer, id: string): SendResult {
   const { status, body } = answer;
   if (status === 202)
@@ -76,13 +76,13 @@ function resultOf(answer: HttpAnswer, id: string): SendResult {
   return status < 400 ? { kind: 'unknown', why: 'malformed' } : resultOfStatus(answer);
 }
 
-/** Kannel signs nothing: only it knows the address. Reports come by GET, as it has no other way. */
+/** Kannel signs nothing; the secret in the address proves the caller. It reports by GET only. */
 function hear(_: ProviderSettings, call: ProviderCall): Heard {
   return call.method === 'GET' ? hearReport(call) : hearText(call);
 }
 
-/** Without a body, or Kannel would text it to the guest. */
-const silence = { contentType: 'text/plain', body: '' };
+/** Kannel would text a body to the guest. */
+const emptyAnswer = { contentType: 'text/plain', body: '' };
 
 function hearReport({ url }: ProviderCall): Heard {
   const message = messageNamedIn(url);
@@ -91,46 +91,47 @@ function hearReport({ url }: ProviderCall): Heard {
   if (!message || !report || !/^\d{1,3}$/.test(report)) return { kind: 'refused', why: 'malformed' };
   const verdict = verdictOf(Number(report), query.get('said') ?? '');
   const reports = verdict ? [{ provider: name, ref: message.id, message, ...verdict }] : [];
-  return { kind: 'heard', reports, texts: [], answer: silence };
+  return { kind: 'heard', reports, texts: [], answer: emptyAnswer };
 }
 
 function hearText({ url, headers, body }: ProviderCall): Heard {
   const from = headers['x-kannel-from'];
   if (from === undefined) return { kind: 'refused', why: 'malformed' };
   const number = e164Of(from);
-  // Pictures and settings come as octets; short codes and names cannot be answered.
+  // Pictures and settings come as octets. Short codes and names cannot be answered.
   const isText = number !== null && headers['content-type']?.startsWith('text/plain') === true;
-  // Where its name was left out of the address, the same words from the same phone at the same second are the same text, handed over again.
+  // No id in the address: the same words from the same number at the same second are one text, sent again.
   const said = [from, headers['x-kannel-time'], body].join('\n');
   const ref = new URL(url).searchParams.get('id') || createHash('sha256').update(said).digest('base64url');
   const texts = isText ? [{ provider: name, ref, from: number, text: body }] : [];
-  return { kind: 'heard', reports: [], texts, answer: silence };
+  return { kind: 'heard', reports: [], texts, answer: emptyAnswer };
 }
 
-// What Kannel says of a text it was given, and later of what became of it: user guide for 1.4.5, 'Delivery reports' and 'HTTP response codes'
-// (https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html), and gw/smsbox.c, gw/dlr.h of the same version.
+// Kannel's answers and reports: user guide for 1.4.5, 'Delivery reports' and 'HTTP response codes'
+// (https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html), and gw/smsbox.c, gw/dlr.h of the same
+// version.
 
-/** What it answers where it takes nothing, by how the sentence begins. */
+/** Refusals, by the beginning of the sentence. */
 export const refusals: readonly (readonly [said: string, meaning: RejectionClass, code: string])[] = [
   ['Authorization failed', 'authentication', 'authorization_failed'],
   ['Not routable', 'country_blocked', 'not_routable'],
   ['Temporal failure', 'temporary', 'temporal_failure'],
   ['Missing receiver', 'invalid_number', 'missing_receiver'],
   ['Empty receiver', 'invalid_number', 'empty_receiver'],
-  // By its lists of who may be written to.
+  // By Kannel's lists of allowed and denied numbers.
   ['Number(s) has/have been denied', 'invalid_number', 'denied'],
   ['Sender missing', 'sender_not_allowed', 'sender_missing'],
 ];
 
-/** Bits of a report. What is asked for: arrived, did not arrive, and that the SMSC did not take it. */
+/** Bits of a report. We ask for three: arrived, did not arrive, refused by the SMSC. */
 const bits = { delivered: 1, failed: 2, queued: 4, taken: 8, refused: 16, expired: 32, unknown: 64 } as const;
 const reportsWanted = bits.delivered | bits.failed | bits.refused;
 
 type Verdict = Pick<DeliveryReport, 'state' | 'class' | 'code'>;
 
 /**
- * `said` is what Kannel was told: an SMSC's receipt, its refusal ('NACK/0x0000000b/Invalid Destination Address'), or a modem's own words,
- * which are nobody's code. Null where nothing is decided.
+ * `said`: an SMSC's receipt, its refusal ('NACK/0x0000000b/Invalid Destination Address'), or a modem's own words, which
+ * have no code. Null: nothing is decided.
  */
 function verdictOf(report: number, said: string): Verdict | null {
   if ((report & bits.delivered) !== 0) return { state: 'delivered', code: 'DELIVRD' };

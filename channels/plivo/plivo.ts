@@ -1,4 +1,4 @@
-// Plivo, by its Message API: https://www.plivo.com/docs/messaging/api/message/send-a-message/
+// Plivo, Message API: https://www.plivo.com/docs/messaging/api/message/send-a-message/
 
 import { z } from 'zod';
 import { createHmac } from 'node:crypto';
@@ -24,7 +24,7 @@ const lifetimeSeconds = { least: 5, max: 10_799 };
 
 export const plivo: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     authId: { kind: 'text', pattern: /^[\dA-Z]{20}$/ },
     authToken: { kind: 'secret' },
@@ -41,7 +41,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
   const { authId = '', authToken = '', sender = '', powerpack = '', address } = settings;
   const { to, from, text, ttlSeconds, callbackUrl } = message;
   const origin = originOf(address, usualAddress);
-  // One or the other: a pool of numbers that Plivo chooses from.
+  // A powerpack is a pool of numbers that Plivo chooses from.
   const source = from === null && powerpack ? { powerpack_uuid: powerpack } : { src: withoutPlus(from ?? sender) };
   const outcome = await callHttp({
     url: `${origin}/v1/Account/${encodeURIComponent(authId)}/Message/`,
@@ -53,7 +53,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       type: 'sms',
       text,
       message_expiry: Math.min(lifetimeSeconds.max, Math.max(lifetimeSeconds.least, Math.floor(ttlSeconds))),
-      // Neither the number nor the text is kept there.
+      // Plivo keeps neither the number nor the text.
       log: false,
       ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),
     }),
@@ -75,15 +75,15 @@ function resultOf(answer: HttpAnswer): SendResult {
       ? rejection('invalid_number', 'invalid_number')
       : { kind: 'unknown', why: 'answer' };
   }
-  // The account is part of the address.
+  // The account is part of the path.
   if (status === 404) return rejection('authentication', '404');
   const sentence = status === 400 || status === 402 ? (readJson(refused, body)?.error ?? '') : '';
   const [, complaint, meaning] = plivoComplaints.find(([words]) => words.test(sentence)) ?? [];
   return meaning ? rejection(meaning, `${status}_${complaint}`) : resultOfStatus(answer);
 }
 
-/** It wants to be told what to do next: nothing. */
-const nothingMore = { contentType: 'text/xml', body: '<Response></Response>' };
+/** Plivo expects instructions: none. */
+const noInstructions = { contentType: 'text/xml', body: '<Response></Response>' };
 
 function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   const { authToken = '' } = settings;
@@ -92,7 +92,7 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   const ref = said.get('MessageUUID');
   const status = said.get('Status');
   if (!ref) return { kind: 'refused', why: 'malformed' };
-  if (status === null) return { kind: 'heard', reports: [], texts: textsOf(said, ref), answer: nothingMore };
+  if (status === null) return { kind: 'heard', reports: [], texts: textsOf(said, ref), answer: noInstructions };
   const code = said.get('ErrorCode') ?? '';
   return { kind: 'heard', reports: reportsOf({ ref, status, code, url: call.url }), texts: [] };
 }
@@ -114,8 +114,8 @@ function reportsOf(said: { ref: string; status: string; code: string; url: strin
 }
 
 /**
- * Codes in reports: https://www.plivo.com/docs/messaging/troubleshooting/error-codes and, for 10 to 201 and 1000 with their reasons,
- * https://www.plivo.com/blog/introducing-sms-error-codes/
+ * Codes in reports: https://www.plivo.com/docs/messaging/troubleshooting/error-codes and, for 10 to 201 and 1000 with
+ * their reasons, https://www.plivo.com/blog/introducing-sms-error-codes/
  */
 export const plivoCodes: Readonly<Record<string, RejectionClass>> = {
   /** Invalid message. */
@@ -150,13 +150,13 @@ export const plivoCodes: Readonly<Record<string, RejectionClass>> = {
   450: 'country_blocked',
   /** No credit: https://support.plivo.com/support/solutions/articles/17000088423 */
   900: 'no_credit',
-  /** Unknown to them and to the carriers. */
+  /** Unknown to Plivo and to the carriers. */
   1000: 'temporary',
 };
 
 /**
- * What a refusal (https://www.plivo.com/docs/messaging/api/response/) complains of: it has no codes, only a sentence that names the parameter
- * as it was sent. The first that fits.
+ * A refusal (https://www.plivo.com/docs/messaging/api/response/) has no code, only a sentence that names the parameter.
+ * The first match counts.
  */
 const plivoComplaints: readonly (readonly [words: RegExp, complaint: string, meaning: RejectionClass])[] = [
   [/insufficient credit/i, 'credit', 'no_credit'],
@@ -164,9 +164,9 @@ const plivoComplaints: readonly (readonly [words: RegExp, complaint: string, mea
   [/\b(dst|destination)\b/i, 'dst', 'invalid_number'],
 ];
 
-// Two ways in which Plivo signs its calls. Messages come with the second version, which covers the address without its query and nothing of the
-// body (https://www.plivo.com/docs/messaging/concepts/signature-validation); the third covers all of it
-// (https://www.plivo.com/docs/voice/concepts/signature-validation). Where the third is there, the second is not looked at.
+// Plivo signs its calls in two ways. Version 2, used for messages, covers the address without its query, and not the
+// body (https://www.plivo.com/docs/messaging/concepts/signature-validation). Version 3 covers all of it
+// (https://www.plivo.com/docs/voice/concepts/signature-validation). If a call has version 3, version 2 is ignored.
 
 export function isSignedByPlivo(call: ProviderCall, authToken: string): boolean {
   const version = ['v3', 'v2'].find((each) => call.headers[`x-plivo-signature-${each}-nonce`] !== undefined);
@@ -174,23 +174,23 @@ export function isSignedByPlivo(call: ProviderCall, authToken: string): boolean 
   const nonce = call.headers[`x-plivo-signature-${version}-nonce`] ?? '';
   const signed = version === 'v3' ? `${wholeOf(call)}.${nonce}` : `${placeOf(new URL(call.url))}${nonce}`;
   const expected = createHmac('sha256', authToken).update(signed).digest('base64');
-  // Made with the token of the account that sent, and with that of the account above it.
+  // One is made with the token of the account that sent, one (`ma`) with that of its main account.
   const given = [call.headers[`x-plivo-signature-${version}`], call.headers[`x-plivo-signature-ma-${version}`]];
   return given.flatMap((each) => each?.split(',') ?? []).some((each) => isSameSecret(each.trim(), expected));
 }
 
 const placeOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
-/** Address, query and body, with everything in them in order. */
+/** The address, then query and body with their fields sorted. */
 function wholeOf({ method, url, body }: ProviderCall): string {
   const address = new URL(url);
-  const query = inOrder(address.searchParams, '=', '&');
-  const parts = method === 'POST' ? inOrder(new URLSearchParams(body), '', '') : '';
+  const query = sortedFields(address.searchParams, '=', '&');
+  const parts = method === 'POST' ? sortedFields(new URLSearchParams(body), '', '') : '';
   const place = placeOf(address) + (query || parts ? `?${query}` : '');
   return place + (query && parts ? '.' : '') + parts;
 }
 
-function inOrder(parts: URLSearchParams, between: string, after: string): string {
+function sortedFields(parts: URLSearchParams, between: string, after: string): string {
   const pairs = [...parts].sort(([part, value], [otherPart, otherValue]) =>
     part === otherPart ? compare(value, otherValue) : compare(part, otherPart),
   );

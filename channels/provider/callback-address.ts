@@ -1,5 +1,5 @@
-// Where a provider finds this installation. One in the Internet needs the public address; a gateway in the same house is content with the
-// address in the house's own network.
+// The address at which a provider calls this installation. A provider in the Internet needs the public address; for a
+// gateway in the local network the local address is enough.
 
 import { isIP } from 'node:net';
 import type { Provider, ProviderSettings } from './provider.ts';
@@ -8,33 +8,31 @@ import { isPublicAddress } from './public-address.ts';
 export interface Inbound {
   /** Without a slash at the end. */
   origin: string;
-  /** Whether it is reached from everywhere. */
+  /** Reachable from the Internet. */
   isPublic: boolean;
 }
 
-const pathOfInbound = (provider: string, secret: string): string => `/inbound/${provider}/${secret}`;
-
-/** Null: this provider could not reach it. */
+/** Null: this provider cannot reach the installation. */
 export function callbackAddress(
   { origin, isPublic }: Inbound,
   provider: Pick<Provider, 'name' | 'hear' | 'fields'>,
   settings: ProviderSettings,
   secret: string,
 ): string | null {
-  if (!provider.hear || !(isPublic || isNearby(provider, settings))) return null;
-  return `${origin}${pathOfInbound(provider.name, secret)}`;
+  if (!provider.hear || !(isPublic || isLocal(provider, settings))) return null;
+  return `${origin}/inbound/${provider.name}/${secret}`;
 }
 
-/** Whether it stands in a network of the house's own, by the address that was typed. */
-function isNearby({ fields }: Pick<Provider, 'fields'>, settings: ProviderSettings): boolean {
+/** Whether the typed address is in the local network. */
+function isLocal({ fields }: Pick<Provider, 'fields'>, settings: ProviderSettings): boolean {
   return Object.entries(fields).some(([name, { kind }]) => {
     const typed = settings[name] ?? '';
-    if (kind === 'host') return isNearbyHost(typed);
-    return kind === 'address' && URL.canParse(typed) && isNearbyHost(new URL(typed).hostname);
+    if (kind === 'host') return isLocalHost(typed);
+    return kind === 'address' && URL.canParse(typed) && isLocalHost(new URL(typed).hostname);
   });
 }
 
-function isNearbyHost(host: string): boolean {
+function isLocalHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (bare === '') return false;
   if (isIP(bare) !== 0) return !isPublicAddress(bare);

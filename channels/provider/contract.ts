@@ -1,13 +1,13 @@
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
-/** One way to reach a person, for example a text or a notification. Each channel has its folder, and decides nothing. */
+/** One way to reach a person, for example a text or a notification. Each channel has a folder, and decides nothing. */
 export interface Channel<Message extends Outgoing = OutgoingText> {
   name: string;
   /** Hands one message over. Whatever the provider does is in the result, not thrown; `signal` ends the try. */
   send(message: Message, signal: AbortSignal): Promise<SendResult>;
   /**
-   * Whether the provider took this text, if the channel can ask. The sender asks it after a process died between handing the text
-   * over and reading the answer. If nobody can tell, the text goes once more, and may arrive twice.
+   * Whether the provider took this text, if the channel can ask. The sender asks it after a process died between
+   * handing the text over and reading the answer. If nobody can tell, the text goes once more, and may arrive twice.
    */
   find?(message: MessageRef): Promise<Found>;
   /** A second copy replaces the first on the device. So if nobody knows whether it was taken, it goes again soon. */
@@ -37,7 +37,7 @@ export interface OutgoingText extends Outgoing {
   from: string | null;
   text: string;
   encoding: 'gsm7' | 'ucs2';
-  /** Where reports of this text go; it names the message (`callback-url.ts`). Null: nobody outside reaches this installation. */
+  /** Where reports on this text go; it names the message (`callback-url.ts`). Null: no provider reaches us. */
   callbackUrl: string | null;
   /** The language of the text, as in `locales/languages.ts`. */
   language: string;
@@ -53,7 +53,10 @@ export interface OutgoingNotification extends Outgoing {
   to: BrowserAddress;
   /** What the service worker gets, end-to-end encrypted. */
   payload: string;
-  /** Replaces what waits at the push service under the same topic. At most 32 characters of A-Z a-z 0-9 - _; tells nothing. */
+  /**
+   * Replaces what waits at the push service under the same topic. At most 32 characters of A-Z a-z 0-9 - _; tells
+   * nothing.
+   */
   topic: string;
   /** Wakes a phone that sleeps. */
   isUrgent: boolean;
@@ -70,21 +73,21 @@ export type SendResult =
   | { kind: 'accepted'; ref: string; parts?: readonly string[] }
   | { kind: 'rejected'; class: RejectionClass; code: string; afterSeconds?: number }
   /**
-   * Nobody knows whether it was taken: the connection broke, no answer came in time, or the provider had a fault. `waitSeconds`:
-   * how long to wait for a report, if the channel knows better than the sender.
+   * Nobody knows whether it was taken: the connection broke, no answer came in time, or the provider had a fault.
+   * `waitSeconds`: how long to wait for a report, if the channel knows better than the sender.
    */
   | { kind: 'unknown'; why: string; waitSeconds?: number };
 
 export type Rejection = Extract<SendResult, { kind: 'rejected' }>;
 
-/** What a provider says later about a text it took. */
+/** A provider's later report on a text that it took. */
 export interface DeliveryReport {
   provider: string;
   ref: string;
   /** If the report names it. Such a report is understood even if it overtakes the answer to `send`. */
   message?: MessageRef;
   state: 'delivered' | 'failed';
-  /** Set if the report is about one part; the text arrived when all parts did. `of`: how many there are, null: not known. */
+  /** Set if the report is about one part; the text arrived when all parts did. `of`: how many parts, null: unknown. */
   part?: { ref: string; of: number | null };
   class?: RejectionClass;
   /** The provider's own code, for staff to look up. */
@@ -97,8 +100,8 @@ export interface ReceivedText {
   /** The provider's name for it. The same name is taken once. */
   ref: string;
   /**
-   * Set if the provider has no names for texts, so that `ref` says nothing: a mark of each message the text came in. The same mark
-   * within some minutes is the same text.
+   * Set if the provider has no names for texts, so that `ref` says nothing: a mark of each message the text came in.
+   * The same mark within some minutes is the same text.
    */
   marks?: readonly string[];
   /** E.164. */

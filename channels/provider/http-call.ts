@@ -1,4 +1,4 @@
-// A call to somebody else's server, as every provider needs it: one try, bounded, with everything that can go wrong as a value.
+// One HTTP call to a provider: one try, bounded, every expected failure a value.
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -14,7 +14,7 @@ interface HttpCall {
   body?: string | Buffer | null;
   signal: AbortSignal;
   agent?: HttpAgent;
-  /** What else the answer says is nobody's concern. */
+  /** The body of the answer is not read. */
   isHeadEnough?: true;
 }
 
@@ -26,14 +26,14 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** Nobody says more than that of one text. */
+/** An answer about one text needs no more; a longer one is a fault. */
 const maxAnswerBytes = 64 * 1024;
 
-// No connection is kept for the next call: one that the other side is just closing would leave open whether a call was taken.
+// No keep-alive: when the other side is just closing a connection, nobody knows whether a call was taken.
 const plainAgent = new HttpAgent({ lookup: lookupProvider });
 const secureAgent = new HttpsAgent({ lookup: lookupProvider });
 
-/** A channel of single calls: nothing is open between them. */
+/** A channel that makes single calls and keeps nothing open. */
 export const openByCalls =
   (
     name: string,
@@ -45,7 +45,7 @@ export const openByCalls =
     close: () => Promise.resolve(),
   });
 
-/** Redirections are not followed. */
+/** Follows no redirects. */
 export async function callHttp({
   url,
   method,
@@ -58,7 +58,7 @@ export async function callHttp({
   try {
     const address = new URL(url);
     const isPlain = address.protocol === 'http:';
-    // Who brings an agent of their own has a rule of their own.
+    // A caller's own agent checks addresses by its own rule.
     if (!agent) refuseHost(address.hostname);
     const start = isPlain ? httpRequest : httpsRequest;
     const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -95,7 +95,7 @@ async function readWhole(incoming: IncomingMessage): Promise<HttpAnswer> {
   return { status, headers, body: Buffer.concat(parts).toString('utf8') };
 }
 
-/** Nothing was connected yet, so nothing can have been taken. */
+/** No connection was made, so nothing was sent. */
 const neverSent = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -106,7 +106,7 @@ const neverSent = new Set([
   refusedAddressCode,
 ]);
 
-/** Who answered could not prove who it is, so it was told nothing. As over SMPP it passes when somebody renews a certificate. */
+/** The certificate was not proven, so nothing was sent. Temporary, as over SMPP: somebody renews the certificate. */
 const unproven =
   /^(CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
@@ -123,26 +123,26 @@ export const rejection = (cause: RejectionClass, code: string, afterSeconds: num
   ...(afterSeconds === null ? {} : { afterSeconds }),
 });
 
-/** A provider that fails by its own fault seldom took the text: a second try need not wait for a whole minute. */
+/** After a fault of its own a provider seldom took the text: a retry need not wait a whole minute. */
 const faultWaitSeconds = 15;
 
 /**
- * What a status says where the body says nothing better. A fault of the provider's own may have come after the text was taken: nobody
- * knows, and it counts as a handover.
+ * Judges by the status alone. A fault of the provider's own may have come after the text was taken: unknown, and it
+ * counts as a handover.
  */
 export function resultOfStatus({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): SendResult {
   const code = String(status);
   if (status === 429) return rejection('throttled', code, retryAfterSeconds(headers['retry-after']));
   if (status === 401 || status === 403) return rejection('authentication', code);
   if (status === 402) return rejection('no_credit', code);
-  // 408: they, or somebody between, waited too long for something.
+  // 408: a timeout there or at a proxy.
   if (status >= 400 && status < 500 && status !== 408) return rejection('content_blocked', code);
   return { kind: 'unknown', why: code, waitSeconds: faultWaitSeconds };
 }
 
 /**
- * What a provider's own code says, where it is known, and else the status. That something will pass says nothing of whether the text was
- * taken, where the fault was the provider's.
+ * Judges by the provider's own code if it is known, else by the status. A temporary code with a status of 500 or more:
+ * the text may have been taken all the same.
  */
 export function resultOfCode(
   answer: Pick<HttpAnswer, 'status' | 'headers'>,
@@ -153,6 +153,15 @@ export function resultOfCode(
   if (code === undefined || !meaning) return resultOfStatus(answer);
   if (answer.status >= 500 && isPassing(meaning)) return resultOfStatus(answer);
   return rejection(meaning, code, retryAfterSeconds(answer.headers['retry-after']));
+}
+
+/** Turns lists of codes by class into classes by code; `named` writes a code as a report does. */
+export function byCode<Code extends string | number>(
+  classes: Partial<Record<RejectionClass, readonly Code[]>>,
+  named: (code: Code) => string = String,
+): Readonly<Record<string, RejectionClass>> {
+  const entries = Object.entries(classes) as [RejectionClass, readonly Code[]][];
+  return Object.fromEntries(entries.flatMap(([meaning, codes]) => codes.map((code) => [named(code), meaning])));
 }
 
 /** A number of seconds, or a date. */

@@ -1,26 +1,27 @@
-// Where providers may be. Whoever owns a place types a provider's address, and this server calls it: it must not be led to itself, to its
-// neighbours on the same cable, or to a cloud's own store of keys. Gateways in a house's network (10., 172.16., 192.168.) stay reachable.
+// Which addresses a provider may have. An owner types an address and this server calls it, so it must not lead to this
+// machine, to its link-local neighbours or to a cloud's metadata service. Gateways in a local network (10., 172.16.,
+// 192.168.) stay reachable.
 
 import { lookup } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { checkedLookup } from './public-address.ts';
 
-/** As an error's code: nothing was connected. */
+/** The code of the error; no connection was made. */
 export const refusedAddressCode = 'ADDRESS_NOT_ALLOWED';
 
 const closed = new BlockList();
 closed.addSubnet('0.0.0.0', 8, 'ipv4');
 closed.addSubnet('127.0.0.0', 8, 'ipv4');
 closed.addSubnet('169.254.0.0', 16, 'ipv4');
-// Clouds' metadata outside of link-local.
+// Metadata services of clouds, outside link-local.
 closed.addAddress('100.100.100.200', 'ipv4');
 closed.addAddress('168.63.129.16', 'ipv4');
 closed.addAddress('192.0.0.192', 'ipv4');
 closed.addAddress('fd00:ec2::254', 'ipv6');
 closed.addAddress('fd20:ce::254', 'ipv6');
 closed.addSubnet('fe80::', 10, 'ipv6');
-// IPv6 that a gateway turns into IPv4, whichever: `::` and `::1` with all that was called IPv4-compatible, NAT64, 6to4, Teredo.
+// IPv6 that a gateway translates to any IPv4: `::` and `::1` with all IPv4-compatible addresses, NAT64, 6to4, Teredo.
 closed.addSubnet('::', 96, 'ipv6');
 closed.addSubnet('64:ff9b::', 96, 'ipv6');
 closed.addSubnet('64:ff9b:1::', 48, 'ipv6');
@@ -29,7 +30,7 @@ closed.addSubnet('2001::', 32, 'ipv6');
 
 let opened = new BlockList();
 
-/** What the one who installs allows beside: addresses and networks, as `PROVIDER_NETWORKS` names them. */
+/** Addresses and networks that the operator allows in addition (`PROVIDER_NETWORKS`). */
 export function allowProviderNetworks(networks: readonly string[]): void {
   opened = new BlockList();
   for (const network of networks) {
@@ -44,7 +45,7 @@ function isAllowedAddress(address: string): boolean {
   return isIP(address) !== 0 && (!closed.check(address, family) || opened.check(address, family));
 }
 
-/** By what was typed, before any name is looked up: an address, or a name that means this machine. */
+/** Checks what was typed, before any lookup: an address, or a name for this machine. */
 export function isAllowedHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(bare) !== 0) return isAllowedAddress(bare);
@@ -54,15 +55,15 @@ export function isAllowedHost(host: string): boolean {
 export const refusedAddress = (): Error =>
   Object.assign(new Error('an address that providers may not have'), { code: refusedAddressCode });
 
-/** Throws where what was typed is refused; a name is checked by what it leads to, in `lookupProvider`. */
+/** Throws if what was typed is refused; `lookupProvider` checks the addresses of a name. */
 export function refuseHost(host: string): void {
   if (!isAllowedHost(host)) throw refusedAddress();
 }
 
-/** Finds only addresses that are allowed. The connection goes to what was checked. */
+/** Finds only allowed addresses; the connection goes to the address that was checked. */
 export const lookupProvider: LookupFunction = checkedLookup(lookup, isAllowedAddress, refusedAddressCode);
 
-/** The same for a client that takes no lookup of ours. */
+/** The same for a client that takes no `lookup`. */
 export async function addressOfProvider(host: string): Promise<string> {
   refuseHost(host);
   if (isIP(host) !== 0) return host;

@@ -1,9 +1,9 @@
-// What providers write into their calls and answers, read with nothing believed that is not there; and what most of them want to be told.
+// Reads what providers write in calls and answers, trusting nothing; and writes what most of them expect.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 
-/** What the body says, if it is JSON of this shape. */
+/** Null: not JSON, or not of this shape. */
 export function readJson<Shape extends z.ZodType>(shape: Shape, body: string): z.output<Shape> | null {
   try {
     return shape.safeParse(JSON.parse(body)).data ?? null;
@@ -12,16 +12,16 @@ export function readJson<Shape extends z.ZodType>(shape: Shape, body: string): z
   }
 }
 
-/** A number as providers write it, with the plus or without; null for names and short codes. */
+/** Reads a number with or without its plus. Null: a name or a short code. */
 export function e164Of(number: string): string | null {
   const digits = number.replace(/^(\+|00)/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** A number or a name as most providers want it. */
+/** Most providers want numbers so; a name stays as it is. */
 export const withoutPlus = (sender: string): string => sender.replace(/^\+/, '');
 
-/** Takes as long for a near miss as for a far one. An empty secret is nobody's. */
+/** Compares in constant time. An empty secret matches nothing. */
 export function isSameSecret(given: string | null | undefined, expected: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
   return other.length > 0 && one.length === other.length && timingSafeEqual(one, other);
@@ -30,10 +30,10 @@ export function isSameSecret(given: string | null | undefined, expected: string)
 export const basicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** An address without the slash at its end, or the usual one. */
+/** The address without trailing slashes, or the usual one. */
 export const originOf = (address: string | undefined, usual = ''): string => (address || usual).replace(/\/+$/, '');
 
-/** The text of a body, by the charset its type names: Kannel hands over what is not in the GSM alphabet as UTF-16. */
+/** Decodes a body by the charset of its type: Kannel sends UTF-16 for what is not in the GSM alphabet. */
 export function callBody(bytes: Uint8Array, contentType: string | undefined): string {
   const [, charset = 'utf-8'] = contentType?.match(/;\s*charset\s*=\s*"?([\w.:-]{1,40})/i) ?? [];
   try {

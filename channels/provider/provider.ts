@@ -1,14 +1,14 @@
-// A provider: the fields of its account, its channel, and how to read its calls to us. Each has its folder; `providers.ts` lists them.
+// A provider: the fields of its account, its channel, and how to read its calls to us. `providers.ts` lists them.
 
 import type { ChannelName } from '#domain/messaging/route.ts';
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
 
-/** What reaches the guest. */
-export type CarriedWay = Exclude<ChannelName, 'push' | 'voice'>;
+/** The channels that a provider can carry. */
+export type CarriedChannel = Exclude<ChannelName, 'push' | 'voice'>;
 
 export interface Provider<Settings = ProviderSettings, Message extends Outgoing = OutgoingText> {
   name: string;
-  way: CarriedWay;
+  channel: CarriedChannel;
   /** In the order of the settings page. */
   fields: ProviderFields;
   /** Checks the fields together, after each was checked alone. Null: no fault. */
@@ -18,8 +18,8 @@ export interface Provider<Settings = ProviderSettings, Message extends Outgoing 
   /** Reads a call to the account's address. Absent: the provider makes none. */
   hear?: (settings: Settings, call: ProviderCall) => Heard;
   /**
-   * Whether the provider reports only after somebody typed the account's address there. Then nobody waits for a report before the
-   * first one came. Absent: each text carries the address.
+   * Whether the provider reports only after somebody typed the account's address there. Then nobody waits for a report
+   * before the first one came. Absent: each text carries the address.
    */
   reportsWhereTyped?: (settings: Settings) => boolean;
 }
@@ -48,7 +48,7 @@ export interface OpenChannel<Message extends Outgoing = OutgoingText> extends Ch
   close: () => Promise<void>;
 }
 
-/** Each resolves when the report or text is kept. If it rejects, the provider is asked to send it again. */
+/** Each resolves when the report or text is stored. If it rejects, the provider is asked to send it again. */
 export interface Hearing {
   report: (report: DeliveryReport) => Promise<void> | void;
   text: (text: ReceivedText) => Promise<void> | void;

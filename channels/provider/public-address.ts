@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// The registries of special addresses (RFC 6890 and later): this machine, its networks, and what is set aside.
+// The registries of special-purpose addresses (RFC 6890 and later).
 const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const specialIpv4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Within what is given out to the public: tunnels that carry any IPv4 address inside, and examples. */
+/** Special within 2000::/3: tunnels that embed any IPv4 address, and examples. */
 const specialIpv6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -29,14 +29,14 @@ const specialIpv6 = [
 const special = new BlockList();
 for (const [network, bits] of specialIpv4) special.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv6');
-const given = new BlockList();
-given.addSubnet('2000::', 3, 'ipv6');
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address lies in the public Internet, so that nobody can make this server talk to its own house. */
+/** Whether an address is in the public Internet. Keeps others from making this server call its own network (SSRF). */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');
-  return version === 6 && given.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  return version === 6 && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
 type Resolve = (
@@ -48,7 +48,7 @@ type Resolve = (
 export const privateAddressCode = 'EPRIVATE';
 
 /**
- * Finds only addresses that are allowed. The connection goes to what was checked: a name that answers differently the next time gains nothing.
+ * Finds only allowed addresses. The connection goes to the address that was checked, so DNS rebinding gains nothing.
  */
 export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean, code: string): LookupFunction {
   return (name, options, answer) => {

@@ -1,9 +1,9 @@
 import { guarded } from '#timers/guarded.ts';
 import type { Channel, DeliveryReport, MessageRef, OutgoingText } from '../provider/contract.ts';
 
-/** Where the texts lie that a phone would show. */
+/** Stores the texts that a phone would show. */
 export interface PhoneShelf {
-  /** Keeps a text and returns the reference it is known by from now on; the same one where it is kept already. */
+  /** Stores a text and returns its reference. A repeat returns the same reference. */
   keep(text: OutgoingText): Promise<string>;
   find(message: MessageRef): Promise<string | null>;
 }
@@ -11,8 +11,8 @@ export interface PhoneShelf {
 export const simulatedPhoneName = 'simulated';
 
 /**
- * The provider of a new installation: no text leaves the house. It takes texts, keeps them to be read on a screen, and reports each as
- * delivered, after the answer, as a real one does.
+ * The provider of a new installation: no text leaves it. It stores texts for a screen that shows them, and reports each
+ * as delivered, after the answer, as a real provider does.
  */
 export function createSimulatedPhone(shelf: PhoneShelf, report: (report: DeliveryReport) => void): Channel {
   return {

@@ -1,6 +1,7 @@
-// What an SMSC answers (command_status) and reports (message_state, stat), and what it means here. Sources: SMPP 3.4, issue 1.2, 5.1.3,
-// 5.2.28 and appendix B (https://smpp.org/SMPP_v3_4_Issue1_2.pdf); from 0x100 on SMPP 5.0, 4.7.6 (https://smpp.org/SMPP_v5.pdf). Which of
-// them pass by themselves is read from what Kannel does with them (gw/smsc/smsc_smpp.c, https://www.kannel.org/).
+// Answers (command_status) and receipts (message_state, stat) of an SMSC. Sources: SMPP 3.4, issue 1.2, 5.1.3, 5.2.28
+// and appendix B (https://smpp.org/SMPP_v3_4_Issue1_2.pdf); from 0x100 on SMPP 5.0, 4.7.6
+// (https://smpp.org/SMPP_v5.pdf). Which of them are temporary follows Kannel (gw/smsc/smsc_smpp.c,
+// https://www.kannel.org/).
 
 import type { Rejection } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
@@ -11,7 +12,7 @@ export const statuses = new Map<number, readonly [name: string, meaning: Rejecti
   [0x02, ['ESME_RINVCMDLEN', 'content_blocked']],
   [0x03, ['ESME_RINVCMDID', 'authentication']],
   [0x04, ['ESME_RINVBNDSTS', 'temporary']],
-  // Another connection of the same account stands where only one may: it may end.
+  // The account may have one connection and has it already; that one may end.
   [0x05, ['ESME_RALYBND', 'temporary']],
   [0x08, ['ESME_RSYSERR', 'temporary']],
   [0x0a, ['ESME_RINVSRCADR', 'sender_not_allowed']],
@@ -43,15 +44,15 @@ export const statuses = new Map<number, readonly [name: string, meaning: Rejecti
   [0x104, ['ESME_RINVDCS', 'content_blocked']],
 ]);
 
-/** What to answer where the text could not be kept: it comes again. And where it never will be understood. */
+/** Our answers. `again`: the text could not be stored, so the SMSC sends it again. */
 export const ownStatuses = { again: 0x64, malformed: 0x02, unknownCommand: 0x03 } as const;
 
-/** No SMSC says for how long. */
+/** An SMSC does not say how long to wait. */
 export const throttledSeconds = 1;
 
 /**
- * A status that is not well says that nothing was taken. Those that are the SMSC's own (0x400 and on) may pass: the next try costs nothing,
- * and tries are few.
+ * Any status but 0: nothing was taken. Statuses of the SMSC's own (0x400 and on) count as temporary: a retry costs
+ * nothing, and retries are few.
  */
 export function rejectionOfStatus(status: number): Rejection {
   const [name, meaning] = statuses.get(status) ?? [`0x${status.toString(16).padStart(8, '0')}`, 'temporary'];
@@ -60,15 +61,15 @@ export function rejectionOfStatus(status: number): Rejection {
 
 type Outcome =
   | { state: 'delivered' }
-  /** Not arrived, and not going to. */
+  /** Will not arrive. */
   | { state: 'failed'; class?: RejectionClass }
-  /** On its way, or nobody knows: nothing is decided. */
+  /** Under way, or unknown. */
   | { state: 'open' };
 
 const delivered: Outcome = { state: 'delivered' };
 const open: Outcome = { state: 'open' };
 
-// Why a text could not be delivered, only the network's own codes say: no class, as they differ from SMSC to SMSC.
+// UNDELIV and DELETED have no class: only the network's own code has the reason, and it differs from SMSC to SMSC.
 const words = new Map<string, Outcome>([
   ['ENROUTE', open],
   ['DELIVRD', delivered],
@@ -79,7 +80,7 @@ const words = new Map<string, Outcome>([
   ['UNKNOWN', open],
   ['REJECTD', { state: 'failed', class: 'content_blocked' }],
 ]);
-/** In the order of their numbers, from 1. */
+/** By message_state, from 1. */
 const stateWords = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'];
 
 export const wordOfState = (state: number): string | undefined => stateWords[state - 1];

@@ -257,7 +257,7 @@ describe('a text that came in', () => {
   });
 
   const reconnected = async (): Promise<void> => {
-    await new Promise((done) => setTimeout(done, quick.goodMs));
+    await new Promise((done) => setTimeout(done, quick.stableMs));
     const before = at.smsc.heard.filter((command) => command === 9).length;
     at.smsc.cut();
     await expect.poll(() => at.smsc.heard.filter((command) => command === 9).length).toBe(before + 1);

@@ -7,13 +7,13 @@ import { commands, type Pdu } from './pdu.ts';
 import { Session, type SmscAddress, type Take, type Times } from './session.ts';
 
 export interface LinkSettings extends SmscAddress {
-  /** So many texts are handed over before the first is answered. */
+  /** Maximum of texts without an answer yet. */
   window: number;
-  /** At most; null where the SMSC sets no limit. */
+  /** Maximum; null: the SMSC sets no limit. */
   perSecond: number | null;
 }
 
-/** `lost`: it was handed over, and no answer came. `late`: nor in time, but it may still come. */
+/** `lost`: handed over, no answer came. `late`: no answer in time, but it may still come. `never`: not handed over. */
 export type Submitted =
   | { kind: 'answer'; answer: Pdu }
   | { kind: 'lost'; why: string }
@@ -21,14 +21,15 @@ export type Submitted =
   | { kind: 'never'; rejection: Rejection };
 
 /**
- * Keeps a connection to an SMSC, for as long as it is wanted:
+ * Keeps a connection to an SMSC:
  *
- *   trying   connecting and binding; whoever wants to send waits for it
+ *   trying   connecting and binding; `submit` waits for it
  *   bound    serving
- *   resting  the last try failed, or the connection broke: the next try has its time. Whoever wants to send hears at once why not
- *   closed   not wanted any more
+ *   resting  the last try failed, or the connection broke; `submit` is refused at once, with the reason
+ *   closed   not used any more
  *
- * Rests grow from a second to a minute. After a connection that served well the next try comes at once.
+ * Retries with exponential backoff, from a second to a minute. After a stable connection it retries at once, and
+ * `submit` waits for that.
  */
 export class Link {
   readonly #settings: LinkSettings;
@@ -38,11 +39,11 @@ export class Link {
   #unbound: Session | null = null;
   #trying: Promise<void> | null = null;
   #fault: Rejection = rejection('temporary', 'not_bound');
-  #again: NodeJS.Timeout | undefined;
-  #againAt = 0;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #retryAt = 0;
   #failures = 0;
   #isClosed = false;
-  #underWay = 0;
+  #inFlight = 0;
   readonly #waiting: (() => void)[] = [];
   #nextAt = 0;
   #whenIdle: (() => void) | null = null;
@@ -56,37 +57,37 @@ export class Link {
 
   async submit(body: Buffer, signal: AbortSignal): Promise<Submitted> {
     const outOfTime: Submitted = { kind: 'never', rejection: rejection('throttled', 'window', throttledSeconds) };
-    if (!(await this.#takeTurn(signal))) return outOfTime;
+    if (!(await this.#takeSlot(signal))) return outOfTime;
     await this.#keepPace(signal);
     const session = await this.#bound(signal);
     if (signal.aborted || !(session instanceof Session)) {
-      this.#giveTurn();
+      this.#releaseSlot();
       return session instanceof Session ? outOfTime : { kind: 'never', rejection: session };
     }
     const asked = session.ask(commands.submitSm, body);
-    // The turn goes on when the answer is there, not when nobody waits for it any more: the window is the SMSC's.
-    void asked.then(() => this.#giveTurn());
+    // The slot is free when the SMSC has answered, even if the caller gave up before: the window is the SMSC's.
+    void asked.then(() => this.#releaseSlot());
     const answer = await Promise.race([asked, aborted(signal)]);
     if (answer === 'aborted') return { kind: 'late', answer: asked };
     return answer ? { kind: 'answer', answer } : { kind: 'lost', why: 'connection_lost' };
   }
 
-  /** Nothing goes out for a while. */
+  /** Sends nothing for so long. */
   pause(seconds: number): void {
     this.#nextAt = Math.max(this.#nextAt, Date.now() + seconds * 1000);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     this.#unbound?.destroy('closed');
     await this.#trying;
-    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     await this.#session?.unbind();
   }
 
   #try(): void {
-    this.#againAt = 0;
+    this.#retryAt = 0;
     this.#trying = this.#open().finally(() => (this.#trying = null));
   }
 
@@ -103,55 +104,55 @@ export class Link {
     const since = Date.now();
     void session.ended.then((why) => {
       this.#session = null;
-      this.#failures = Date.now() - since >= this.#times.goodMs ? 0 : this.#failures + 1;
+      this.#failures = Date.now() - since >= this.#times.stableMs ? 0 : this.#failures + 1;
       this.#rest(rejection('temporary', why));
     });
   }
 
   #rest(fault: Rejection): void {
     if (this.#isClosed) return;
-    const { soon, first, max } = this.#times.againMs;
+    const { soon, first, max } = this.#times.backoffMs;
     const restMs = this.#failures === 0 ? soon : Math.min(max, first * 2 ** (this.#failures - 1));
-    // Not all at once, where an SMSC comes back that many were connected to.
+    // Jitter: when an SMSC comes back, its clients do not all reconnect at once.
     const jittered = restMs * (0.75 + Math.random() / 2);
     this.#fault = fault;
-    this.#againAt = Date.now() + jittered;
-    this.#again = setTimeout(
+    this.#retryAt = Date.now() + jittered;
+    this.#retryTimer = setTimeout(
       guarded('smpp: trying again', () => this.#try()),
       jittered,
     );
   }
 
   async #bound(signal: AbortSignal): Promise<Session | Rejection> {
-    if (!this.#session && this.#failures === 0 && this.#againAt > 0)
-      await sleepOrAbort(this.#againAt - Date.now(), signal);
+    if (!this.#session && this.#failures === 0 && this.#retryAt > 0)
+      await sleepOrAbort(this.#retryAt - Date.now(), signal);
     if (!this.#session && this.#trying) await Promise.race([this.#trying, aborted(signal)]);
     if (this.#isClosed) return rejection('temporary', 'closed');
     if (this.#session) return this.#session;
     if (this.#trying) return rejection('temporary', 'not_bound');
-    return { ...this.#fault, afterSeconds: Math.max(1, Math.ceil((this.#againAt - Date.now()) / 1000)) };
+    return { ...this.#fault, afterSeconds: Math.max(1, Math.ceil((this.#retryAt - Date.now()) / 1000)) };
   }
 
-  /** False where the time is over before it comes. */
-  async #takeTurn(signal: AbortSignal): Promise<boolean> {
-    if (this.#underWay < this.#settings.window) {
-      this.#underWay += 1;
+  /** False: the call was aborted first. */
+  async #takeSlot(signal: AbortSignal): Promise<boolean> {
+    if (this.#inFlight < this.#settings.window) {
+      this.#inFlight += 1;
       return true;
     }
     const turn = Promise.withResolvers<void>();
     this.#waiting.push(turn.resolve);
     if ((await Promise.race([turn.promise, aborted(signal)])) !== 'aborted') return true;
     const at = this.#waiting.indexOf(turn.resolve);
-    if (at === -1) this.#giveTurn();
+    if (at === -1) this.#releaseSlot();
     else this.#waiting.splice(at, 1);
     return false;
   }
 
-  #giveTurn(): void {
+  #releaseSlot(): void {
     const next = this.#waiting.shift();
     if (next) return next();
-    this.#underWay -= 1;
-    if (this.#underWay === 0) this.#whenIdle?.();
+    this.#inFlight -= 1;
+    if (this.#inFlight === 0) this.#whenIdle?.();
   }
 
   async #keepPace(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-// What goes over the wire in SMPP 3.4: a length, a command, a status, a number that pairs a question with its answer, and a body.
+// The wire format of SMPP 3.4: length, command, status, a sequence number that pairs request and answer, body.
 // https://smpp.org/SMPP_v3_4_Issue1_2.pdf, chapters 3 to 5.
 
 export const commands = {
@@ -16,14 +16,14 @@ export const answerTo = (command: number): number => (command | answerBit) >>> 0
 
 export interface Pdu {
   command: number;
-  /** Of an answer; 0 is well. */
+  /** Of an answer; 0: no error. */
   status: number;
   sequence: number;
   body: Buffer;
 }
 
 const headBytes = 16;
-/** A text has 140 bytes; what is longer by far is not SMPP. */
+/** A text has 140 bytes. A PDU far longer is not SMPP. */
 const maxBytes = 70_000;
 
 export function encodePdu({ command, status, sequence, body }: Pdu): Buffer {
@@ -35,7 +35,7 @@ export function encodePdu({ command, status, sequence, body }: Pdu): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Puts together what comes in pieces. Throws where it is not SMPP: the connection is of no use any more. */
+/** Assembles PDUs from pieces. Throws if it is not SMPP: the connection is of no use any more. */
 export function pduReader(): (piece: Buffer) => Pdu[] {
   let rest: Buffer = Buffer.alloc(0);
   return (piece) => {
@@ -59,7 +59,7 @@ export function pduReader(): (piece: Buffer) => Pdu[] {
 
 const cString = (text: string): Buffer => Buffer.from(`${text.replaceAll('\0', '')}\0`, 'latin1');
 
-/** A number or a name, with what kind it is (TON) and by whose plan (NPI). */
+/** A number or a name, with its type (TON) and numbering plan (NPI). */
 export interface Address {
   ton: number;
   npi: number;
@@ -104,7 +104,7 @@ export const submitBody = (message: SubmitFields): Buffer =>
     cString(''),
     address(message.source),
     address(message.destination),
-    // Protocol and priority as usual; no delay.
+    // Default protocol and priority; no delay.
     Buffer.from([message.esmClass, 0, 0]),
     cString(''),
     cString(message.validity),
@@ -112,7 +112,7 @@ export const submitBody = (message: SubmitFields): Buffer =>
     message.bytes,
   ]);
 
-/** Years, months, days, hours, minutes, seconds from now (7.1.1.2 of the specification): their clock and ours need not agree. */
+/** Years, months, days, hours, minutes, seconds from now (7.1.1.2 of the specification): the clocks may differ. */
 export function relativeTime(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds));
   const parts = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60];
@@ -134,7 +134,7 @@ export const optionTags = {
   messageState: 0x0427,
 } as const;
 
-/** Throws a RangeError where the body ends too early. */
+/** Throws a RangeError if the body ends too early. */
 export function readDeliverBody(body: Buffer): DeliveredMessage {
   const at = { now: 0 };
   const byte = (): number => body.readUInt8(at.now++);
@@ -172,7 +172,7 @@ function readOptions(body: Buffer, start: number): Map<number, Buffer> {
   return options;
 }
 
-/** The other side's name for what it took; null where it gave none. */
+/** The SMSC's id for a text; null: it gave none. */
 export function readMessageId(body: Buffer): string | null {
   const end = body.indexOf(0);
   return body.toString('latin1', 0, end === -1 ? body.length : end) || null;

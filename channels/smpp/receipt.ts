@@ -3,21 +3,21 @@ import { outcomeOf, wordOfState } from './codes.ts';
 import { optionTags, type DeliveredMessage } from './pdu.ts';
 
 export interface Receipt {
-  /** The SMSC's own name for what it took. */
+  /** The SMSC's id for the text. */
   id: string;
   state: 'delivered' | 'failed' | 'open';
   class?: RejectionClass;
   code: string;
 }
 
-/** What is said in words: 'id:7b sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…'; nearly everybody does. */
+/** The usual form: 'id:7b sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…'. */
 export function wordsOfReceipt(text: string): { id?: string; word?: string; error?: string } {
   const found = (name: string): string | undefined => text.match(new RegExp(`\\b${name}:\\s*([\\w-]+)`, 'i'))?.[1];
   const [id, word, error] = [found('id'), found('stat')?.toUpperCase(), found('err')];
   return { ...(id && { id }), ...(word && { word }), ...(error && { error }) };
 }
 
-/** Fields of their own come before words. Null where it names nothing that was sent. */
+/** Optional fields win over words. Null: it names no text. */
 export function readReceipt({ bytes, options }: DeliveredMessage): Receipt | null {
   const said = wordsOfReceipt((options.get(optionTags.messagePayload) ?? bytes).toString('latin1'));
   const id = options.get(optionTags.receiptedMessageId)?.toString('latin1').replace(/\0.*$/s, '') || said.id;

@@ -29,26 +29,26 @@ export interface Times {
   bindMs: number;
   /** How long an answer may take. */
   answerMs: number;
-  /** Between two looks whether the other side is still there. */
+  /** Between two keep-alives (enquire_link). */
   enquireMs: number;
-  /** After a connection that served well, after one that did not, and at most. */
-  againMs: { soon: number; first: number; max: number };
-  /** How long a connection has to serve to have served well. */
-  goodMs: number;
+  /** `soon` after a stable connection; else `first`, doubled at each failure up to `max`. */
+  backoffMs: { soon: number; first: number; max: number };
+  /** A connection that served so long was stable. */
+  stableMs: number;
 }
 
-/** Takes what comes in; resolves to the status to answer with. */
+/** Takes an incoming message; resolves to the status of the answer. */
 export type Take = (message: DeliveredMessage, session: Session) => Promise<number>;
 
 const noBody = Buffer.alloc(0);
 const maxSequence = 0x7fffffff;
 
 /**
- * One connection to an SMSC, from the first byte to the last; `link.ts` opens the next one. Questions are paired with their answers by
- * number. When it ends, however it ends, every question that is open is answered with null: nobody knows.
+ * One connection to an SMSC; `link.ts` opens the next one. A sequence number pairs request and answer. When the
+ * connection ends, each open request is answered with null: nobody knows.
  */
 export class Session {
-  /** Resolves when it is over; says why. */
+  /** Resolves to the reason when the connection has ended. */
   readonly ended: Promise<string>;
   readonly #socket: Socket;
   readonly #times: Times;
@@ -75,11 +75,11 @@ export class Session {
     });
   }
 
-  get hasQuestions(): boolean {
+  get hasOpenRequests(): boolean {
     return this.#open.size > 0;
   }
 
-  /** Null when it stands. */
+  /** Null: bound. */
   async bind(address: SmscAddress): Promise<Rejection | null> {
     const timer = setTimeout(
       guarded('smpp: binding', () => this.destroy('ETIMEDOUT')),
@@ -100,13 +100,13 @@ export class Session {
       return rejectionOfStatus(answer.status);
     }
     this.#enquiring = setInterval(
-      guarded('smpp: whether it is there', () => this.#enquire()),
+      guarded('smpp: a keep-alive', () => this.#enquire()),
       this.#times.enquireMs,
     );
     return null;
   }
 
-  /** The answer; null where none came in time, or the connection ended. */
+  /** Null: no answer came in time, or the connection ended. */
   ask(command: number, body: Buffer): Promise<Pdu | null> {
     if (this.#socket.destroyed) return Promise.resolve(null);
     this.#sequence = (this.#sequence % maxSequence) + 1;
@@ -126,14 +126,14 @@ export class Session {
     });
   }
 
-  /** Takes leave as the protocol wants it. */
+  /** Sends an unbind, waits for the answer, and closes. */
   async unbind(): Promise<void> {
-    const patience = setTimeout(
-      guarded('smpp: taking leave', () => this.destroy('unbound')),
+    const timer = setTimeout(
+      guarded('smpp: unbinding', () => this.destroy('unbound')),
       this.#times.answerMs,
     );
     await this.ask(commands.unbind, noBody);
-    clearTimeout(patience);
+    clearTimeout(timer);
     this.destroy('unbound');
     await this.ended;
   }
@@ -180,7 +180,7 @@ export class Session {
       status = ownStatuses.again;
       status = await this.#take(message, this);
     } catch {
-      // What could not be kept comes again; what is malformed never will be understood.
+      // `status` says whether it is malformed or was not stored.
     }
     this.#answer(pdu, status, nameless);
   }
@@ -190,7 +190,7 @@ export class Session {
   }
 }
 
-/** An address that is refused is a connection that broke before it began. */
+/** A refused address is a connection that failed. */
 function openSocket({ host, port, isSecure }: SmscAddress): Socket {
   if (!isAllowedHost(host)) return new Socket().destroy(refusedAddress());
   const where = { host, port, lookup: lookupProvider };

@@ -8,42 +8,42 @@ import { readMessageId, relativeTime, submitBody, type DeliveredMessage, type Pd
 import { readReceipt } from './receipt.ts';
 import type { Session, Times } from './session.ts';
 import { TextsIn } from './texts-in.ts';
-import { ToldDeps, type Sending } from './told-parts.ts';
+import { SentParts, type Sending } from './sent-parts.ts';
 
 interface SmppSettings extends LinkSettings {
   sender: string;
   alphabet: DefaultAlphabet;
-  /** Some name a text in hexadecimal when they take it and in decimal when they report it; some the other way round. */
+  /** Some SMSCs write an id in hexadecimal in the answer and in decimal in the receipt; some the other way round. */
   areAnswersHex: boolean;
   areReceiptsHex: boolean;
 }
 
-export interface Patience extends Times {
+export interface SmppTimes extends Times {
   /** How long a receipt waits for the answer that it overtook. */
-  earlyMs: number;
+  earlyReceiptMs: number;
 }
 
-/** Texts over a connection to an SMSC, out and in, and what it reports of them. */
+/** Sends and receives texts over a connection to an SMSC, and reads its receipts. */
 export class ShortMessages implements OpenChannel {
   readonly name = 'smpp';
   readonly #settings: SmppSettings;
   readonly #hearing: Hearing;
-  readonly #told: ToldDeps;
+  readonly #sentParts: SentParts;
   readonly #texts: TextsIn;
   readonly #link: Link;
 
-  constructor(settings: SmppSettings, hearing: Hearing, patience: Patience) {
+  constructor(settings: SmppSettings, hearing: Hearing, times: SmppTimes) {
     this.#settings = settings;
     this.#hearing = hearing;
-    this.#told = new ToldDeps(this.name, patience.earlyMs);
+    this.#sentParts = new SentParts(this.name, times.earlyReceiptMs);
     this.#texts = new TextsIn(this.name, settings.alphabet, async (text) => hearing.text(text));
-    this.#link = new Link(settings, patience, (message, session) => this.#take(message, session));
+    this.#link = new Link(settings, times, (message, session) => this.#take(message, session));
   }
 
-  /** One part after the other: the first that is not taken decides. What was taken before it shows on no phone. */
+  /** Part by part; the first refusal decides. A phone shows no text of which a part is missing. */
   async send(message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
     const parts = partsOf(message.text, message.encoding, this.#settings.alphabet);
-    const sending = this.#told.begin(message, parts.length);
+    const sending = this.#sentParts.begin(message, parts.length);
     let result: SendResult = { kind: 'rejected', class: 'content_blocked', code: 'empty' };
     for (const [index, part] of parts.entries()) {
       const body = bodyOf(part, message, message.from ?? this.#settings.sender);
@@ -60,7 +60,7 @@ export class ShortMessages implements OpenChannel {
     await this.#texts.close();
   }
 
-  /** A text of which a part is taken is of no use without the rest: throttled in the middle of it, the rest waits its turn. */
+  /** The first part may be throttled; after it the rest is needed, so a throttled part waits and is sent again. */
   async #submit(body: Buffer, { signal, isFirst }: { signal: AbortSignal; isFirst: boolean }): Promise<Submitted> {
     for (;;) {
       const submitted = await this.#link.submit(body, signal);
@@ -79,7 +79,7 @@ export class ShortMessages implements OpenChannel {
       case 'lost':
         return { kind: 'unknown', why: submitted.why };
       case 'late':
-        // Whoever asked hears that nobody knows; a receipt for it is understood all the same.
+        // The result is unknown now; a receipt that comes later is still understood.
         void submitted.answer.then((answer) => answer && this.#refOf(answer, part));
         return { kind: 'unknown', why: 'late' };
       case 'answer': {
@@ -90,27 +90,27 @@ export class ShortMessages implements OpenChannel {
     }
   }
 
-  /** What the SMSC calls it; null where it took nothing, or says nothing. */
+  /** Null: the SMSC refused it, or gave no id. */
   #refOf({ status, body }: Pdu, { sending, ...part }: TakenPart): string | null {
     const id = status === 0 ? readMessageId(body) : null;
     if (id === null) return null;
     const ref = refOfId(id, this.#settings.areAnswersHex);
-    this.#told.took(sending, ref, part);
+    this.#sentParts.took(sending, ref, part);
     return ref;
   }
 
   async #take(message: DeliveredMessage, session: Session): Promise<number> {
     const kind = message.esmClass & kindBits;
-    if (kind === kindOf.receipt) await this.#hearReceipt(message, session.hasQuestions);
+    if (kind === kindOf.receipt) await this.#hearReceipt(message, session.hasOpenRequests);
     else if (kind === kindOf.text) await this.#texts.take(message, session);
     return 0;
   }
 
-  async #hearReceipt(message: DeliveredMessage, areAnswersOpen: boolean): Promise<void> {
+  async #hearReceipt(message: DeliveredMessage, hasOpenRequests: boolean): Promise<void> {
     const receipt = readReceipt(message);
     if (!receipt) return;
     const id = refOfId(receipt.id, this.#settings.areReceiptsHex);
-    const report = await this.#told.reportOf({ ...receipt, id }, areAnswersOpen);
+    const report = await this.#sentParts.reportOf({ ...receipt, id }, hasOpenRequests);
     if (report) await this.#hearing.report(report);
   }
 }
@@ -121,11 +121,11 @@ interface TakenPart {
   ttlSeconds: number;
 }
 
-/** Of a message's class (SMPP 3.4, 5.2.12); others are acknowledgements and notes on the way. */
+/** In esm_class (SMPP 3.4, 5.2.12); other kinds are acknowledgements and intermediate notifications. */
 const kindBits = 0x3c;
 const kindOf = { text: 0x00, receipt: 0x04 } as const;
 const headerBit = 0x40;
-/** The final word, whatever it is. */
+/** registered_delivery: a receipt for the final state, whatever it is. */
 const receiptWanted = 0x01;
 
 const bodyOf = (part: Part, { to, ttlSeconds }: OutgoingText, sender: string): Buffer =>
@@ -139,7 +139,7 @@ const bodyOf = (part: Part, { to, ttlSeconds }: OutgoingText, sender: string): B
     registeredDelivery: receiptWanted,
   });
 
-/** Some fill their names up with noughts, and some write the same letters small and capital. */
+/** Answer and receipt may differ in leading zeros and in case. */
 function refOfId(id: string, isHex: boolean): string {
   const read = isHex && /^[\da-f]{1,40}$/i.test(id) ? BigInt(`0x${id}`).toString() : id;
   return read.toLowerCase().replace(/^0+(?=.)/, '');

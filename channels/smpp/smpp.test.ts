@@ -259,7 +259,7 @@ describe('a connection', () => {
     for (const time of [1, 2, 3]) {
       await expect.poll(() => at.send(), { timeout: 10_000, interval: 20 }).toMatchObject({ kind: 'accepted' });
       expect(binds()).toBe(time);
-      await new Promise((done) => setTimeout(done, quick.goodMs * 2));
+      await new Promise((done) => setTimeout(done, quick.stableMs * 2));
       at.smsc.cut();
       await expect.poll(binds, { timeout: 10_000 }).toBe(time + 1);
     }

@@ -1,9 +1,9 @@
 import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
-import { ShortMessages, type Patience } from './short-messages.ts';
+import { ShortMessages, type SmppTimes } from './short-messages.ts';
 
 export const smpp: Provider = {
   name: 'smpp',
-  way: 'sms',
+  channel: 'sms',
   fields: {
     host: { kind: 'host' },
     port: { kind: 'number', isOptional: true, usual: '2775', least: 1, max: 65_535 },
@@ -17,24 +17,24 @@ export const smpp: Provider = {
     window: { kind: 'number', isOptional: true, usual: '10', least: 1, max: 100 },
     perSecond: { kind: 'number', isOptional: true, least: 1, max: 1000 },
   },
-  open: (settings, hearing) => openSmpp(settings, hearing, usualPatience),
+  open: (settings, hearing) => openSmpp(settings, hearing, usualTimes),
 };
 
-const usualPatience: Patience = {
+const usualTimes: SmppTimes = {
   bindMs: 10_000,
   answerMs: 30_000,
   enquireMs: 30_000,
-  againMs: { soon: 100, first: 1000, max: 60_000 },
-  goodMs: 30_000,
-  earlyMs: 5000,
+  backoffMs: { soon: 100, first: 1000, max: 60_000 },
+  stableMs: 30_000,
+  earlyReceiptMs: 5000,
 };
 
-/** The provider's channel, with times as they are told. */
-export function openSmpp(settings: ProviderSettings, hearing: Hearing, patience: Partial<Patience>): OpenChannel {
+/** `smpp.open` with other times, for tests. */
+export function openSmpp(settings: ProviderSettings, hearing: Hearing, times: Partial<SmppTimes>): OpenChannel {
   const value = (field: string): string => settings[field] || smpp.fields[field]?.usual || '';
   return new ShortMessages(
     {
-      // As addresses have it, a number of version 6 stands in brackets.
+      // An IPv6 address may be typed in brackets, as in a URL.
       host: value('host').replaceAll(/^\[|\]$/g, ''),
       port: Number(value('port')),
       isSecure: value('tls') === 'on',
@@ -49,6 +49,6 @@ export function openSmpp(settings: ProviderSettings, hearing: Hearing, patience:
       areReceiptsHex: value('messageIds') === 'hex_receipt',
     },
     hearing,
-    { ...usualPatience, ...patience },
+    { ...usualTimes, ...times },
   );
 }

@@ -6,16 +6,16 @@ import { fromGsm } from '#domain/messaging/gsm7.ts';
 import type { DefaultAlphabet } from './text-parts.ts';
 import { optionTags, type DeliveredMessage } from './pdu.ts';
 
-/** A message with a header in front of its text. */
+/** esm_class: a header precedes the text. */
 const hasHeaderBit = 0x40;
 
 interface PartIn {
   text: string;
-  /** What tells parts of one text from others; null where it is whole. */
+  /** Pairs the parts of one text; null: the text is whole. */
   belongs: { reference: number; total: number; part: number } | null;
 }
 
-/** Null where it is no text: pictures, ring tones, settings. */
+/** Null: a picture, a ring tone or settings, not a text. */
 function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn | null {
   const { options, esmClass, dataCoding } = message;
   const whole = options.get(optionTags.messagePayload) ?? message.bytes;
@@ -26,7 +26,7 @@ function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn 
   return { text, belongs: belongs && belongs.total > 1 && belongs.part >= 1 ? belongs : null };
 }
 
-/** One octet for the reference, or two: 3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8. */
+/** The reference has one octet or two: 3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8. */
 function belongsByHeader(header: Buffer): PartIn['belongs'] {
   for (let at = 0; at + 1 < header.length; at += 2 + (header[at + 1] ?? 0)) {
     const [kind, length] = header.subarray(at, at + 2);
@@ -45,7 +45,7 @@ function belongsByOptions(options: DeliveredMessage['options']): PartIn['belongs
   return total > 0 ? { reference: number(optionTags.sarReference), total, part: number(optionTags.sarPart) } : null;
 }
 
-// By data_coding (SMPP 3.4, 5.2.19), as TextDecoder calls them.
+// By data_coding (SMPP 3.4, 5.2.19), as TextDecoder names them.
 const charsets = new Map([
   [1, 'iso-8859-1'],
   [3, 'iso-8859-1'],
@@ -62,7 +62,7 @@ function decode(bytes: Buffer, dataCoding: number, alphabet: DefaultAlphabet): s
   return charset === 'gsm' ? fromGsm(bytes) : new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
 }
 
-/** The groups of GSM 03.38: with a class, as a flash. */
+/** The coding groups of GSM 03.38 that carry a message class, for example flash messages. */
 function charsetOfGroup(dataCoding: number, alphabet: DefaultAlphabet): string | null {
   if (dataCoding === 0) return alphabet === 'gsm' ? 'gsm' : 'iso-8859-1';
   if ((dataCoding & 0xf0) === 0x10) return (dataCoding & 0x0c) === 0x08 ? 'utf-16be' : alphabetOfBits(dataCoding);
@@ -71,25 +71,25 @@ function charsetOfGroup(dataCoding: number, alphabet: DefaultAlphabet): string |
 
 const alphabetOfBits = (dataCoding: number): string | null => ((dataCoding & 0x04) === 0 ? 'gsm' : null);
 
-/** Parts of one text seldom come more than seconds apart; what is there after this is given as it is, for a STOP may be in it. */
-const patienceMs = 60_000;
+/** Parts of one text come within seconds. After this an incomplete text is handed over: a STOP may be in it. */
+const maxGatherMs = 60_000;
 interface Gathering {
   parts: Map<number, { text: string; mark: string }>;
   timer: NodeJS.Timeout;
 }
 
-/** Of different messages on one connection. */
+/** Messages per connection. */
 const maxRemembered = 20_000;
-/** Not shorter than texts are known by their marks (`db/messaging/received-texts.ts`), or the second of two would be taken for the first. */
+/** At least as long as marks are known (`db/messaging/received-texts.ts`); else the second of two texts is a copy. */
 const countedMs = 605_000;
 
-/** Texts as guests wrote them, out of the messages they come in. */
+/** Joins incoming messages into the texts that guests wrote. */
 export class TextsIn {
   readonly #provider: string;
   readonly #alphabet: DefaultAlphabet;
   readonly #give: (text: ReceivedText) => Promise<void>;
   readonly #gathered = new Map<string, Gathering>();
-  /** How often each message came on a connection. */
+  /** By connection and message: which copies came, and when. */
   readonly #came = new WeakMap<object, Map<string, Map<number, number>>>();
 
   constructor(provider: string, alphabet: DefaultAlphabet, give: (text: ReceivedText) => Promise<void>) {
@@ -98,7 +98,7 @@ export class TextsIn {
     this.#give = give;
   }
 
-  /** Fails where the text could not be kept. */
+  /** Throws if the text could not be stored. */
   async take(message: DeliveredMessage, connection: object): Promise<void> {
     const from = numberOf(message.source);
     const part = readPart(message, this.#alphabet);
@@ -113,7 +113,7 @@ export class TextsIn {
     }
   }
 
-  /** What is gathered so far is given. */
+  /** Hands over incomplete texts as they are. */
   async close(): Promise<void> {
     await Promise.all([...this.#gathered.keys()].map((key) => this.#handGathered(key)));
   }
@@ -129,7 +129,7 @@ export class TextsIn {
       parts: new Map<number, { text: string; mark: string }>(),
       timer: setTimeout(
         guarded('smpp: a text in parts', () => this.#handGathered(key)),
-        patienceMs,
+        maxGatherMs,
       ),
     };
     this.#gathered.set(key, gathering);
@@ -153,9 +153,10 @@ export class TextsIn {
   }
 
   /**
-   * The mark of a message is made of what it says, and of how often it came on this connection: written twice it has two. On a later connection,
-   * of this process or the next, the same mark is the same message, of which the SMSC did not hear that it was taken. What could not be kept comes
-   * again on the same one, and did not come before.
+   * The mark of a message is the hash of its content, and its count on this connection: a text that was written twice
+   * has two marks. The same mark on a later connection, of this process or the next, is the same message, sent again
+   * because the SMSC got no answer. A text that could not be stored is forgotten, as the SMSC sends it again on this
+   * connection.
    */
   #comes(message: DeliveredMessage, connection: object): { mark: string; forget: () => void } {
     const hash = hashOf(message);

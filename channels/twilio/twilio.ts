@@ -13,17 +13,17 @@ const usualAddress = 'https://api.twilio.com';
 /** Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). */
 export const twilio: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     accountSid: { kind: 'text', pattern: /^AC[\da-fA-F]{32}$/ },
-    // A key can be withdrawn without changing what signs the calls to us.
+    // A key can be revoked without changing the token that signs calls to us.
     keySid: { kind: 'text', pattern: /^SK[\da-fA-F]{32}$/ },
     keySecret: { kind: 'secret' },
-    // Signs what Twilio tells us; nothing is sent with it.
+    // Signs Twilio's calls to us; sending does not use it.
     authToken: { kind: 'secret' },
     messagingService: { kind: 'text', isOptional: true, pattern: /^MG[\da-fA-F]{32}$/ },
     sender: { kind: 'sender', isOptional: true },
-    // Another one for accounts of another region (https://www.twilio.com/docs/global-infrastructure).
+    // Other regions have other addresses (https://www.twilio.com/docs/global-infrastructure).
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ messagingService, sender }) => (messagingService || sender ? null : { field: 'sender', code: 'required' }),
@@ -46,16 +46,16 @@ async function send(settings: ProviderSettings, text: OutgoingText, signal: Abor
   return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
 }
 
-/** As long as Twilio keeps a text at most, and what it takes where nothing is said: https://www.twilio.com/docs/api/errors/90007. */
-const longestKeptSeconds = 36_000;
+/** Twilio's maximum, and its default: https://www.twilio.com/docs/api/errors/90007. */
+const maxValiditySeconds = 36_000;
 
 function formOf(text: OutgoingText, { messagingService, sender }: ProviderSettings): URLSearchParams {
   const form = new URLSearchParams({ To: text.to, Body: text.text });
   const from = text.from ?? sender;
   if (from) form.set('From', from);
   if (messagingService) form.set('MessagingServiceSid', messagingService);
-  form.set('ValidityPeriod', String(Math.min(longestKeptSeconds, Math.max(1, Math.floor(text.ttlSeconds)))));
-  // The place wrote its texts as they are; a service that may turn letters into others leaves these alone.
+  form.set('ValidityPeriod', String(Math.min(maxValiditySeconds, Math.max(1, Math.floor(text.ttlSeconds)))));
+  // Texts stay as the place wrote them; a messaging service may otherwise replace characters.
   form.set('SmartEncoded', 'false');
   if (text.callbackUrl) form.set('StatusCallback', text.callbackUrl);
   return form;
@@ -79,9 +79,9 @@ function hear({ authToken = '' }: ProviderSettings, call: ProviderCall): Heard {
   if (!isGenuine) return { kind: 'refused', why: 'signature' };
   const ref = form.get('MessageSid');
   if (!ref) return { kind: 'refused', why: 'malformed' };
-  // Of a text that came in it says how it was received, in another field.
+  // A text that came in has its status in another field.
   if (form.has('MessageStatus')) return { kind: 'heard', reports: reportIn(form, ref, call.url), texts: [] };
-  // Whatever else it might be asked to do with the text, in its own language: nothing.
+  // TwiML with no instructions.
   const answer = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' };
   return { kind: 'heard', reports: [], texts: textIn(form, ref), answer };
 }
@@ -95,7 +95,7 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
     .digest('base64');
 }
 
-/** It may sign the address with its usual port or without, whichever it was told. */
+/** Twilio may sign the address with its default port or without. */
 function addressesOf(url: string): string[] {
   const [, scheme = '', host = '', port, rest = ''] = url.match(/^(https?:\/\/)([^/?#:]+)(:\d+)?(.*)$/i) ?? [];
   if (scheme === '') return [url];
@@ -122,15 +122,15 @@ function textIn(form: URLSearchParams, ref: string): ReceivedText[] {
 }
 
 /**
- * Twilio's codes, of refusals and of reports alike. Each has a page of its own, which is its source:
+ * Twilio's codes, in refusals and reports. Each has its page, which is its source:
  * https://www.twilio.com/docs/api/errors/30003 and so on; the whole list is at https://www.twilio.com/docs/api/errors.
  */
 export const twilioCodes: Readonly<Record<string, RejectionClass>> = {
-  // The account: no such credentials, not active any more, suspended for want of money.
+  // The account: wrong credentials, not active, suspended for lack of money.
   '20003': 'authentication',
   '20005': 'authentication',
   '30002': 'no_credit',
-  // Too much at once: calls to the API, texts between two numbers, a sender's line of texts, the account's day, a campaign's rate.
+  // Too much at once: API calls, texts between two numbers, a sender's queue, the account's day, a campaign's rate.
   '20429': 'throttled',
   '14107': 'throttled',
   '21611': 'throttled',
@@ -147,7 +147,7 @@ export const twilioCodes: Readonly<Record<string, RejectionClass>> = {
   '30006': 'invalid_number',
   // The guest said STOP.
   '21610': 'opted_out',
-  // The sender: not of this account, not for texts, not registered, not for that country; a trial account that may text few.
+  // The sender: not of this account, not for texts, not registered, not for that country; a trial account.
   '21212': 'sender_not_allowed',
   '21601': 'sender_not_allowed',
   '21603': 'sender_not_allowed',
@@ -163,16 +163,16 @@ export const twilioCodes: Readonly<Record<string, RejectionClass>> = {
   '572005': 'sender_not_allowed',
   // Geographic permissions of the account.
   '21408': 'country_blocked',
-  // The words: blocked by the network, filtered as spam, too long, a link to a domain that is blocked.
+  // The text: blocked by the network, filtered as spam, too long, a link to a blocked domain.
   '21617': 'content_blocked',
   '30004': 'content_blocked',
   '30007': 'content_blocked',
   '30110': 'content_blocked',
-  // Dearer than the account allows.
+  // Above the account's price limit.
   '30010': 'no_credit',
-  // It lay in Twilio's line until it was worth nothing any more.
+  // Expired in Twilio's queue.
   '30036': 'expired',
-  // The phone is off, the network fails, nobody knows.
+  // The phone is off, the network failed, or unknown.
   '30003': 'temporary',
   '30008': 'temporary',
   '30410': 'temporary',

@@ -1,8 +1,8 @@
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 
 /**
- * Codes of the Messages API, in refusals and in reports alike: https://developer.vonage.com/en/api-errors/messages
- * Left out are those of other channels than SMS.
+ * Codes of the Messages API, in refusals and reports: https://developer.vonage.com/en/api-errors/messages
+ * Only those of SMS.
  */
 export const vonageCodes: Readonly<Record<string, RejectionClass>> = {
   /** Throttled. */
@@ -42,7 +42,7 @@ export const vonageCodes: Readonly<Record<string, RejectionClass>> = {
   1170: 'invalid_number',
   /** Destination temporarily unavailable. */
   1180: 'temporary',
-  /** Absent for good. */
+  /** Absent, permanently. */
   1190: 'invalid_number',
   /** Portability error. */
   1200: 'invalid_number',
@@ -56,7 +56,7 @@ export const vonageCodes: Readonly<Record<string, RejectionClass>> = {
   1240: 'opted_out',
   /** Too many send requests. */
   1241: 'throttled',
-  /** There is no such number pool. */
+  /** Unknown number pool. */
   1242: 'sender_not_allowed',
   /** Unroutable. */
   1250: 'country_blocked',
@@ -65,7 +65,7 @@ export const vonageCodes: Readonly<Record<string, RejectionClass>> = {
   1260: 'temporary',
   /** Age restriction. */
   1270: 'content_blocked',
-  /** The number cannot get texts by its plan, or is suspended. */
+  /** The subscriber's plan has no texts, or is suspended. */
   1280: 'invalid_number',
   /** Policy or content. */
   1282: 'content_blocked',
@@ -74,9 +74,9 @@ export const vonageCodes: Readonly<Record<string, RejectionClass>> = {
   /** Not of this network; not a suitable device. */
   1300: 'invalid_number',
   1310: 'invalid_number',
-  /** Was already sent. */
+  /** Already sent. */
   1320: 'content_blocked',
-  /** An unknown failure for good. */
+  /** Unknown failure, permanent. */
   1330: 'content_blocked',
   /** The network does not respond. */
   1331: 'temporary',

@@ -1,4 +1,4 @@
-// Vonage, by its Messages API: https://developer.vonage.com/en/api/messages
+// Vonage, Messages API: https://developer.vonage.com/en/api/messages
 
 import { z } from 'zod';
 import { createHash, createHmac } from 'node:crypto';
@@ -19,12 +19,12 @@ import { vonageCodes } from './codes.ts';
 const name = 'vonage';
 const usualAddress = 'https://api.nexmo.com';
 
-/** Shorter lifetimes are refused there. */
-const leastLifetimeSeconds = 20;
+/** Vonage refuses less. */
+const minTtlSeconds = 20;
 
 export const vonage: Provider = {
   name,
-  way: 'sms',
+  channel: 'sms',
   fields: {
     apiKey: { kind: 'text', pattern: /^[\da-z]{4,32}$/i },
     apiSecret: { kind: 'secret' },
@@ -53,7 +53,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       to: withoutPlus(to),
       from: withoutPlus(from ?? sender),
       text,
-      ttl: Math.max(leastLifetimeSeconds, Math.floor(ttlSeconds)),
+      ttl: Math.max(minTtlSeconds, Math.floor(ttlSeconds)),
       sms: { encoding_type: encoding === 'gsm7' ? 'text' : 'unicode' },
       client_ref: callbackNameOf(message),
       ...(callbackUrl === null ? {} : { webhook_url: callbackUrl, webhook_version: 'v1' }),
@@ -72,7 +72,7 @@ function resultOf(answer: HttpAnswer): SendResult {
     const ref = readJson(taken, body)?.message_uuid;
     return ref === undefined ? { kind: 'unknown', why: 'answer' } : { kind: 'accepted', ref };
   }
-  // The code stands at the end of the address that describes it.
+  // The code ends the URL that describes it.
   const code = readJson(problem, body)?.type.match(/#(\d{4})$/)?.[1];
   return resultOfCode(answer, code, vonageCodes);
 }
@@ -105,20 +105,20 @@ function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
   if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
   if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
   const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
-  // Undeliverable: they did not reach the network.
+  // Vonage did not reach the network.
   const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];
   return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code }];
 }
 
-// https://developer.vonage.com/en/getting-started/concepts/webhooks ('Decoding signed webhooks'): a token (HS256) made with the account's
-// signature secret, with the hash of the body in it.
+// https://developer.vonage.com/en/getting-started/concepts/webhooks ('Decoding signed webhooks'): a JWT (HS256), signed
+// with the account's signature secret, with the hash of the body in it.
 
 const head = z.object({ alg: z.literal('HS256') });
 const claims = z.object({ iat: z.number(), exp: z.number().optional(), payload_hash: z.string() });
 
-/** They call again for a day where nobody answered. What comes twice counts once, so an old call does no harm. */
+/** Vonage retries for a day if nobody answers. A repeated call counts once, so an old one does no harm. */
 const maxAgeSeconds = 25 * 60 * 60;
-const clocksDifferSeconds = 5 * 60;
+const maxClockSkewSeconds = 5 * 60;
 
 export function isSignedByVonage({ headers, body, now }: ProviderCall, secret: string): boolean {
   const [, first = '', second = '', signature] =
@@ -128,7 +128,7 @@ export function isSignedByVonage({ headers, body, now }: ProviderCall, secret: s
   const said = readJson(claims, decoded(second));
   if (!said) return false;
   const at = now.getTime() / 1000;
-  const isOfNow = said.iat < at + clocksDifferSeconds && said.iat > at - maxAgeSeconds && (said.exp ?? at + 1) > at;
+  const isOfNow = said.iat < at + maxClockSkewSeconds && said.iat > at - maxAgeSeconds && (said.exp ?? at + 1) > at;
   return isOfNow && isSameSecret(said.payload_hash.toLowerCase(), createHash('sha256').update(body).digest('hex'));
 }
 

@@ -1,18 +1,17 @@
 import { createPublicKey } from 'node:crypto';
 import type { BrowserAddress } from '../provider/contract.ts';
 
-const longestEndpoint = 2048;
+const maxEndpointLength = 2048;
 
-/** The push services of Chrome and all that are built from it, Firefox, Safari, and Edge. */
+/** Of Chromium's browsers, Firefox, Safari and Edge. */
 const pushServices = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
 /**
- * The address of a push service, or null where this server will not talk to it: anybody may claim to be a browser, and
- * would have it post to whichever server they name. Only the browsers' own services, over https on its own port;
- * `origins` are those the installer trusts besides.
+ * Null: this server does not call the address. Anybody may claim to be a browser and name any server (SSRF), so only
+ * the browsers' own services are allowed, over https on its own port, and the `origins` that the operator trusts.
  */
 export function pushServiceUrl(endpoint: string, origins: readonly string[]): URL | null {
-  if (endpoint.length > longestEndpoint || !URL.canParse(endpoint)) return null;
+  if (endpoint.length > maxEndpointLength || !URL.canParse(endpoint)) return null;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return null;
   if (origins.includes(url.origin)) return url;
@@ -26,7 +25,7 @@ function isPushService(hostname: string): boolean {
 const pointBytes = 65;
 const authBytes = 16;
 
-/** Whether something can be encrypted for these keys: a point of the curve P-256, and a secret of 16 bytes. */
+/** Whether one can encrypt for these keys: a point on the curve P-256, and a secret of 16 bytes. */
 export function areKeysSound({ p256dh, auth }: BrowserAddress['keys']): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== pointBytes || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== authBytes)

@@ -9,26 +9,26 @@ import { areKeysSound, pushServiceUrl } from './subscription.ts';
 
 export const webPushName = 'web-push';
 
-/** The pair that says to push services who sends (VAPID), in base64url. */
+/** The key pair that identifies the sender to push services (VAPID), in base64url. */
 interface PushKeys {
   publicKey: string;
   privateKey: string;
 }
 
 export interface WebPushSettings {
-  /** Null where there is none, and nothing can be sent. */
+  /** Null: there is none, and nothing can be sent. */
   keys: () => Promise<PushKeys | null>;
-  /** Whom a push service may write to: an https: or mailto: address. */
+  /** Where a push service can reach the operator: an https: or mailto: address. */
   contact: string;
-  /** Origins of push services that are trusted though they are not public, or not https. */
+  /** Push services that are trusted though they are not public, or not https. */
   origins: readonly string[];
-  /** How the names of all others become addresses. */
+  /** Resolves the names of all other push services. */
   lookup?: LookupFunction;
 }
 
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
-/** Encrypted notifications, handed to the push service that the browser itself chose. */
+/** Sends encrypted notifications to the push service that the browser chose. */
 export function createWebPush(settings: WebPushSettings): Channel<OutgoingNotification> {
   const { keys, contact, origins } = settings;
   const publicAgent = new HttpsAgent({ lookup: settings.lookup ?? lookupPublic });
@@ -56,14 +56,13 @@ export function createWebPush(settings: WebPushSettings): Channel<OutgoingNotifi
   };
 }
 
-// No connection is kept for the next one, here as there: one that the other side is just closing would leave open whether a call was taken.
+// No keep-alive, as in `http-call.ts`.
 const trustedAgents = { https: new HttpsAgent(), http: new HttpAgent() };
 
-const isPlain = (url: URL): boolean => url.protocol === 'http:';
-const trustedAgentFor = (url: URL): HttpAgent => (isPlain(url) ? trustedAgents.http : trustedAgents.https);
+const trustedAgentFor = (url: URL): HttpAgent => (url.protocol === 'http:' ? trustedAgents.http : trustedAgents.https);
 
 function resultOf({ status, headers }: HttpAnswer, id: string): SendResult {
-  // Its own name for the notification would let whoever holds it take the notification back: ours will do.
+  // Our id: anybody who has the push service's id for a notification can withdraw it.
   if (status >= 200 && status < 300) return { kind: 'accepted', ref: id };
   const code = String(status);
   if (status === 404 || status === 410) return rejection('gone', code);

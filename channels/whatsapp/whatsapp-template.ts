@@ -1,12 +1,11 @@
-/**
- * The words that WhatsApp approved before. A template is named after the kind of message ('turnstone_called'), exists in each language by
- * itself, and has the placeholders of that kind by their names, each once: more or fewer are refused.
- */
+// The templates that WhatsApp approved. A template is named after the kind of message ('turnstone_called'), exists in
+// each language separately, and has each placeholder of that kind once: WhatsApp refuses more or fewer.
 
 import { isTemplateKind, placeholdersOf } from '#domain/messaging/message-kind.ts';
 import type { OutgoingText } from '../provider/contract.ts';
 
-/** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/supported-languages; Somali is not among them. */
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/supported-languages
+/** Somali is missing there. */
 const templateLanguages: Readonly<Record<string, string>> = {
   en: 'en',
   es: 'es',
@@ -32,12 +31,12 @@ const templateLanguages: Readonly<Record<string, string>> = {
 type Content =
   | { type: 'template'; template: object }
   | { type: 'text'; text: { body: string; preview_url: false } }
-  /** It cannot be said there. */
+  /** WhatsApp cannot carry it. */
   | { type: null; why: string };
 
-/** What was written by hand, and kinds without a template, go as they are: WhatsApp lets them pass for a day after the person wrote. */
+/** Words written by hand and kinds without a template go as text: allowed for 24 hours after the person wrote. */
 export function contentOf({ kind, facts, language, text }: OutgoingText, prefix: string): Content {
-  // A link in a message is not fetched by WhatsApp for a picture of it.
+  // No preview of links.
   if (Object.keys(facts).length === 0 || !isTemplateKind(kind))
     return { type: 'text', text: { body: text, preview_url: false } };
   const code = templateLanguages[language];
@@ -47,11 +46,11 @@ export function contentOf({ kind, facts, language, text }: OutgoingText, prefix:
     parameter_name: name,
     text: inOneLine(facts[name] ?? ''),
   }));
-  // An empty one is refused, and the words around it would be strange.
+  // WhatsApp refuses an empty parameter.
   if (parameters.some((parameter) => parameter.text === '')) return { type: null, why: 'facts' };
   const template = { name: `${prefix}_${kind}`, language: { code }, components: [{ type: 'body', parameters }] };
   return { type: 'template', template };
 }
 
-/** Parameters hold no ends of lines, and no more than four spaces together. */
+/** WhatsApp refuses line ends in a parameter, and more than four spaces in a row. */
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();

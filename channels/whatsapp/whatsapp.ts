@@ -9,20 +9,20 @@ import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
 
 const name = 'whatsapp';
-/** To be had until July 2028: https://developers.facebook.com/docs/graph-api/changelog/versions/ */
+/** Available until July 2028: https://developers.facebook.com/docs/graph-api/changelog/versions/ */
 const usualAddress = 'https://graph.facebook.com/v25.0';
 const usualPrefix = 'turnstone';
 
 /** WhatsApp's Cloud API (https://developers.facebook.com/documentation/business-messaging/whatsapp). */
 export const whatsapp: Provider = {
   name,
-  way: 'whatsapp',
+  channel: 'whatsapp',
   fields: {
     phoneNumberId: { kind: 'text', pattern: /^\d{5,20}$/ },
     accessToken: { kind: 'secret' },
-    // Signs what WhatsApp tells us.
+    // Signs WhatsApp's calls to us.
     appSecret: { kind: 'secret' },
-    // Made up by the place: WhatsApp says it back when the address is typed there.
+    // Chosen by the place. WhatsApp repeats it when our address is typed there.
     verifyToken: { kind: 'secret' },
     templates: { kind: 'text', isOptional: true, usual: usualPrefix, pattern: /^[a-z\d_]{1,60}$/ },
     address: { kind: 'address', isOptional: true, usual: usualAddress },
@@ -45,7 +45,7 @@ async function send(settings: ProviderSettings, text: OutgoingText, signal: Abor
       recipient_type: 'individual',
       to: withoutPlus(text.to),
       ...content,
-      // Said back with each report.
+      // Repeated in each report.
       biz_opaque_callback_data: callbackNameOf(text),
     }),
     signal,
@@ -72,7 +72,7 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
     return { kind: 'refused', why: 'signature' };
   const said = readJson(notice, call.body);
   if (!said) return { kind: 'refused', why: 'malformed' };
-  // An app has one address for all of its numbers.
+  // An app has one address for all its numbers.
   const own = said.entry
     .flatMap(({ changes }) => changes.map(({ value }) => value))
     .filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId);
@@ -81,7 +81,7 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
 }
 
 /**
- * When the address is typed at WhatsApp it asks whether somebody is there, and nothing changes by it:
+ * The handshake when our address is typed at WhatsApp; it changes nothing:
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint
  */
 function greet({ verifyToken = '' }: ProviderSettings, { url }: ProviderCall): Heard {
@@ -89,7 +89,7 @@ function greet({ verifyToken = '' }: ProviderSettings, { url }: ProviderCall): H
   const isGenuine = isSameSecret(asked.get('hub.verify_token'), verifyToken);
   if (asked.get('hub.mode') !== 'subscribe' || !isGenuine) return { kind: 'refused', why: 'signature' };
   const challenge = asked.get('hub.challenge') ?? '';
-  // It is a number today; nothing that could be read as something else is ever said back.
+  // A number today. Nothing else is echoed that could be read as markup.
   if (!/^[\w-]{1,200}$/.test(challenge)) return { kind: 'refused', why: 'malformed' };
   return { kind: 'heard', reports: [], texts: [], answer: { contentType: 'text/plain', body: challenge } };
 }
@@ -124,7 +124,7 @@ const notice = z.object({
   ),
 });
 
-/** What is read was delivered, and then WhatsApp may say only that it was read. */
+/** WhatsApp may report 'read' without 'delivered'. */
 const arrived: readonly string[] = ['delivered', 'read', 'played'];
 
 function reportIn({
@@ -140,7 +140,7 @@ function reportIn({
   return [{ ...about, state: 'failed', class: whatsappCodes[code], code }];
 }
 
-/** Pictures, places and voices are nothing that a text could be. */
+/** Pictures, locations and voice messages are not texts. */
 function textIn({ id: ref, from: sender = '', text, button }: z.output<typeof message>): ReceivedText[] {
   const from = e164Of(sender);
   const words = text?.body ?? button?.text;

@@ -107,7 +107,7 @@ function endOf({ state, reason }: UnheardMessage, { channel }: Try): Pick<Unhear
 
 /** The carrier it used. A removed one is still known by its provider. */
 function carrierOf({ channel, provider, account_id: carrierId }: UnheardMessage, providers: Providers): Carrier {
-  const carried = provider === null ? undefined : providers[provider]?.way;
+  const carried = provider === null ? undefined : providers[provider]?.channel;
   return { channel: carried ?? (channel === 'email' || channel === 'voice' ? channel : 'sms'), carrierId };
 }
 
@@ -119,7 +119,7 @@ async function triesOf(
   if (message.perhaps_told >= maxHandovers) return [];
   const place = { organization_id: message.organization_id, id: message.place_id };
   const carriers = (await findCarriersOfPlace(trx, place)).flatMap(({ id, provider, is_on: isOn }): Carrier[] => {
-    const channel = providers[provider]?.way;
+    const channel = providers[provider]?.channel;
     return channel && isOn ? [{ channel, carrierId: id }] : [];
   });
   return routesOf({ ...message.contact, carriers }, message.kind)[0] ?? [];

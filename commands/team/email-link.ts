@@ -18,7 +18,7 @@ export interface EmailedLink {
 }
 
 export const emailProviders: readonly string[] = Object.values(providers)
-  .filter(({ way }) => way === 'email')
+  .filter(({ channel }) => channel === 'email')
   .map(({ name }) => name);
 
 export async function canEmailStaff(db: Db, organizationId: string): Promise<boolean> {

@@ -36,13 +36,13 @@ export function segmentsOf(text: string): TextSegments {
 }
 
 /** `size`: in septets, or in UTF-16 units. A character is never split between two segments. */
-export function cutIntoSegments<EmailedLink extends { size: number }>(
-  letters: readonly EmailedLink[],
+export function cutIntoSegments<Character extends { size: number }>(
+  letters: readonly Character[],
   alphabet: TextAlphabet,
-): { segments: EmailedLink[][]; remaining: number } {
+): { segments: Character[][]; remaining: number } {
   const { alone, each } = rooms[alphabet];
   const room = sizeOf(letters) <= alone ? alone : each;
-  const segments: EmailedLink[][] = [[]];
+  const segments: Character[][] = [[]];
   let remaining = room;
   for (const letter of letters) {
     if (letter.size > remaining) {

@@ -1,4 +1,5 @@
-// Every Monday morning, members who want it are sent the figures of the week before. The email is written when it is sent.
+// Every Monday morning, members who want it are sent the figures of the week before. The email is written when it is
+// sent.
 
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { canEmailStaff } from '#commands/team/email-link.ts';
@@ -11,7 +12,7 @@ import { weekBefore } from '#domain/insights/figure-range.ts';
 import { localDay, localMinutes } from '#domain/local-time.ts';
 
 const fromMinutes = 7 * 60;
-const worthMs = 3 * 24 * 3600_000;
+const validMs = 3 * 24 * 3600_000;
 
 export async function emailWeek({ db, secrets, now }: CommandContext): Promise<void> {
   const at = now();
@@ -21,7 +22,7 @@ export async function emailWeek({ db, secrets, now }: CommandContext): Promise<v
     const isMorning = localMinutes(at, timeZone) >= fromMinutes;
     if (!isMorning || (mailedWeek !== null && mailedWeek >= week)) continue;
     const login = await findLogin(db, userId);
-    // Figures go to no address that may be a stranger's.
+    // An address that was not verified may be a stranger's.
     if (!login?.isVerified || !(await canEmailStaff(db, organizationId))) continue;
     const emailId = newId();
     await db.transaction().execute(async (trx) => {
@@ -35,7 +36,7 @@ export async function emailWeek({ db, secrets, now }: CommandContext): Promise<v
         language,
         recipient: secrets.encrypt(login.email, fieldOf.staffEmailRecipient(emailId)),
         created_at: at,
-        expires_at: new Date(at.getTime() + worthMs),
+        expires_at: new Date(at.getTime() + validMs),
       });
     });
   }

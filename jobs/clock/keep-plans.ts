@@ -1,5 +1,5 @@
-// When a day of work begins, its plan is kept, so that it can be compared with what comes. It rests on earlier days alone: whoever keeps
-// it, and when, it is the same plan.
+// Stores a day's plan when the day begins, to compare it with what happens. The plan depends on earlier days alone, so
+// it is the same whenever, and by whichever process, it is made.
 
 import { placeKeyOf } from '#db/place/places.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';

@@ -3,7 +3,7 @@ import type { Runner } from 'graphile-worker';
 
 const pauseMs = 2000;
 
-/** A job runner stops if the database fails at the wrong moment. This starts a new one each time, until the returned function is called. */
+/** A job runner stops if the database fails at the wrong moment. Starts a new one each time, until `stop`. */
 export async function keepRunner(
   start: () => Promise<Runner>,
   report: (error: unknown) => void,

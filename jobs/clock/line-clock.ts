@@ -1,4 +1,5 @@
-// What happens to tickets by the clock: a hold ends, a guest hears that it takes longer, a missed call becomes a no-show if the line has that rule, a day ends.
+// What happens to tickets by the clock: a hold ends, a guest hears that it takes longer, a missed call becomes a
+// no-show if the line has that rule, a day ends.
 
 import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
@@ -19,7 +20,7 @@ export async function markLateNoShows(context: CommandContext): Promise<void> {
   await forEach(late, (ref) => markNoShow(context, system, ref, null));
 }
 
-/** Guests are told once that it takes longer than was said. */
+/** Tells guests, once, that it takes longer than their estimate. */
 export async function tellLongerWaits(context: CommandContext): Promise<void> {
   const waiting = await findLongerWaits(context.db, context.now());
   await forEach(waiting, (ref) => tellLonger(context, ref));

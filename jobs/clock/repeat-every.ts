@@ -14,7 +14,7 @@ export interface Every {
   lastRuns: ReadonlyMap<string, LastRun>;
 }
 
-/** Repeats each job with a pause between the end of one run and the start of the next. A fault is reported and the job goes on. */
+/** Repeats each job, with a pause between the end of one run and the start of the next, also after a fault. */
 export function repeatEvery(report: (fault: { job: string; error: unknown }) => void): Every {
   let isStopped = false;
   const pending = new Set<NodeJS.Timeout>();

@@ -1,4 +1,4 @@
-// Which tickets were erased and when, by their ids only, in a file beside the database. A database restored from an
+// Lists erased tickets with their time, by id only, in a file beside the database. A database restored from an
 // older backup contains those people again; at the start, this list is used to erase them again.
 
 import { open, readFile } from 'node:fs/promises';

@@ -16,7 +16,10 @@ import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.t
 const quietHours = 20;
 const latestHours = 23;
 const saidAfterHours = 24;
-/** During a rewrite, people are refused for about 75 s per GiB (docs/decisions/045), so larger tables never make anybody wait. */
+/**
+ * During a rewrite, people are refused for about 75 s per GiB (docs/decisions/045), so larger tables never make anybody
+ * wait.
+ */
 const waitedForBytes = 1024 ** 3;
 
 export interface Forgetting {

@@ -28,7 +28,11 @@ async function settleStranded(deps: SenderDeps, message: StrandedMessage): Promi
   try {
     const channel = await channelOf(deps, message);
     await (channel?.find ? askChannel(deps, message, channel, channel.find) : decideUnknown(deps, message));
-    deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+    deps.onMessageChanged({
+      organizationId: message.organization_id,
+      lineId: message.line_id,
+      ticketId: message.ticket_id,
+    });
   } catch (error) {
     deps.report({ job: 'reconcile', error });
   }

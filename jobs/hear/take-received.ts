@@ -16,17 +16,17 @@ interface HearingCarrier {
   id: string;
 }
 
-export type HearingDeps = Pick<SenderDeps, 'told' | 'report' | 'publicUrl'> & { commands: CommandContext };
+export type HearingDeps = Pick<SenderDeps, 'onMessageChanged' | 'report' | 'publicUrl'> & { commands: CommandContext };
 
 /** A report may arrive before the provider's answer, which contains the reference. In milliseconds. */
 const askAgainMs = 3000;
 
 export async function takeReportOf(
-  { commands, told, report }: HearingDeps,
+  { commands, onMessageChanged, report }: HearingDeps,
   carrier: HearingCarrier,
   delivery: DeliveryReport,
 ): Promise<void> {
-  const take = (): Promise<boolean> => takeReport({ commands, told }, delivery, carrier);
+  const take = (): Promise<boolean> => takeReport({ commands, onMessageChanged }, delivery, carrier);
   if (await take()) return;
   void sleep(askAgainMs, null, { ref: false })
     .then(take)
@@ -34,7 +34,7 @@ export async function takeReportOf(
 }
 
 export async function takeTextOf(
-  { commands, told, publicUrl }: Pick<HearingDeps, 'commands' | 'told' | 'publicUrl'>,
+  { commands, onMessageChanged, publicUrl }: Pick<HearingDeps, 'commands' | 'onMessageChanged' | 'publicUrl'>,
   carrier: HearingCarrier,
   { marks, ...text }: ReceivedText,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function takeTextOf(
   const { db, secrets, now } = commands;
   const ref = marks ? await nameReceivedText(db, secrets, carrier, { marks, at: now() }) : text.ref;
   const { ticket } = await receiveText(commands, { organizationId, placeId, ...text, ref, publicUrl });
-  if (ticket) told(ticket);
+  if (ticket) onMessageChanged(ticket);
 }
 
 const noteEveryMs = 30_000;

@@ -13,7 +13,7 @@ import type { SenderDeps } from '../send/sender-deps.ts';
  * only for its own texts.
  */
 export async function takeReport(
-  { commands, told }: Pick<SenderDeps, 'commands' | 'told'>,
+  { commands, onMessageChanged }: Pick<SenderDeps, 'commands' | 'onMessageChanged'>,
   report: DeliveryReport,
   carrier?: MessageKey,
 ): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function takeReport(
   const known = await recordReport(db, reported, now());
   if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
   if (known && carrier) await noteOutcome(db, report, carrier);
-  if (known) told(known);
+  if (known) onMessageChanged(known);
   return known !== null || (await recordTestReport(db, reported));
 }
 

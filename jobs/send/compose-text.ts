@@ -61,7 +61,7 @@ export function textOf(message: LeasedMessage, link: string): Pick<ComposedText,
   return { text, facts: phrasesOf(language, kind, facts) };
 }
 
-/** What a line says to those who wait, also in a notification. */
+/** A line's news for guests who wait, also for notifications. */
 export function lineNewsOf(message: LeasedMessage): string {
   const language = languageOf(message);
   const [place, number] = [message.place_name, message.ticket_number];

@@ -1,5 +1,5 @@
-// Reasons against an email: one address gets a maximum number on one day, whoever typed it and at whatever place, and
-// none after its owner stopped emails.
+// Reasons against an email: one address gets a maximum per day, no matter who typed it and at which place, and none
+// after its owner stopped emails.
 
 import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/email-stops.ts';
 import { mayMail } from '#domain/messaging/route.ts';
@@ -7,8 +7,8 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Gate } from './gate.ts';
 import { good, worthless } from './message-worth.ts';
 
-/** Nobody stands in so many lines; this stops a stranger who types another person's address again and again. */
-export const maxLetters = 40;
+/** No guest joins so many lines; this stops a stranger who types another person's address again and again. */
+export const maxEmails = 40;
 
 /** The day in UTC. */
 export function emailKey(secrets: Secrets, address: string, at: Date): { key: Buffer; day: string } {
@@ -17,7 +17,7 @@ export function emailKey(secrets: Secrets, address: string, at: Date): { key: Bu
 }
 
 export const emailCountGate: Gate = async ({ db, secrets, now }, _, address) => {
-  const counted = await countEmail(db, { ...emailKey(secrets, address, now()), max: maxLetters });
+  const counted = await countEmail(db, { ...emailKey(secrets, address, now()), max: maxEmails });
   return counted ? good : worthless('letters_spent');
 };
 

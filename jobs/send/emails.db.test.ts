@@ -20,7 +20,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
-import { maxLetters } from './email-gates.ts';
+import { maxEmails } from './email-gates.ts';
 
 const address = 'Amina@example.org';
 
@@ -33,7 +33,7 @@ let carriers: { texts: string; emails: string };
 beforeEach(async () => {
   harbour = await openHarbour();
   texts = scriptProvider('texts');
-  emails = scriptProvider('email', { way: 'email', isSilent: true });
+  emails = scriptProvider('email', { channel: 'email', isSilent: true });
   network = openPhoneNetwork(harbour, { providers: namedProviders(texts, emails) });
   carriers = { texts: await addCarrier(harbour, 'texts'), emails: await addCarrier(harbour, 'email') };
 });
@@ -192,10 +192,10 @@ test('one address gets so many letters a day, whoever types it; what was not tak
   await network.send();
   emails.answer(() => ({ kind: 'accepted', ref: 'x' }));
   const before = emails.texts.length;
-  for (let at = 0; at < maxLetters + 3; at++) await harbour.join({ email: address });
+  for (let at = 0; at < maxEmails + 3; at++) await harbour.join({ email: address });
   await network.send();
   await network.send();
-  expect(emails.texts.length - before).toBe(maxLetters);
+  expect(emails.texts.length - before).toBe(maxEmails);
   const { rows } = await harbour.pool.query("select from message where reason = 'letters_spent'");
   expect(rows).toHaveLength(3);
   harbour.clock.pass(24 * 3600);

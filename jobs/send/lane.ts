@@ -29,7 +29,7 @@ export class Lane {
   /** When a query last returned, or a message was last settled; as in `performance.now()`. */
   lastAlive = performance.now();
   private readonly deps: LaneDeps;
-  /** Messages may be due: `wake` was called since the last query, that query left some, or there was no room for one. */
+  /** Messages may be due: `wake` was called since the last query, it left some, or there was no room for one. */
   private isWanted = false;
   private isStopped = false;
 

@@ -12,10 +12,10 @@ import { good, type Worth } from './message-worth.ts';
 import type { SenderDeps } from './sender-deps.ts';
 
 const forTexts: readonly Gate[] = [quietGate, moneyGate];
-const forLetters: readonly Gate[] = [quietGate, emailCountGate, emailStopGate];
+const forEmails: readonly Gate[] = [quietGate, emailCountGate, emailStopGate];
 
 export async function mayText(deps: SenderDeps, message: LeasedMessage, to: string): Promise<Worth> {
-  for (const gate of message.channel === 'email' ? forLetters : forTexts) {
+  for (const gate of message.channel === 'email' ? forEmails : forTexts) {
     const worth = await gate(deps, message, to);
     if (worth.is !== 'good') return worth;
   }

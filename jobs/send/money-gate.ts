@@ -7,23 +7,20 @@ import { bookTexts, type BookingAnswer, type BookingInput } from '#commands/mess
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Gate } from './gate.ts';
 import { good, worthless } from './message-worth.ts';
-import { Together } from './together.ts';
+import { Batches } from './batches.ts';
 
 /** A call that arrives meanwhile waits for this many texts at most. */
 const bookedAtOnce = 16;
 
-const booking = new Together<{ commands: CommandContext; input: BookingInput }, BookingAnswer>(
-  bookedAtOnce,
-  (asked) => {
-    const [first] = asked;
-    if (!first) return Promise.resolve([]);
-    return bookTexts(
-      first.commands,
-      first.input,
-      asked.map(({ input }) => input),
-    );
-  },
-);
+const booking = new Batches<{ commands: CommandContext; input: BookingInput }, BookingAnswer>(bookedAtOnce, (asked) => {
+  const [first] = asked;
+  if (!first) return Promise.resolve([]);
+  return bookTexts(
+    first.commands,
+    first.input,
+    asked.map(({ input }) => input),
+  );
+});
 
 export const moneyGate: Gate = async ({ commands, db }, message, e164) => {
   const { organization_id: organizationId, place_id: placeId, ticket_id: ticketId, id: messageId } = message;

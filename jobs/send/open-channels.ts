@@ -134,7 +134,7 @@ export class OpenChannels {
     }
   }
 
-  /** Closes carriers that were deleted, turned off or changed, and opens those that listen. */
+  /** Closes carriers that were deleted, turned off or changed; opens those that report over their own connection. */
   async keep(): Promise<void> {
     const { db, providers } = this.deps;
     const there = new Map((await findOpenable(db, [...this.entries.keys()])).map((row) => [row.id, row.changed_at]));
@@ -168,11 +168,11 @@ export class OpenChannels {
 
 const maxCode = 100;
 
-const shortestPauseSeconds = 1;
-const longestPauseSeconds = 300;
+const minPauseSeconds = 1;
+const maxPauseSeconds = 300;
 /** If a provider does not say how long to wait. */
 const usualPauseSeconds = 2;
 
 function pauseSeconds(afterSeconds: number = usualPauseSeconds): number {
-  return Math.min(longestPauseSeconds, Math.max(shortestPauseSeconds, afterSeconds));
+  return Math.min(maxPauseSeconds, Math.max(minPauseSeconds, afterSeconds));
 }

@@ -8,21 +8,17 @@ import { translate } from '#locales/translate.ts';
 import { titleOf } from './compose-notification.ts';
 import { languageOf, textOf } from './compose-text.ts';
 import { emailKey } from './email-gates.ts';
-import { allowedWay, unreadableEnd, writtenIn } from './prepare-text.ts';
-import type { Worth } from './message-worth.ts';
-import type { Handing, NoHanding, SenderDeps } from './sender-deps.ts';
+import { allowedChannel, unreadableEnd, writtenIn, type NotSentNow } from './prepare-text.ts';
+import type { PreparedMessage, SenderDeps } from './sender-deps.ts';
 
-export async function prepareEmail(
-  deps: SenderDeps,
-  message: LeasedMessage,
-): Promise<Handing | NoHanding | Exclude<Worth, { is: 'good' }>> {
+export async function prepareEmail(deps: SenderDeps, message: LeasedMessage): Promise<PreparedMessage | NotSentNow> {
   const { db, secrets, now, report } = deps;
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
     const to = secrets.read(message.contact, fieldOf.ticketEmail(message.ticket_id));
     if (to === unreadable) return unreadableEnd;
-    const way = await allowedWay(deps, message, to);
-    if ('reason' in way) return way;
+    const allowed = await allowedChannel(deps, message, to);
+    if ('reason' in allowed) return allowed;
     const written = writtenIn(deps, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
     if (written === unreadable) return unreadableEnd;
@@ -34,7 +30,7 @@ export async function prepareEmail(
       to,
       from: null,
       encoding: 'ucs2' as const,
-      callbackUrl: way.callbackUrl,
+      callbackUrl: allowed.callbackUrl,
       language: languageOf(message),
       facts: {},
       kind: message.kind,
@@ -42,9 +38,9 @@ export async function prepareEmail(
     };
     return {
       text: outgoing.text,
-      by: way.channel,
+      by: allowed.channel,
       send: async (ttlSeconds, signal) => {
-        const result = await way.send({ ...outgoing, ttlSeconds }, signal);
+        const result = await allowed.send({ ...outgoing, ttlSeconds }, signal);
         if (result.kind === 'rejected') await uncountEmail(db, key);
         return result;
       },

@@ -7,12 +7,15 @@ import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';
 import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
-import type { Handing, NoHanding, PushDeps, SenderDeps } from './sender-deps.ts';
+import type { PreparedMessage, UnsendableMessage, PushDeps, SenderDeps } from './sender-deps.ts';
 
 /** The share of the total time for each browser: one that does not answer must not hide that another one accepted. */
 const shareOfTime = 0.9;
 
-export async function preparePush(deps: SenderDeps, message: LeasedMessage): Promise<Handing | NoHanding> {
+export async function preparePush(
+  deps: SenderDeps,
+  message: LeasedMessage,
+): Promise<PreparedMessage | UnsendableMessage> {
   const { db, secrets, push, timing, report } = deps;
   try {
     const key = { organizationId: message.organization_id, ticketId: message.ticket_id };
@@ -38,7 +41,7 @@ export async function preparePush(deps: SenderDeps, message: LeasedMessage): Pro
       by: push.channel,
       text: `${notification.title}\n${notification.body}`,
       send: async (ttlSeconds, signal) =>
-        together(await Promise.all(browsers.map((browser) => sendOne(browser, ttlSeconds, signal)))),
+        bestOf(await Promise.all(browsers.map((browser) => sendOne(browser, ttlSeconds, signal)))),
     };
   } catch (error) {
     report({ job: 'send', error });
@@ -60,7 +63,7 @@ async function giveUp(
 }
 
 /** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, all browsers gone. */
-function together(results: SendResult[]): SendResult {
+function bestOf(results: SendResult[]): SendResult {
   const worth = (result: SendResult): number => {
     if (result.kind === 'accepted') return 4;
     if (result.kind === 'unknown') return 3;

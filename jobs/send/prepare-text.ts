@@ -10,27 +10,26 @@ import type { Worth } from './message-worth.ts';
 import type { OpenCarrier } from './open-channels.ts';
 import {
   carrierOf,
-  againAfterSeconds,
+  backoffSeconds,
   channelBy,
   later,
   type ChannelKind,
-  type Handing,
-  type NoHanding,
+  type PreparedMessage,
+  type UnsendableMessage,
   type SenderDeps,
 } from './sender-deps.ts';
 
-/** Returns the text, or why it cannot be sent: it cannot be written, the number cannot be read, or it may not go there now. */
-export async function prepareText(
-  deps: SenderDeps,
-  message: LeasedMessage,
-): Promise<Handing | NoHanding | Exclude<Worth, { is: 'good' }>> {
+export type NotSentNow = UnsendableMessage | Exclude<Worth, { is: 'good' }>;
+
+/** Returns the text, or why it is not sent: it cannot be written, its number cannot be read, or it may not go now. */
+export async function prepareText(deps: SenderDeps, message: LeasedMessage): Promise<PreparedMessage | NotSentNow> {
   const { secrets, publicUrl, report } = deps;
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
     const to = secrets.read(message.contact, phoneField(message));
     if (to === unreadable) return unreadableEnd;
-    const way = await allowedWay(deps, message, to);
-    if ('reason' in way) return way;
+    const allowed = await allowedChannel(deps, message, to);
+    if ('reason' in allowed) return allowed;
     const written = writtenIn(deps, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
     if (written === unreadable) return unreadableEnd;
@@ -47,7 +46,7 @@ export async function prepareText(
       from: null,
       text,
       encoding,
-      callbackUrl: way.callbackUrl,
+      callbackUrl: allowed.callbackUrl,
       language: message.language,
       facts,
       kind: message.kind,
@@ -55,8 +54,8 @@ export async function prepareText(
     return {
       text,
       segments,
-      by: way.channel,
-      send: (ttlSeconds, signal) => way.send({ ...outgoing, ttlSeconds }, signal),
+      by: allowed.channel,
+      send: (ttlSeconds, signal) => allowed.send({ ...outgoing, ttlSeconds }, signal),
     };
   } catch (error) {
     report({ job: 'send', error });
@@ -77,33 +76,30 @@ export function writtenIn(
 }
 
 /** A failed database query here may succeed in a moment, so the message is tried again. */
-export async function allowedWay(
+export async function allowedChannel(
   deps: SenderDeps,
   message: LeasedMessage,
   to: string,
-): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
+): Promise<TextChannel | NotSentNow> {
   try {
-    const way = await wayOf(deps, message);
-    if ('reason' in way) return way;
+    const allowed = await channelFor(deps, message);
+    if ('reason' in allowed) return allowed;
     const worth = await mayText(deps, message, to);
-    return worth.is === 'good' ? way : worth;
+    return worth.is === 'good' ? allowed : worth;
   } catch (error) {
     deps.report({ job: 'send', error });
-    return { is: 'early', reason: 'fault', until: later(deps.now(), againAfterSeconds(message)) };
+    return { is: 'early', reason: 'fault', until: later(deps.now(), backoffSeconds(message)) };
   }
 }
 
-interface TextWay {
+interface TextChannel {
   channel: ChannelKind;
   send: Channel['send'];
   callbackUrl: string | null;
 }
 
 /** The carrier of the message; if the place has no carrier at all, the simulated phone of the installation. */
-async function wayOf(
-  deps: SenderDeps,
-  message: LeasedMessage,
-): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
+async function channelFor(deps: SenderDeps, message: LeasedMessage): Promise<TextChannel | NotSentNow> {
   const { channel, now } = deps;
   if (message.account_id === null) {
     // There is no simulated mail server.

@@ -21,7 +21,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { openPushService, type PushService, type TestBrowser } from '#test/push-service.ts';
 import { preparePush } from './prepare-push.ts';
-import { pushPartsOf } from './push-parts.ts';
+import { pushDepsOf } from './push-deps.ts';
 
 let service: PushService;
 let harbour: Harbour;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await ensurePushKeys(harbour.context);
   publicKey = (await findPushKeys(harbour.db, testSecrets))?.publicKey ?? '';
   const settings = { publicUrl: 'https://harbour.example', origins: [service.origin] };
-  network = openPhoneNetwork(harbour, { push: pushPartsOf(harbour.context, settings), timing: { send: 2 } });
+  network = openPhoneNetwork(harbour, { push: pushDepsOf(harbour.context, settings), timing: { send: 2 } });
 });
 afterEach(async () => {
   service.break(null);

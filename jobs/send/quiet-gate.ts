@@ -1,4 +1,5 @@
-// A message that is not about the line now waits until the place's quiet hours end, or is dropped if it would be too old by then.
+// A message that is not about the line now waits until the place's quiet hours end, or is dropped if it would be too
+// old by then.
 
 import { mayWait } from '#domain/messaging/message-kind.ts';
 import { quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';

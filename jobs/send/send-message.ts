@@ -19,14 +19,18 @@ import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
 import { prepareEmail } from './prepare-email.ts';
 import { prepareText } from './prepare-text.ts';
-import { againAfterSeconds, later, type Handing, type SenderDeps } from './sender-deps.ts';
-import { Together } from './together.ts';
+import { backoffSeconds, later, type PreparedMessage, type SenderDeps } from './sender-deps.ts';
+import { Batches } from './batches.ts';
 import { guarded } from '#timers/guarded.ts';
 
 /** Returns when to try again, if that is known. */
 export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const again = await settle(deps, message);
-  deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+  deps.onMessageChanged({
+    organizationId: message.organization_id,
+    lineId: message.line_id,
+    ticketId: message.ticket_id,
+  });
   return again;
 }
 
@@ -59,26 +63,27 @@ async function putOff(
 
 async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const { db, now, timing } = deps;
-  const handing = await prepared(deps, message);
-  if ('is' in handing) return putOff(deps, message, handing);
-  if ('reason' in handing) {
-    await endUntaken(db, message, { ...handing, at: now() });
+  const prepared = await prepare(deps, message);
+  if ('is' in prepared) return putOff(deps, message, prepared);
+  if ('reason' in prepared) {
+    await endUntaken(db, message, { ...prepared, at: now() });
     return null;
   }
-  // A process that was suspended after the lease must not send too, once another one found the message stranded. Nothing was sent.
+  // A process that was suspended after the lease must not send as well, once another one found the message stranded.
+  // Nothing was sent.
   if (now() > later(message.lease_until, -timing.send)) {
     await requeue(db, message, now(), 'not_taken');
     return now();
   }
   const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
-  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => handing.send(ttlSeconds, signal));
+  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => prepared.send(ttlSeconds, signal));
   if (result.kind === 'rejected') return rejected(deps, message, result);
-  if (result.kind === 'accepted') await accepted(deps, message, handing, result);
-  else await uncertain(deps, message, handing, result);
+  if (result.kind === 'accepted') await accepted(deps, message, prepared, result);
+  else await uncertain(deps, message, prepared, result);
   return null;
 }
 
-function prepared(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareText> {
+function prepare(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareText> {
   if (message.channel === 'push') return preparePush(deps, message);
   return message.channel === 'email' ? prepareEmail(deps, message) : prepareText(deps, message);
 }
@@ -86,7 +91,7 @@ function prepared(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof p
 async function accepted(
   deps: SenderDeps,
   message: LeasedMessage,
-  { text, segments, by }: Handing,
+  { text, segments, by }: PreparedMessage,
   { ref, parts: partRefs }: Extract<SendResult, { kind: 'accepted' }>,
 ): Promise<void> {
   const { db, secrets, now } = deps;
@@ -99,7 +104,7 @@ async function accepted(
 /** While one batch is marked, messages accepted meanwhile wait for the next commit. */
 const markedAtOnce = 64;
 
-const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
+const marking = new Batches<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
   const [first] = all;
   if (first)
     await markAllAccepted(
@@ -114,7 +119,7 @@ const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, asyn
 async function uncertain(
   deps: SenderDeps,
   message: LeasedMessage,
-  { by }: Handing,
+  { by }: PreparedMessage,
   { waitSeconds }: Extract<SendResult, { kind: 'unknown' }>,
 ): Promise<void> {
   const { db, now, timing } = deps;
@@ -148,7 +153,7 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const wait = result.afterSeconds ?? againAfterSeconds(message);
+  const wait = result.afterSeconds ?? backoffSeconds(message);
   const until = later(deps.now(), wait);
   const canPass = isPassing(result.class);
   if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });

@@ -24,12 +24,12 @@ import { presentInvitation, presentPasswordReset } from '#presenters/staff/staff
 import type { OpenCarrier } from './open-channels.ts';
 import { weekWords } from './week-words.ts';
 import { sendBy } from './prepare-text.ts';
-import { againAfterSeconds, carriersOf, later, settleAll, type SenderDeps } from './sender-deps.ts';
+import { backoffSeconds, carriersOf, later, settleAll, type SenderDeps } from './sender-deps.ts';
 
 type Deps = Pick<SenderDeps, 'db' | 'secrets' | 'now' | 'timing' | 'report' | 'open' | 'providers' | 'publicUrl'>;
 
 const maxHandovers = 2;
-const backoff = { firstSeconds: 10, longestSeconds: 600 };
+const backoff = { firstSeconds: 10, maxSeconds: 600 };
 /** The wait while no carrier can send emails: staff may turn one on again. */
 const noCarrierWaitSeconds = 60;
 
@@ -91,7 +91,7 @@ async function end({ db, now }: Deps, email: StaffEmailRow, result: SendResult):
   if (result.kind === 'unknown') return;
   if (!isPassing(result.class) && result.class !== 'authentication')
     return endStaffEmail(db, email, { state: 'failed', reason: result.class });
-  const wait = result.afterSeconds ?? againAfterSeconds(email, backoff);
+  const wait = result.afterSeconds ?? backoffSeconds(email, backoff);
   return requeueStaffEmail(db, email, { dueAt: later(now(), wait), reason: result.class });
 }
 
@@ -118,7 +118,8 @@ async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Wo
     const subject = translate(language, 'people.verify_mail_subject', { place });
     return { language, subject, text: translate(language, 'people.verify_mail_body', { place, link }) };
   }
-  // A person who opens the emailed link proves that they read this address; the link shown to its maker lacks this mark.
+  // A person who opens the emailed link proves that they read this address; the link shown to its maker lacks this
+  // mark.
   const mark = emailedMark(secrets, { linkId, address: to });
   if (kind === 'invitation') {
     const token = invitationToken(secrets, linkId);

@@ -1,4 +1,5 @@
-// Sends test texts to a staff member's own phone, by the same path as every text; for an email carrier, to their own address.
+// Sends test texts to a staff member's own phone, or a test email to their address, by the path of every message.
+// address.
 
 import { bookText } from '#commands/messaging/book-text.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
@@ -21,11 +22,11 @@ type Deps = Pick<
 >;
 
 /** After this time, the person has pressed the button again. */
-const worthSeconds = 300;
+const validSeconds = 300;
 
 export async function sendTestTexts(deps: Deps): Promise<void> {
   const now = deps.now();
-  const input = { now, leaseUntil: later(now, deps.timing.lease), oldest: later(now, -worthSeconds) };
+  const input = { now, leaseUntil: later(now, deps.timing.lease), oldest: later(now, -validSeconds) };
   const rows = await leaseTestTexts(deps.db, input);
   await settleAll(deps, 'send_test', { rows, settle: (row) => sendOne(deps, row) });
 }
@@ -45,14 +46,14 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
   try {
     const carrier = await carrierOf(deps, row);
     if (carrier === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
-    const isLetter = carrier !== null && deps.providers[carrier.carrier.provider]?.way === 'email';
+    const isEmail = carrier !== null && deps.providers[carrier.carrier.provider]?.channel === 'email';
     // Recorded before the send: a report may come before the answer.
     if (carrier) await goTestText(db, row, carrier.carrier.id);
-    const unpaid = isLetter ? null : await book(deps, row);
+    const unpaid = isEmail ? null : await book(deps, row);
     if (unpaid) return await endTestText(db, row, { state: 'failed', reason: unpaid });
     const result = await handOver(deps, row, carrier);
     const provider = carrier?.channel.name ?? deps.channel.name;
-    if (!isLetter)
+    if (!isEmail)
       await (result.kind === 'rejected' ? giveBack(db, { ...row, lease: onlyLease }) : spend(deps, row, provider));
     if (result.kind === 'accepted') await endTestText(db, row, { state: 'sent', provider, provider_ref: result.ref });
     else await endTestText(db, row, { state: 'failed', reason: result.kind === 'rejected' ? result.class : 'unknown' });
@@ -65,7 +66,7 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
 /** Tests are never retried. */
 const onlyLease = 1;
 
-/** Why it may not be sent; null: it is booked. A number that stopped texts gets none, not even a staff member's own test. */
+/** The reason against it; null: it is booked. A number that stopped texts gets none, not even a staff member's test. */
 function book({ commands }: Deps, row: ReadTest): Promise<FailureReason | null> {
   return bookText(commands, {
     organizationId: row.organization_id,
@@ -90,7 +91,7 @@ function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Pro
 /** The chosen carrier, else the first one for texts that is on; null: the place has no carrier for texts. */
 async function carrierOf({ db, open, providers }: Deps, row: TestTextRow): Promise<OpenCarrier | null | 'none'> {
   const carriers = await findCarriersOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
-  const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.way ?? ''));
+  const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.channel ?? ''));
   if (row.account_id === null && ofTexts.length === 0) return null;
   const chosen =
     row.account_id === null ? ofTexts.find((one) => one.is_on) : carriers.find(({ id }) => id === row.account_id);
@@ -116,7 +117,7 @@ async function handOver(deps: Deps, row: ReadTest, carrier: OpenCarrier | null):
       language: row.language,
       facts: {},
       kind: row.kind,
-      ttlSeconds: worthSeconds,
+      ttlSeconds: validSeconds,
     },
     AbortSignal.timeout(timing.send * 1000),
   );

@@ -2,7 +2,7 @@ import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
-import type { CarriedWay, Provider } from '#channels/provider/provider.ts';
+import type { CarriedChannel, Provider } from '#channels/provider/provider.ts';
 import type { Carriers, LeasedMessage } from '#db/messaging/lease-due.ts';
 import type { TicketOfMessage } from '#db/messaging/messages.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
@@ -26,8 +26,8 @@ export interface SenderDeps {
   /** The base of ticket links, without a slash at the end. */
   publicUrl: string;
   timing: SendTiming;
-  /** A message's state changed: people who watch its line should see it. */
-  told: (message: TicketOfMessage) => void;
+  /** Shows the change to those who watch the line. */
+  onMessageChanged: (message: TicketOfMessage) => void;
   /** Faults of the sender; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
 }
@@ -86,18 +86,22 @@ export function channelBy(
 }
 
 /** The channels this sender has. */
-export const waysOf = ({ push }: Pick<SenderDeps, 'push'>): string[] => ['sms', 'email', ...(push ? ['push'] : [])];
+export const channelNamesOf = ({ push }: Pick<SenderDeps, 'push'>): string[] => [
+  'sms',
+  'email',
+  ...(push ? ['push'] : []),
+];
 
 export function carriersOf({ providers }: Pick<SenderDeps, 'providers'>): Carriers {
-  const named = (...ways: CarriedWay[]): string[] =>
+  const named = (...channels: CarriedChannel[]): string[] =>
     Object.values(providers)
-      .filter(({ way }) => ways.includes(way))
+      .filter(({ channel }) => channels.includes(channel))
       .map(({ name }) => name);
   return { sms: named('sms', 'whatsapp'), email: named('email') };
 }
 
 /** A message that is ready to go. */
-export interface Handing {
+export interface PreparedMessage {
   /** As stored. */
   text: string;
   segments?: number;
@@ -106,7 +110,7 @@ export interface Handing {
 }
 
 /** Why a message cannot be sent at all: a retry would not help. */
-export interface NoHanding {
+export interface UnsendableMessage {
   state: 'failed' | 'dropped';
   reason: FailureReason;
 }
@@ -130,16 +134,16 @@ export const later = (at: Date, seconds: number): Date => new Date(at.getTime() 
 /** Exponential backoff. */
 interface Backoff {
   firstSeconds: number;
-  longestSeconds: number;
+  maxSeconds: number;
 }
 
-const usualBackoff: Backoff = { firstSeconds: 2, longestSeconds: 60 };
+const usualBackoff: Backoff = { firstSeconds: 2, maxSeconds: 60 };
 
 /** The wait before the next try, if the provider does not say how long. */
-export const againAfterSeconds = (
+export const backoffSeconds = (
   { tries }: Pick<LeasedMessage, 'tries'>,
-  { firstSeconds, longestSeconds }: Backoff = usualBackoff,
-): number => Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1));
+  { firstSeconds, maxSeconds }: Backoff = usualBackoff,
+): number => Math.min(maxSeconds, firstSeconds * 2 ** (tries - 1));
 
 /** Settles leased rows in parallel. If one fails, it keeps its lease and is found when the lease expires. */
 export async function settleAll<Row>(

@@ -9,18 +9,18 @@ import { findNextDue, leaseDue, type LeasedMessage, type LeaseInput } from '#db/
 import { guarded } from '#timers/guarded.ts';
 import { Lane, type Room } from './lane.ts';
 import { sendMessage } from './send-message.ts';
-import { carriersOf, waysOf, type SenderDeps } from './sender-deps.ts';
+import { carriersOf, channelNamesOf, type SenderDeps } from './sender-deps.ts';
 
 const maxHands = 64;
 const maxOrdinary = 40;
 const ordinaryLeast = 10;
-/** For this long after a call, another call is expected. During it, ordinary texts start at a limited rate, however many are due. */
+/** For this long after a call another one is expected, and ordinary texts start at a limited rate. */
 const callsGoOnMs = 250;
 const maxBesideCalls = 10;
 const afterFaultMs = 2000;
 // If another machine's clock is a little ahead, its messages are due in a moment: this pause avoids a busy wait.
-const shortestPauseMs = 20;
-const longestPauseMs = 60_000;
+const minPauseMs = 20;
+const maxPauseMs = 60_000;
 const noRoom: Room = { max: 0, least: 0 };
 
 export class Sender {
@@ -55,7 +55,7 @@ export class Sender {
       const under = [this.urgent, this.ordinary].flatMap(({ leasing, inHand }) => [leasing, ...inHand]);
       const all = [...under, this.lookingAhead].filter((one) => one !== null);
       if (all.length === 0 && !this.ordinary.isPutOff) return;
-      await (all.length === 0 ? sleep(shortestPauseMs) : Promise.all(all));
+      await (all.length === 0 ? sleep(minPauseMs) : Promise.all(all));
     }
   }
 
@@ -106,27 +106,27 @@ export class Sender {
     return noRoom;
   }
 
-  private partsOf(urgency: Urgency): SenderDeps {
+  private depsOf(urgency: Urgency): SenderDeps {
     const { [urgency]: db = this.deps.db } = this.dbs;
     return { ...this.deps, db };
   }
 
-  private wayOf(urgency: Urgency): Omit<LeaseInput, 'leaseSeconds' | 'max'> {
+  private leaseInputOf(urgency: Urgency): Omit<LeaseInput, 'leaseSeconds' | 'max'> {
     const { now } = this.deps;
-    return { now: now(), kinds: lanes[urgency], channels: waysOf(this.deps), carriers: carriersOf(this.deps) };
+    return { now: now(), kinds: lanes[urgency], channels: channelNamesOf(this.deps), carriers: carriersOf(this.deps) };
   }
 
   private async lease(urgency: Urgency, max: number): Promise<LeasedMessage[]> {
     if (urgency === 'ordinary') this.lastOrdinaryAt = performance.now();
-    const { db, timing } = this.partsOf(urgency);
-    const leased = await leaseDue(db, { ...this.wayOf(urgency), leaseSeconds: timing.lease, max });
+    const { db, timing } = this.depsOf(urgency);
+    const leased = await leaseDue(db, { ...this.leaseInputOf(urgency), leaseSeconds: timing.lease, max });
     if (urgency === 'urgent' && leased.length > 0) this.lastCallAt = performance.now();
     return leased;
   }
 
   private async send(urgency: Urgency, message: LeasedMessage): Promise<void> {
     try {
-      this.wakeAt(await sendMessage(this.partsOf(urgency), message));
+      this.wakeAt(await sendMessage(this.depsOf(urgency), message));
     } catch (error) {
       // The message keeps its lease and is later found stranded.
       this.deps.report({ job: 'send', error });
@@ -148,7 +148,7 @@ export class Sender {
     const wanted = [...this.toLookAhead];
     this.toLookAhead.clear();
     try {
-      for (const urgency of wanted) this.wakeAt(await findNextDue(this.partsOf(urgency).db, this.wayOf(urgency)));
+      for (const urgency of wanted) this.wakeAt(await findNextDue(this.depsOf(urgency).db, this.leaseInputOf(urgency)));
     } catch (error) {
       this.deps.report({ job: 'send', error });
       this.wakeIn(afterFaultMs);
@@ -156,7 +156,7 @@ export class Sender {
   }
 
   private wakeAt(due: Date | null): void {
-    if (due) this.wakeIn(Math.max(shortestPauseMs, due.getTime() - this.deps.now().getTime()));
+    if (due) this.wakeIn(Math.max(minPauseMs, due.getTime() - this.deps.now().getTime()));
   }
 
   private wakeIn(ms: number): void {
@@ -167,6 +167,6 @@ export class Sender {
       this.alarm = null;
       this.wake();
     };
-    this.alarm = { at, timer: setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, longestPauseMs)) };
+    this.alarm = { at, timer: setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, maxPauseMs)) };
   }
 }

@@ -37,8 +37,8 @@ beforeEach(async () => {
   carrier = await addCarrier(harbour, 'android-gateway', androidCarrier(simulator.origin));
   await addCarrier(harbour, 'other');
   inbound = fastify();
-  const { commands, told, report, publicUrl } = network.deps;
-  await registerInbound(inbound, { commands, told, report, publicUrl, inbound: network.deps.inbound });
+  const { commands, onMessageChanged, report, publicUrl } = network.deps;
+  await registerInbound(inbound, { commands, onMessageChanged, report, publicUrl, inbound: network.deps.inbound });
 });
 
 afterEach(async () => {

@@ -339,7 +339,7 @@ test('a provider that cannot call back is waited for no more than one that never
 
 test('a notification that reached no browser follows its own way: the text beside it is one of its own', async () => {
   await network.stop();
-  const other = scriptProvider('other', { way: 'whatsapp' });
+  const other = scriptProvider('other', { channel: 'whatsapp' });
   const push: Channel<OutgoingNotification> = { name: 'push', send: () => Promise.resolve(rejected('gone')) };
   network = openPhoneNetwork(harbour, {
     providers: namedProviders(first, second, other),

@@ -79,7 +79,7 @@ async function partOf(
 
 const unknown = '–';
 
-/** As they are written; a dash where there is no such figure. */
+/** Formatted; a dash stands for a missing figure. */
 function figuresOf(totals: InsightsTotals | null, locale: Intl.LocalesArgument) {
   const whole = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   keeper = new WaitKeeper({
     db: everyOrganization(harbour.running.db),
     now: harbour.clock.now,
-    renewed: () => undefined,
+    onForecastChanged: () => undefined,
   });
   return () => harbour.close();
 });

@@ -1,5 +1,5 @@
-// A place's hall as it stands now, each line with what it has learnt: as it was kept, or learnt anew from the log where nothing was kept,
-// or by another version.
+// Opens a place's hall as it is now. Each line gets its stored model. If a line has none, or one of another version,
+// all lines are replayed from the log.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
@@ -74,19 +74,19 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
   return hall;
 }
 
-/** What another system wrote of this place; of a place that changed over, all of it is older than its log. */
+/** Events imported from another system; all are older than the place's own log. */
 async function importedEvents(db: Db, place: WaitingPlace): Promise<WaitEvent[]> {
   const lineIds = place.lines.map(({ id }) => id);
   return [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];
 }
 
-/** The log tells nothing of desks: one that calls and is not known has opened since. */
+/** The log has no events of desks: an unknown desk that calls has just opened. */
 export function followLogged(hall: Hall, place: WaitingPlace, event: WaitEvent, ownLine: string): void {
   const { kind, desk, at } = event;
   if (kind === 'call' && desk !== undefined && !hall.desks.has(desk)) {
     const lines = place.desks.find(({ id }) => id === desk)?.line_ids ?? [];
     for (const line of lines.length > 0 ? lines : [ownLine]) followEvent(hall, { at, kind: 'open', desk, line });
   }
-  // In a storm most estimates are not kept to be judged: they need not be made.
+  // The estimate is for the model alone, which keeps few of them in a rush: no others are made.
   followEvent(hall, event, { isTold: false });
 }

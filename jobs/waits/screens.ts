@@ -1,4 +1,4 @@
-// What the screens of those who wait at one place have shown since it was read, for the record of waits: how often a wait went up.
+// Counts how often the waits on guests' screens went up, for one place while it is in memory, for the record of waits.
 
 import type { Db } from '#db/database.ts';
 import { addWaitRaises, type WaitLogRow } from '#db/ticket/kept-waits.ts';
@@ -9,7 +9,7 @@ import { newScreen, showOn, type Screen } from '#domain/wait/shown-wait.ts';
 export class Screens {
   private readonly open = new Map<string, Screen>();
 
-  /** A guest who joined reads what was promised then. */
+  /** A guest who joined saw the estimate of that moment. */
   begin({ kind, ticket_id: ticket, promised }: WaitLogRow): void {
     if (kind === 'joined' && promised) this.open.set(ticket, newScreen(promised.ahead, promised));
   }
@@ -23,7 +23,7 @@ export class Screens {
     });
   }
 
-  /** Writes how often the waits of those who no longer wait went up; of `everybody`, when the place is put away. */
+  /** Stores the counts of guests who no longer wait; with `everybody` of all, before the place leaves memory. */
   async keep(db: Db, organizationId: string, hall: Hall, everybody: boolean): Promise<void> {
     const waiting = new Set([...hall.lines.values()].flatMap((line) => line.waiting.map(({ ticket }) => ticket)));
     const gone = [...this.open].filter(([ticket]) => everybody || !waiting.has(ticket));

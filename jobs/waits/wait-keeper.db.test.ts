@@ -20,7 +20,7 @@ const newKeeper = (): WaitKeeper =>
   new WaitKeeper({
     db: everyOrganization(harbour.running.db),
     now: harbour.clock.now,
-    renewed: (id) => void renewed.push(id),
+    onForecastChanged: (id) => void renewed.push(id),
   });
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-// Keeps what every line tells of waits: once a second it looks which places changed, lets their lines learn from the events of their logs,
-// and writes what they tell now. All after the commit, in the clock's own time: no command waits for it, and a second of delay changes
-// a wait by less than it is rounded.
+// Keeps the forecasts of waits. Once a second it finds the places that changed, lets their lines learn from new events
+// of their logs, and writes new forecasts. This runs after the commit: no command waits for it, and a second of delay
+// changes a wait by less than its rounding.
 
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/database.ts';
@@ -26,8 +26,7 @@ import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 interface WaitKeeperDeps {
   db: Db;
   now: () => Date;
-  /** What a line tells has changed. */
-  renewed: (lineId: string) => void;
+  onForecastChanged: (lineId: string) => void;
 }
 
 interface KeptPlace {
@@ -35,20 +34,20 @@ interface KeptPlace {
   placeId: string;
   hall: Hall;
   screens: Screens;
-  /** By line: who kept it last, the last event that was followed, what is told, and what was written last. */
+  /** By line: who stored its model last, the last event that was followed, its forecast, and the last save. */
   keptBy: Map<string, string | null>;
   heads: Map<string, number>;
-  told: Map<string, WaitForecast | null>;
+  forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
   mark: string;
   toldAt: number;
 }
 
-/** Time passes without events too: a desk that takes long makes waits longer. */
+/** Waits change without events too: a desk that takes long makes them longer. */
 const renewAfterSeconds = 20;
-/** What was learnt since is lost if the process is killed. */
+/** A killed process loses what it learnt since the last save. */
 const saveAfterSeconds = 30;
-/** More events at once than a line can have had since the last look: it is read anew. */
+/** More than a line has between two runs. */
 const maxEvents = 2000;
 
 export class WaitKeeper {
@@ -73,7 +72,7 @@ export class WaitKeeper {
     if (faults.length > 0) throw new AggregateError(faults, 'waits of a place could not be renewed');
   }
 
-  /** Learns what came since the last look, and writes what was learnt. */
+  /** Follows the last events, and stores what was learnt. */
   async stop(): Promise<void> {
     try {
       for (const place of await findWaitingPlaces(this.deps.db)) if (this.ownPlace(place)) await this.renew(place);
@@ -102,14 +101,14 @@ export class WaitKeeper {
     await this.save(kept, now);
   }
 
-  /** As it is in memory; undefined where somebody else wrote what it learnt. */
+  /** Undefined: not in memory, or another process has stored a model since. */
   private ownPlace(place: WaitingPlace): KeptPlace | undefined {
     const known = this.places.get(place.place_id);
     const isOwn = place.lines.every(({ id, kept_by: by }) => by === this.id && known?.heads.has(id));
     return isOwn ? known : undefined;
   }
 
-  /** As it is in memory, or read anew where somebody else wrote what it learnt. */
+  /** From memory; opened again if another process has stored a model since. */
   private async placeOf(place: WaitingPlace): Promise<KeptPlace> {
     const known = this.ownPlace(place);
     if (known) return known;
@@ -118,7 +117,7 @@ export class WaitKeeper {
     await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
     const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
-    const none = { told: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
+    const none = { forecasts: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,
@@ -151,9 +150,9 @@ export class WaitKeeper {
     }
   }
 
-  /** `isRestless`: time passed, and nothing else. */
+  /** `isRestless`: only time has passed. */
   private async tell(
-    { hall, told, screens }: KeptPlace,
+    { hall, forecasts, screens }: KeptPlace,
     place: WaitingPlace,
     now: number,
     isRestless: boolean,
@@ -161,7 +160,7 @@ export class WaitKeeper {
     const desks = place.desks.map(standing);
     for (const { id } of place.lines) {
       const line = hall.lines.get(id);
-      const before = told.get(id);
+      const before = forecasts.get(id);
       const stays = isRestless ? (before ?? null) : null;
       const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
       if (line) screens.show(line, forecast);
@@ -172,12 +171,12 @@ export class WaitKeeper {
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) continue;
       const own = { organizationId: place.organization_id, lineId: id, keptBy: this.id };
       await setForecast(this.deps.db, own, forecast);
-      told.set(id, forecast);
-      this.deps.renewed(id);
+      forecasts.set(id, forecast);
+      this.deps.onForecastChanged(id);
     }
   }
 
-  /** What was learnt is kept; the hall is read anew at the next look. */
+  /** Stores what was learnt; the next run opens the place again. */
   private async forget(kept: KeptPlace): Promise<void> {
     await this.save(kept, Infinity);
     this.places.delete(kept.placeId);
@@ -193,7 +192,7 @@ export class WaitKeeper {
       if (text === last?.model) continue;
       const row = { organization_id: kept.organizationId, line_id: id, model: text, kept_by: this.id };
       const isKept = await keepModel(this.deps.db, row, kept.keptBy.get(id) ?? null);
-      // Somebody else wrote or removed it: the place is read anew at the next look.
+      // Another process wrote it, or it was deleted: the next run opens the place again.
       if (!isKept) return void this.places.delete(kept.placeId);
       kept.keptBy.set(id, this.id);
     }
@@ -209,7 +208,7 @@ function awayFrom(desks: WaitingPlace['desks'], lineId: string, now: number): De
   return breaks.sort((a, b) => (a.backAt < b.backAt ? -1 : 1))[0] ?? null;
 }
 
-/** Whether as many wait as the rows say, where nothing happened since they were read. */
+/** False: a line's number of waiting guests differs from its row, although no event is missing. */
 const isAsTheRows = ({ hall, heads }: KeptPlace, { lines }: WaitingPlace): boolean =>
   lines.every(
     ({ id, head, waiting }) => heads.get(id) !== head || (hall.lines.get(id)?.waiting.length ?? waiting) === waiting,

@@ -2,7 +2,7 @@ import type { WaitLogRow } from '#db/ticket/kept-waits.ts';
 import { waitEventsOf } from '#domain/wait/event-of-log.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 
-/** By time, and those of one line as its log has them: clocks go back, and those of two processes differ. */
+/** By time; the events of one line in the order of its log, because clocks step back and differ between processes. */
 export function inLogOrder(rows: readonly WaitLogRow[]): WaitLogRow[] {
   const latest = new Map<string, number>();
   const timed = rows

@@ -51,7 +51,7 @@ async function cameOn(day: string, minutes: readonly number[], { hour = 16, wait
 }
 
 const keeper = (): WaitKeeper =>
-  new WaitKeeper({ db: harbour.running.db, now: harbour.clock.now, renewed: () => undefined });
+  new WaitKeeper({ db: harbour.running.db, now: harbour.clock.now, onForecastChanged: () => undefined });
 
 const day = '2026-03-09';
 const firstLine = () => harbour.lines.walkIn;

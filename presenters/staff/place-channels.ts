@@ -3,7 +3,7 @@
 
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
-import type { CarriedWay, Provider } from '#channels/provider/provider.ts';
+import type { CarriedChannel, Provider } from '#channels/provider/provider.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
@@ -12,7 +12,7 @@ type ChannelState = 'off' | 'unused' | 'paused' | 'works' | 'fault';
 export interface ChannelItem {
   id: string;
   provider: string;
-  way: CarriedWay;
+  way: CarriedChannel;
   /** The sender as guests see it; '' if the provider chooses it. */
   sender: string;
   isOn: boolean;
@@ -62,7 +62,7 @@ export function presentChannel(
   return {
     id,
     provider: provider.name,
-    way: provider.way,
+    way: provider.channel,
     sender: settings?.['sender'] ?? '',
     isOn,
     state: settings === null && isOn ? 'fault' : stateOf(carrier, now),

@@ -11,7 +11,7 @@ import { worksAt, type Staff } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { networkOf } from '#domain/network.ts';
 import { may } from '#domain/team/permissions.ts';
-import { Together } from '#jobs/send/together.ts';
+import { Batches } from '#jobs/send/batches.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { gone } from '#live/frames.ts';
@@ -65,7 +65,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   const doors = new StreamDoors();
   const guards = new StreamGuards(deps.recheckMs);
   // After a restart every client reconnects at once: their links are looked up in batches, which leaves connections for commands.
-  const links = new Together<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
+  const links = new Batches<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
   // Nobody sends HEAD requests for a stream.
   const options = { exposeHeadRoute: false };
 

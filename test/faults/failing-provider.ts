@@ -30,7 +30,7 @@ export async function openForSenders(harbour: Harbour): Promise<CommandContext> 
 /** Accepts the providers' calls; `via` is its actual address. */
 export async function openInbound(commands: CommandContext): Promise<{ via: string; stop: () => Promise<void> }> {
   const inbound = fastify();
-  const quiet = { told: () => undefined, report: () => undefined };
+  const quiet = { onMessageChanged: () => undefined, report: () => undefined };
   await registerInbound(inbound, { commands, inbound: { origin, isPublic: true }, publicUrl: origin, ...quiet });
   const via = await inbound.listen({ port: 0, host: '127.0.0.1' });
   return { via, stop: () => inbound.close() };

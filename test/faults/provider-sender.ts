@@ -24,7 +24,7 @@ await startJobs({
   },
   publicUrl: 'https://line.example.org',
   inbound: { origin, isPublic: true },
-  told: () => undefined,
+  onMessageChanged: () => undefined,
   report: ({ job, error }) => process.stdout.write(`fault: ${job} ${String(error)}\n`),
   timing: { send: 0.8, lease: Number(leaseSeconds), reportWait: 1.5, reconcile: 0.4 },
 });

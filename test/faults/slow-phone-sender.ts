@@ -54,7 +54,7 @@ await startJobs({
   sending: createSendPools(connectionString),
   commands,
   publicUrl: 'http://localhost',
-  told: () => undefined,
+  onMessageChanged: () => undefined,
   report: ({ error }) => say(`fault: ${String(error)}`),
   channel: slowPhone,
   timing: { send: 0.7, lease: 1, reportWait: 1, reconcile: 0.5 },

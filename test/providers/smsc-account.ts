@@ -41,9 +41,9 @@ export const quick = {
   bindMs: 400,
   answerMs: 600,
   enquireMs: 60_000,
-  againMs: { soon: 10, first: 30, max: 60 },
-  goodMs: 50,
-  earlyMs: 400,
+  backoffMs: { soon: 10, first: 30, max: 60 },
+  stableMs: 50,
+  earlyReceiptMs: 400,
 };
 
 interface SmscCarrier {

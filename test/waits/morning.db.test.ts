@@ -47,7 +47,7 @@ beforeAll(async () => {
   keeper = new WaitKeeper({
     db: everyOrganization(db),
     now: t.harbour.clock.now,
-    renewed: () => void (isRenewed = true),
+    onForecastChanged: () => void (isRenewed = true),
   });
   await call(`PATCH /lines/${lineId}`, { services });
 }, 60_000);

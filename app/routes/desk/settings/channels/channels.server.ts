@@ -35,7 +35,7 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
   const asked = new URL(arrival.request.url).searchParams;
   return {
     channels: carriers.flatMap((carrier) => presentChannel(secrets, carrier, now()) ?? []),
-    offered: Object.values(providers).map(({ name, way }) => ({ name, way })),
+    offered: Object.values(providers).map(({ name, channel }) => ({ name, way: channel })),
     mayOwn: may(staff.role, 'own', staff.grants),
     isRemoved: asked.has('removed'),
     place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
@@ -79,7 +79,7 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
       : null,
     form: mayOwn ? presentChannelForm(secrets, provider, carrier) : null,
     callback: mayOwn ? address : null,
-    ownAddress: provider.way === 'email' ? await ownAddressOf(session) : null,
+    ownAddress: provider.channel === 'email' ? await ownAddressOf(session) : null,
     lastTest: carrier && (await presentLastTest({ db, secrets }, place, { sender, carrierId: carrier.id })),
     idempotencyKey: randomUUID(),
     ways: await proofWaysAt(session, arrival),

@@ -26,7 +26,7 @@ export async function loadSpending(arrival: LoaderFunctionArgs) {
 }
 
 function spendingOf({ place, commands: { db, secrets, now } }: StaffAtPlace) {
-  const carriers = Object.values(providers).filter(({ way }) => way !== 'email');
+  const carriers = Object.values(providers).filter(({ channel }) => channel !== 'email');
   return presentSpending(db, secrets, place, { now: now(), carriers: carriers.map(({ name }) => name) });
 }
 

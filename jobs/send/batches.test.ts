@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Together } from './together.ts';
+import { Batches } from './batches.ts';
 
 function listen(max: number) {
   const done: string[][] = [];
   const under = new Set<string>();
-  const together = new Together<string, string>(max, async (items) => {
+  const together = new Batches<string, string>(max, async (items) => {
     const key = items[0]?.split(' ')[0] ?? '';
     expect(under.has(key) && items.length > 1, 'two at once').toBe(false);
     under.add(key);

@@ -2,33 +2,34 @@ import { guarded } from '#timers/guarded.ts';
 import type { DeliveryReport, MessageRef } from '../provider/contract.ts';
 import type { Receipt } from './receipt.ts';
 
-/** A text under way, and what the SMSC calls those of its parts that it took. */
+/** A text under way, and the SMSC's ids for the parts it took. */
 export interface Sending {
   message: MessageRef;
   parts: number;
   refs: string[];
-  /** Of the last part, once it is taken: the name of the whole. */
+  /** The id of the last part, once taken: it names the whole text. */
   ref: string | null;
 }
 
-/** So many receipts are waited for at once; those beyond are understood by their reference alone. */
+/** How many ids are remembered. A receipt with an older one is matched by its reference alone. */
 const maxRefs = 50_000;
-/** An SMSC may report long after a text has expired. */
+/** An SMSC may report long after a text expired. */
 const slackMs = 60 * 60_000;
 
 /**
- * Which receipt belongs to which text. A text of several parts has arrived when all of them have, and has failed when one has: which of them did
- * is kept with the text, for what was handed over by an earlier process is not known here. Such a receipt goes by its own reference.
+ * Matches receipts to texts. A text of several parts arrived when all parts did, and failed when one did. The message's
+ * row counts them, as this process does not know the parts that an earlier one sent; a receipt for those has only its
+ * reference.
  */
-export class ToldDeps {
+export class SentParts {
   readonly #provider: string;
   readonly #byRef = new Map<string, { sending: Sending; until: number }>();
   readonly #awaited = new Map<string, Set<(sending: Sending) => void>>();
-  readonly #earlyMs: number;
+  readonly #earlyReceiptMs: number;
 
-  constructor(provider: string, earlyMs: number) {
+  constructor(provider: string, earlyReceiptMs: number) {
     this.#provider = provider;
-    this.#earlyMs = earlyMs;
+    this.#earlyReceiptMs = earlyReceiptMs;
   }
 
   begin(message: MessageRef, parts: number): Sending {
@@ -45,11 +46,11 @@ export class ToldDeps {
     this.#awaited.delete(ref);
   }
 
-  /** Null where it decides nothing. A receipt may overtake the answer that names it: while any is open, it is waited for. */
-  async reportOf(receipt: Receipt, areAnswersOpen: boolean): Promise<DeliveryReport | null> {
+  /** Null: nothing is decided. A receipt may overtake the answer with its id, so it waits while a request is open. */
+  async reportOf(receipt: Receipt, hasOpenRequests: boolean): Promise<DeliveryReport | null> {
     const { id, state, code } = receipt;
     if (state === 'open') return null;
-    const sending = this.#byRef.get(id)?.sending ?? (areAnswersOpen ? await this.#soon(id) : undefined);
+    const sending = this.#byRef.get(id)?.sending ?? (hasOpenRequests ? await this.#soon(id) : undefined);
     const cause = receipt.class ? { class: receipt.class } : {};
     const about = { provider: this.#provider, state, ...cause, code };
     if (!sending) return { ...about, ref: id, part: { ref: id, of: null } };
@@ -65,7 +66,7 @@ export class ToldDeps {
         this.#awaited.delete(ref);
         resolve(undefined);
       };
-      const timer = setTimeout(guarded('smpp: an early receipt', giveUp), this.#earlyMs);
+      const timer = setTimeout(guarded('smpp: an early receipt', giveUp), this.#earlyReceiptMs);
       awaited.add((sending) => {
         clearTimeout(timer);
         resolve(sending);

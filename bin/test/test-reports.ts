@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** The most that is said of one failure: the whole of it stands further up. */
-const longestLines = 6;
-/** The most that is said of what the screen showed then, and of what each app wrote. */
-const longestSnapshot = 60;
-const longestLog = 12;
+/** Of one failure; the whole output is above. */
+const maxLines = 6;
+/** Of what the screen showed, and of each app's log. */
+const maxSnapshotLines = 60;
+const maxLogLines = 12;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -44,7 +44,7 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 });
 
-export interface Told {
+export interface Report {
   passed: number;
   failures: Failure[];
 }
@@ -58,8 +58,8 @@ export interface Failure {
   test?: { file: string; name?: string };
 }
 
-/** What Vitest's own JSON report says; a file that could not be loaded counts as a failure too. */
-export function readVitestReport(text: string, root: string): Told {
+/** Reads Vitest's JSON report; a file that could not be loaded counts as a failure. */
+export function readVitestReport(text: string, root: string): Report {
   const report = vitestReport.parse(JSON.parse(text));
   const failures = report.testResults.flatMap(({ name, message, status, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, '');
@@ -67,7 +67,7 @@ export function readVitestReport(text: string, root: string): Told {
     if (failed.length === 0 && status === 'failed')
       return [{ name: file, words: briefly(message ?? ''), test: { file } }];
     return failed.map(({ ancestorTitles, title, failureMessages }) => {
-      // As Vitest's option for names joins them; its report joins them otherwise.
+      // Vitest's option for names joins them so; its report does not.
       const test = [...ancestorTitles, title].join(' > ');
       return { name: `${file} › ${test}`, words: briefly(failureMessages?.[0] ?? ''), test: { file, name: test } };
     });
@@ -75,8 +75,8 @@ export function readVitestReport(text: string, root: string): Told {
   return { passed: report.numPassedTests, failures };
 }
 
-/** What Playwright's own JSON report says, each failure with what the screen showed then. */
-export async function readPlaywrightReport(text: string): Promise<Told> {
+/** Reads Playwright's JSON report; a failure shows what was on the screen. */
+export async function readPlaywrightReport(text: string): Promise<Report> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(text));
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
   return { passed: stats.expected, failures: await Promise.all(failed.map(tellSpec)) };
@@ -93,17 +93,17 @@ async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Pro
   };
 }
 
-/** What an app wrote last. */
+/** The end of an app's log. */
 function logIn({ name, body }: z.infer<typeof result>['attachments'][number]): string[] {
   if (!name.startsWith('log of') || body === undefined) return [];
-  const lines = Buffer.from(body, 'base64').toString('utf8').trimEnd().split('\n').slice(-longestLog);
+  const lines = Buffer.from(body, 'base64').toString('utf8').trimEnd().split('\n').slice(-maxLogLines);
   return lines.map((line) => `    : ${line.slice(0, 400)}`);
 }
 
-/** The page as Playwright describes it beside an error. */
+/** Playwright's description of the page at an error. */
 function snapshotIn(context: string): string[] {
   const lines = /```yaml\n(.*?)\n```/s.exec(context)?.[1]?.split('\n') ?? [];
-  return lines.slice(0, longestSnapshot).map((line) => `    | ${line}`);
+  return lines.slice(0, maxSnapshotLines).map((line) => `    | ${line}`);
 }
 
 function specsOf({ specs, suites }: Suite): Suite['specs'] {
@@ -113,7 +113,7 @@ function specsOf({ specs, suites }: Suite): Suite['specs'] {
 function briefly(message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '');
   return lines
-    .slice(0, longestLines)
+    .slice(0, maxLines)
     .map((line) => `    ${line.trim()}`)
     .join('\n');
 }

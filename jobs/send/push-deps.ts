@@ -12,7 +12,7 @@ interface PushSettings {
 // Push services require a contact, and some reject an address of a local network.
 const nobody = 'mailto:nobody@turnstone.invalid';
 
-export function pushPartsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushDeps {
+export function pushDepsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushDeps {
   const { db, secrets } = commands;
   let known: PushKeyPair | null = null;
   const keys = async (): Promise<PushKeyPair | null> => (known ??= await findPushKeys(db, secrets));
