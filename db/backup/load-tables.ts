@@ -3,8 +3,8 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { lapseMessages } from './lapse-messages.ts';
-import type { SavedSequence, SavedTable } from './snapshot.ts';
+import { settleRestore } from './settle-restore.ts';
+import type { SavedTable, SnapshotFacts } from './snapshot.ts';
 import { liftMark } from './unfinished-restore.ts';
 
 export interface Loading {
@@ -13,16 +13,17 @@ export interface Loading {
 
 /**
  * One transaction, at whose end the database is whole: a kill before leaves tables without rows. `load` answers how many
- * rows it read for each table. `lapsedAt`: what was due then is not told; null: nothing happened after the rows were read,
- * so what is due stays due.
+ * rows it read for each table. `restoredAt`: when an earlier moment comes back; null: nothing
+ * happened after the rows were read.
  */
 export async function loadTables(
   client: pg.Client,
   {
     tables,
     sequences,
-    lapsedAt,
-  }: { tables: readonly SavedTable[]; sequences: readonly SavedSequence[]; lapsedAt: Date | null },
+    takenAt,
+    restoredAt,
+  }: Pick<SnapshotFacts, 'tables' | 'sequences' | 'takenAt'> & { restoredAt: Date | null },
   load: (loading: Loading) => Promise<number[]>,
 ): Promise<void> {
   const names = tables.map(({ name }) => name);
@@ -37,7 +38,7 @@ export async function loadTables(
   await compareRows(client, names, read);
   for (const name of triggered) await client.query(`alter table ${name} enable trigger user`);
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
-  if (lapsedAt !== null) await lapseMessages(client, lapsedAt);
+  if (restoredAt !== null) await settleRestore(client, { at: restoredAt, moment: takenAt, from: 'backup' });
   await liftMark(client);
   await client.query('commit');
 }

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { cutConnection } from '../database.ts';
+import { columnTypes, cutConnection } from '../database.ts';
 import { everyScope, scopeSetting } from '../scope/scope.ts';
 
 /** The job runner's schema is not among them: its jobs are only wake-ups, and the next start wakes everything. */
@@ -59,6 +59,7 @@ export async function withLongConnection<Result>(
     connectionString,
     application_name: longConnectionName,
     keepAlive: true,
+    types: columnTypes,
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
   });
   // A broken connection makes the query on it fail; without a listener it would also end the process.

@@ -4,7 +4,7 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecovering } from '#db/archive/log-slot.ts';
-import { lapseMessages } from '#db/backup/lapse-messages.ts';
+import { settleRestore } from '#db/backup/settle-restore.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
@@ -51,7 +51,7 @@ export async function recover(input: RecoverInput): Promise<void> {
     await recoverCluster({ home, until: moment.until, log: say }, async (address) =>
       withLongConnection(address, async (client) => {
         if (await isRecovering(client)) throw new Error('The database did not end its recovery.');
-        await lapseMessages(client, new Date());
+        await settleRestore(client, { at: new Date(), moment: moment.until ?? moment.reach.at, from: 'archive' });
       }),
     );
     await input.beforeUse?.();

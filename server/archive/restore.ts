@@ -50,7 +50,7 @@ async function restore(config: Config, args: string[]): Promise<void> {
       address,
       file,
       keys,
-      lapsedAt: new Date(),
+      restoredAt: new Date(),
       onProgress,
       beforeLoad: () => putErased(config.dataFolder, values.erased),
     });

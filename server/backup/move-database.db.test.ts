@@ -33,7 +33,7 @@ beforeEach(async () => {
   const lock = { by: 'secret', secret: testSecret } as const;
   await takeBackup({ address: ownerOf(harbour.connectionString), file, secret: testSecret, lock });
   const keys = { secret: testSecret, identities: [], passphrase: () => Promise.resolve(null) };
-  await restoreBackup({ address: addressOf(from), file, keys, lapsedAt: null });
+  await restoreBackup({ address: addressOf(from), file, keys, restoredAt: null });
 });
 afterEach(async () => {
   await from?.drop();

@@ -34,7 +34,7 @@ export async function moveDatabase({ from, to, target, onProgress }: MoveInput):
   return withSnapshot(from, async (snapshot) => {
     const count = (progress: BackupProgress): void => onProgress?.(progress);
     const parts = readParts(partsOf(snapshot, program.version, count));
-    await restoreParts(unlessInUse(from, parts), { address: to, lapsedAt: null });
+    await restoreParts(unlessInUse(from, parts), { address: to, restoredAt: null });
     return snapshot.facts;
   });
 }

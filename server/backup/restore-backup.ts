@@ -24,8 +24,8 @@ import { UnfitBackup } from './unfit-backup.ts';
 interface LoadInput {
   /** Of the role that owns the tables. */
   address: string;
-  /** Messages that were due then are not told: they may have been, after the backup. Null: nothing happened after it. */
-  lapsedAt: Date | null;
+  /** When an earlier moment comes back; null: nothing happened after the rows were read. */
+  restoredAt: Date | null;
   /** Called when the database is known to be empty. */
   beforeLoad?: () => Promise<void>;
   /** Called when no server starts there any more, and the rows are not there yet. */
@@ -60,7 +60,7 @@ export const restoreBackup = ({ file, keys, ...input }: RestoreInput): Promise<v
 /** The same from anywhere. */
 export async function restoreParts(
   parts: AsyncGenerator<BackupPart>,
-  { address, lapsedAt, beforeLoad, whenMarked, onProgress }: LoadInput,
+  { address, restoredAt, beforeLoad, whenMarked, onProgress }: LoadInput,
 ): Promise<void> {
   await withLongConnection(address, async (client) => {
     if (!(await takeGround(client))) throw new ConfigError(['Another restore into this database is at work.']);
@@ -76,7 +76,7 @@ export async function restoreParts(
     await clearGround(client);
     await migrateToState(address, head.migrations);
     const rest = ground === 'fresh' ? unlessInUse(address, parts) : parts;
-    await loadTables(client, { ...head, lapsedAt }, (loading) => load(rest, { loading, onProgress }));
+    await loadTables(client, { ...head, restoredAt }, (loading) => load(rest, { loading, onProgress }));
   });
 }
 

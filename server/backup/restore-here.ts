@@ -31,7 +31,7 @@ export async function restoreHere({ config, file, keys, say, onProgress }: Resto
         address,
         file,
         keys,
-        lapsedAt: new Date(),
+        restoredAt: new Date(),
         onProgress,
         whenMarked: async () => (isSet ? undefined : putSecret(config.dataFolder, keys.secret)),
       });

@@ -62,7 +62,7 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
     await stopPostmaster(join(home, 'cluster'));
     const keys = { secret, identities: [], passphrase: () => Promise.resolve(null) };
     await withStartedDatabase({ dataFolder: workshop, databaseUrl: undefined }, say, (address) =>
-      restoreBackup({ address, file, keys, lapsedAt: null }),
+      restoreBackup({ address, file, keys, restoredAt: null }),
     );
     await rename(home, aside);
     await syncFolder(dataFolder);
