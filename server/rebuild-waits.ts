@@ -3,7 +3,7 @@
  * again from the logs within seconds.
  */
 import { createDatabase } from '#db/database.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
 import { forgetModels } from '#db/ticket/kept-waits.ts';
 import { ConfigError, loadConfig } from './start/config.ts';
 import { openPools } from './start/pools.ts';

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keptFile } from '#db/embedded/kept-file.ts';
+import { keptFile } from '#db/files.ts';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { readSecretFile } from './start/read-secret.ts';
 

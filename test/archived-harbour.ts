@@ -8,14 +8,13 @@ import { createDatabase, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
 import type { LoggedEvent } from '#domain/ticket/replay.ts';
-import { keysOfSecret } from '#server/archive/archive-folder.ts';
+import { keysOfSecret } from '#server/backup/backup-keys.ts';
 import { chooseMoment } from '#server/archive/choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from '#server/archive/own-archive.ts';
 import { recover } from '#server/archive/recover.ts';
 import { roomyMemoryDisk } from '../bin/test/memory-disk.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from './harbour.ts';
-import { restoresNoted } from './restores-noted.ts';
-import { lineFaults, logOf } from './line-truth.ts';
+import { lineFaults, logOf, restoresNoted } from './line-truth.ts';
 import { startOwnCluster, type OwnCluster } from './postgres/own-cluster.ts';
 
 export const archiveKeys = keysOfSecret(testSecret);

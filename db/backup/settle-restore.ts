@@ -1,11 +1,11 @@
-// What a restore changes in the rows that it brought back. They are of the version that wrote them, which may know fewer
-// tables than this one.
+// What a restore changes in the rows that it brought back. The version that wrote them may have had fewer tables.
 
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { AuditKind } from '#domain/audit/kinds.ts';
 import { appendOwnEntry } from '../audit/append-audit-entry.ts';
 import type { Database } from '../database.ts';
+import { hasTable } from './snapshot.ts';
 
 const reason = 'restored' satisfies AuditKind;
 const isDue = `state = 'sending' or (state = 'queued' and due_at <= $1)`;
@@ -20,7 +20,7 @@ const lapses: Readonly<Record<string, string>> = {
     where state in ('queued', 'sending')`,
 };
 
-export interface Restore {
+interface Restore {
   at: Date;
   /** The moment that was restored. */
   moment: Date;
@@ -51,8 +51,7 @@ async function lapseMessages(client: pg.Client, now: Date): Promise<void> {
 
 /** In the audit log of each organization. */
 async function noteRestore(client: pg.Client, { at, moment, from }: Restore): Promise<void> {
-  const { rows: logs } = await client.query(`select where to_regclass('audit_entry') is not null`);
-  if (logs.length === 0) return;
+  if (!(await hasTable(client, 'audit_entry'))) return;
   const connected = Object.assign(client, { release: () => undefined });
   const pool = { connect: () => Promise.resolve(connected), end: () => Promise.resolve(), options: {} };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -27,7 +27,7 @@ export interface SavedTable {
   columns: string[];
 }
 
-export interface SavedSequence {
+interface SavedSequence {
   name: string;
   last: string;
 }
@@ -78,7 +78,7 @@ export async function withLongConnection<Result>(
   }
 }
 
-/** All reads of `work` see the same moment. The tables stay locked against changes of their structure, and nothing else. */
+/** All reads of `work` see the same moment. Only the structure of the tables stays locked. */
 export async function withSnapshot<Result>(
   connectionString: string,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -142,10 +142,14 @@ async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables
   return { ...facts, sequences, secretCheck: await readSecretCheck(client) };
 }
 
+export async function hasTable(db: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
+  const { rows } = await db.query('select where to_regclass($1) is not null', [name]);
+  return rows.length > 0;
+}
+
 /** Null: no start has proven a secret yet, or the database is of a version that proved none. */
 export async function readSecretCheck(client: pg.Client): Promise<Buffer | null> {
-  const { rows: there } = await client.query(`select where to_regclass('installation_secret') is not null`);
-  if (there.length === 0) return null;
+  if (!(await hasTable(client, 'installation_secret'))) return null;
   const { rows } = await client.query<{ check_value: Buffer }>(
     'select check_value from installation_secret order by key_id desc limit 1',
   );

@@ -2,7 +2,7 @@
 // in the transaction that loads the rows; while it is there no server starts.
 
 import type pg from 'pg';
-import { isOfExtension, savedSchemas } from './snapshot.ts';
+import { hasTable, isOfExtension, savedSchemas } from './snapshot.ts';
 
 const mark = 'public.unfinished_restore';
 
@@ -25,10 +25,7 @@ const startedTables: readonly string[] = [
   'public.rewriting',
 ];
 
-export async function isRestoreUnfinished(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ isMarked: boolean }>(`select to_regclass('${mark}') is not null as "isMarked"`);
-  return rows[0]?.isMarked === true;
-}
+export const isRestoreUnfinished = (db: Pick<pg.Pool, 'query'>): Promise<boolean> => hasTable(db, mark);
 
 export async function findGround(client: pg.Client): Promise<Ground> {
   if (await isRestoreUnfinished(client)) return 'unfinished';
@@ -42,8 +39,8 @@ export async function findGround(client: pg.Client): Promise<Ground> {
 }
 
 /**
- * Whether these are the tables of a start that nobody has used. Any row in any other table counts, also in one of another
- * program: the restore removes what is there.
+ * Whether these are the tables of a start that nobody has used. Any row in any other table counts, also in one of
+ * another program: the restore removes what is there.
  */
 export async function isFresh(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string; isOther: boolean }>(
@@ -74,17 +71,16 @@ export async function markGround(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists ${mark} (since timestamptz not null default now())`);
 }
 
-/** Takes away what a start, or an earlier restore, left there. */
-export async function clearGround(client: pg.Client): Promise<void> {
-  await client.query(clearBesideMark);
-}
-
 export async function liftMark(client: pg.Client): Promise<void> {
   await client.query(`drop table ${mark}`);
 }
 
-// Schemas other than public go whole. Public may belong to another role, so only what is in it goes.
-const clearBesideMark = `do $do$ declare one record;
+/**
+ * Takes away what a start, or an earlier restore, left beside the mark. Schemas other than public go whole. Public may
+ * belong to another role, so only what is in it goes.
+ */
+export async function clearGround(client: pg.Client): Promise<void> {
+  await client.query(`do $do$ declare one record;
 begin
   drop schema if exists auth cascade;
   drop schema if exists graphile_worker cascade;
@@ -98,4 +94,5 @@ begin
   loop
     execute format('drop %s cascade', one.thing);
   end loop;
-end $do$`;
+end $do$`);
+}

@@ -8,7 +8,7 @@ import { createPasswordReset, passwordResetToken } from '#commands/team/create-p
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createAccounts } from '#accounts/accounts.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';

@@ -4,8 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dropLogSlots } from '#db/archive/log-slot.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
-import type { ArchiveDeps } from './archive-deps.ts';
-import { copyLog, makeRoom, type Copied } from './copy-log.ts';
+import { copyLog, makeRoom, type ArchiveDeps, type Copied } from './copy-log.ts';
 import { keepBase } from './keep-base.ts';
 
 const hourMs = 3600_000;

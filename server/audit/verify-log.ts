@@ -7,7 +7,7 @@ import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import type { AuditLink } from '#db/audit/audit-links.ts';
 import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { ConfigError, loadConfig } from '../start/config.ts';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '#db/database.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
-import { restoresNoted } from '#test/restores-noted.ts';
+import { restoresNoted } from '#test/line-truth.ts';
 import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';
 
 let harbour: Harbour;

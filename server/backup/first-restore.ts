@@ -1,17 +1,20 @@
-// The restore of the set-up page, as far as the server goes on beside it: which files there are, the look at one, and what
-// became of it. It outlives the server, which stops for the restore and starts again.
+// The restore of the set-up page: which files there are, the look at one, the restore, and what became of it. It outlives
+// the server, which stops for the restore and starts again.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestoreDoor, RestorableBackup, RestoreState } from '#app/session/request.server.ts';
+import { replaceFile } from '#db/files.ts';
 import type { RestoreFault } from '#domain/installation/restore-fault.ts';
 import { contained, guarded, reportFault } from '#timers/guarded.ts';
 import { ConfigError, type Config } from '../start/config.ts';
-import { minSecretLength, readSecret } from '../start/read-secret.ts';
+import { heldSecret, minSecretLength, readSecret } from '../start/read-secret.ts';
+import { keysOfSecret, type BackupKeys } from './backup-keys.ts';
+import { UnfitBackup, type BackupProgress } from './backup-parts.ts';
 import { hasErasedList, offeredFiles, pathOf, wantsPassphrase, removeUploads } from './offered-files.ts';
-import { readForRestore } from './restore-backup.ts';
-import { isSecretSet, type RestoreHere } from './restore-here.ts';
-import { UnfitBackup } from './unfit-backup.ts';
+import { withStartedDatabase } from './installation-database.ts';
+import { abandonRestore, readForRestore, restoreBackup } from './restore-backup.ts';
 
 /** How long a form waits for a file that is read fast. */
 const shortMs = 1_500;
@@ -121,7 +124,7 @@ async function planOf(
   const secret = isSecretSet(config) ? await readSecret(config) : typed.trim();
   if (!secret) throw new UnfitBackup('no_secret', 'There is no secret.');
   if (secret.length < minSecretLength) throw new UnfitBackup('other_secret', 'No secret is as short.');
-  const keys = { secret, identities: [], passphrase: () => Promise.resolve(passphrase === '' ? null : passphrase) };
+  const keys = keysOfSecret(secret, passphrase || null);
   const file = pathOf(config, name);
   let bytes = 0;
   const { head } = await readForRestore(file, keys, (read) => onProgress((bytes = read)));
@@ -136,3 +139,41 @@ function faultOf(config: Config, error: unknown): RestoreFault {
   if (!(error instanceof ConfigError)) reportFault('restore', error);
   return 'failed';
 }
+
+interface RestoreHere {
+  config: Config;
+  file: string;
+  keys: BackupKeys & { secret: string };
+  say: (line: string) => void;
+  onProgress: (progress: BackupProgress) => void;
+}
+
+/**
+ * The secret of the backup takes its place while the database is marked: killed before, the fresh installation starts as
+ * it was; killed after, no server starts until `restore` has ended it; and with the rows, both fit. If it fails, the
+ * fresh installation is made again.
+ */
+export async function restoreHere({ config, file, keys, say, onProgress }: RestoreHere): Promise<void> {
+  const before = await heldSecret(config);
+  const put = async (secret: string): Promise<void> =>
+    isSecretSet(config) ? undefined : replaceFile(join(config.dataFolder, 'secret'), `${secret}\n`);
+  await withStartedDatabase(config, say, async (address) => {
+    try {
+      await restoreBackup({
+        address,
+        file,
+        keys,
+        restoredAt: new Date(),
+        onProgress,
+        whenMarked: () => put(keys.secret),
+      });
+    } catch (error) {
+      await abandonRestore(address, () => put(before));
+      throw error;
+    }
+  });
+}
+
+/** Whether it comes from a setting, which the server cannot change. */
+const isSecretSet = ({ secret, secretFile }: Pick<Config, 'secret' | 'secretFile'>): boolean =>
+  secret !== undefined || secretFile !== undefined;

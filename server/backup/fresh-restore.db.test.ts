@@ -9,12 +9,12 @@ import { findGround, isRestoreUnfinished } from '#db/backup/unfinished-restore.t
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { createDatabase, createPool } from '#db/database.ts';
 import { openHarbour, testSecret, testSecrets } from '#test/harbour.ts';
-import { restoresNoted } from '#test/restores-noted.ts';
+import { restoresNoted } from '#test/line-truth.ts';
 import { createTestDatabase, ownerOf, type TestDatabase } from '#test/postgres/postgres.ts';
 import { loadConfig } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
+import { restoreHere } from './first-restore.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { restoreHere } from './restore-here.ts';
 import { takeBackup } from './take-backup.ts';
 
 const keys: BackupKeys & { secret: string } = {

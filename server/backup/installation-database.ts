@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { awaitDatabase } from '#db/await-database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { refuseHalfSwapped } from '#db/embedded/other-major.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
+import { isThere } from '#db/files.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 
 type Where = Pick<Config, 'dataFolder' | 'databaseUrl'>;
@@ -49,6 +49,6 @@ export async function withStartedDatabase<Result>(
 export async function refuseMissing({ dataFolder, databaseUrl }: Where): Promise<void> {
   if (databaseUrl !== undefined) return;
   await refuseHalfSwapped(dataFolder);
-  if (!(await stat(join(dataFolder, 'postgres', 'cluster')).catch(() => null)))
+  if (!(await isThere(join(dataFolder, 'postgres', 'cluster'))))
     throw new ConfigError([`There is no database in ${dataFolder}. Name its folder by TURNSTONE_DATA.`]);
 }

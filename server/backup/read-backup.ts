@@ -2,9 +2,15 @@ import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
-import { DamagedBackup, NewerBackup, readParts, type BackupHead, type BackupPart } from './backup-parts.ts';
+import {
+  DamagedBackup,
+  NewerBackup,
+  readParts,
+  UnfitBackup,
+  type BackupHead,
+  type BackupPart,
+} from './backup-parts.ts';
 import { readSealed } from './sealed-file.ts';
-import { UnfitBackup } from './unfit-backup.ts';
 
 export interface BackupSeen {
   head: BackupHead;

@@ -9,8 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProcess } from './app-process.ts';
 import { setUp } from './driver.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
-import { lineFaults } from '../line-truth.ts';
-import { restoresNoted } from '../restores-noted.ts';
+import { lineFaults, restoresNoted } from '../line-truth.ts';
 import { openPlace, withDatabase } from './under-load.ts';
 
 const secret = 'kH3x9Qm2Zt7Lw5Rb8Vn4Yc6Pd1Sf0GjA';

@@ -11,7 +11,7 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';
-import { moveDatabase, undoMove } from './move-database.ts';
+import { moveDatabase, undoMove } from './move.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
