@@ -1,4 +1,4 @@
-// What several places ask of files. All of them are on the disk when a function here returns, whole or not at all.
+// What several places ask of files. What is written here is on the disk afterwards, whole or not at all.
 
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';

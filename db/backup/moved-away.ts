@@ -2,7 +2,7 @@
 // step of the move puts a mark into it; no server starts on a database with that mark.
 
 import type pg from 'pg';
-import { hasTable, longConnectionName } from './snapshot.ts';
+import { hasTable, longConnectionName, oneRow } from './snapshot.ts';
 
 const mark = 'public.moved_away';
 
@@ -30,9 +30,10 @@ export async function liftMovedAway(client: pg.Client): Promise<void> {
 
 /** Whether a server, or a command that changes something, is connected to this database. A backup does not count. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isInUse: boolean }>(
+  const { isUsed } = await oneRow<{ isUsed: boolean }>(
+    client,
     `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'turnstone%' and application_name <> '${longConnectionName}') as "isInUse"`,
+       and application_name like 'turnstone%' and application_name <> '${longConnectionName}') as "isUsed"`,
   );
-  return rows[0]?.isInUse === true;
+  return isUsed;
 }

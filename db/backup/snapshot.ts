@@ -127,7 +127,8 @@ function inLoadOrder<Table extends { name: string; needs: readonly string[] }>(t
 }
 
 async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables'>> {
-  const one = await client.query<Omit<SnapshotFacts, 'tables' | 'sequences' | 'secretCheck'>>(
+  const facts = await oneRow<Omit<SnapshotFacts, 'tables' | 'sequences' | 'secretCheck'>>(
+    client,
     `select now() as "takenAt", current_setting('server_version') as postgres,
        array(select name::text from kysely_migration order by name) as migrations,
        (select count(*)::int from place) as places, (select count(*)::int from ticket) as tickets`,
@@ -137,9 +138,17 @@ async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables
      where schemaname = any ($1) and last_value is not null order by 1`,
     [savedSchemas],
   );
-  const [facts] = one.rows;
-  if (!facts) throw new Error('The database answered nothing.');
   return { ...facts, sequences, secretCheck: await readSecretCheck(client) };
+}
+
+export async function oneRow<Row extends pg.QueryResultRow>(
+  db: Pick<pg.Pool, 'query'>,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  const [row] = (await db.query<Row>(query, values)).rows;
+  if (!row) throw new Error('The database answered nothing.');
+  return row;
 }
 
 export async function hasTable(db: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {

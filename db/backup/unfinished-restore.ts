@@ -2,7 +2,7 @@
 // in the transaction that loads the rows; while it is there no server starts.
 
 import type pg from 'pg';
-import { hasTable, isOfExtension, savedSchemas } from './snapshot.ts';
+import { hasTable, isOfExtension, oneRow, savedSchemas } from './snapshot.ts';
 
 const mark = 'public.unfinished_restore';
 
@@ -29,12 +29,13 @@ export const isRestoreUnfinished = (db: Pick<pg.Pool, 'query'>): Promise<boolean
 
 export async function findGround(client: pg.Client): Promise<Ground> {
   if (await isRestoreUnfinished(client)) return 'unfinished';
-  const { rows } = await client.query<{ isUsed: boolean }>(
+  const { isUsed } = await oneRow<{ isUsed: boolean }>(
+    client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not ${isOfExtension('c')}) as "isUsed"`,
     [[...savedSchemas, 'graphile_worker']],
   );
-  if (rows[0]?.isUsed !== true) return 'empty';
+  if (!isUsed) return 'empty';
   return (await isFresh(client)) ? 'fresh' : 'used';
 }
 
@@ -54,16 +55,13 @@ export async function isFresh(client: pg.Client): Promise<boolean> {
   const looks = names
     .filter((name) => name !== mark && !startedTables.includes(name))
     .map((name) => `exists (select from ${name})`);
-  const { rows: found } = await client.query<{ isUsed: boolean }>(`select ${looks.join(' or ')} as "isUsed"`);
-  return found[0]?.isUsed === false;
+  return !(await oneRow<{ isUsed: boolean }>(client, `select ${looks.join(' or ')} as "isUsed"`)).isUsed;
 }
 
 /** Only one restore at a time; false: another one is at work. */
 export async function takeGround(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isMine: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('turnstone restore', 0)) as "isMine"`,
-  );
-  return rows[0]?.isMine === true;
+  const lock = `select pg_try_advisory_lock(hashtextextended('turnstone restore', 0)) as "isMine"`;
+  return (await oneRow<{ isMine: boolean }>(client, lock)).isMine;
 }
 
 /** From now on no server starts here. */

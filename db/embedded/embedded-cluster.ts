@@ -7,7 +7,7 @@ import { run } from './embedded-binaries.ts';
 import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { refuseOtherMajor } from './other-major.ts';
 
-/** The superuser at the start and for the archive, the owner of the tables for migrations, the running role for the rest. */
+/** The superuser: start and archive. The owner of the tables: migrations. The running role: everything else. */
 export type DatabaseRole = 'superuser' | 'owner' | 'running';
 
 export const roleNames: Readonly<Record<DatabaseRole, string>> = {

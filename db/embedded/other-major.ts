@@ -1,5 +1,5 @@
-// A cluster's files are of one major version of Postgres, and no other one reads them. `upgrade --from` makes a new cluster
-// in a workshop beside the old one, and swaps the two folders when the new one is whole.
+// Only one major version of Postgres reads a cluster's files. `upgrade --from` makes a new cluster in a workshop beside
+// the old one, and swaps the two folders when the new one is whole.
 
 import { join } from 'node:path';
 import { isThere, readIfThere } from '../files.ts';

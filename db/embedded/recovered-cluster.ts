@@ -1,4 +1,4 @@
-// A cluster that is brought to a moment out of an archive. It is made in a folder of its own, laid out as a data folder, and
+// A cluster that is recovered from an archive, to a moment. It is made in its own folder, laid out as a data folder, and
 // moved to its place when it is whole.
 
 import { join } from 'node:path';

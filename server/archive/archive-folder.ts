@@ -1,5 +1,5 @@
-// The folder of the archive: one folder for each series, and in it the bases, the files of the log, and how far it reaches.
-// Every file is sealed; what is not named as ours is left alone.
+// The folder of the archive. Each series has a folder with its bases, the files of its log, and how far it reaches.
+// Every file is sealed. Files with other names are left alone.
 
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A base: the files of a cluster while Postgres changes them, as one stream of parts. What was torn meanwhile is put right by
-// the log.
+// A base: the files of a cluster while Postgres changes them, as one stream of parts. The log repairs what changed
+// during the copy.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -87,7 +87,7 @@ async function listed(cluster: string): Promise<{ folders: string[]; files: stri
   return { folders, files };
 }
 
-/** Writes them into a new home; throws a `DamagedBackup` unless they are whole. Postgres brings them to the disk when it recovers. */
+/** Writes them into a new home; throws `DamagedBackup` unless they are whole. Postgres syncs them when it recovers. */
 export async function unpackBase(stream: AsyncIterable<Buffer>, home: string): Promise<BaseEnd> {
   let ended: z.infer<typeof end> | null = null;
   let count = 0;

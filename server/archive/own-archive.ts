@@ -1,5 +1,5 @@
-// The archive that the server makes of its embedded database: twice a minute what is new in the log, once a day a base. Only
-// the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
+// The archive that the server makes of its embedded database: what is new in the log twice a minute, a base once a day.
+// Only the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dropLogSlots } from '#db/archive/log-slot.ts';

@@ -1,5 +1,5 @@
-// Brings an installation to a moment out of an archive: into a folder of its own, which becomes the data folder's database
-// when it is whole. Killed before that, no server starts there, and the next restore begins anew.
+// Recovers an installation from an archive, to a moment: in a folder of its own, which becomes the database of the data
+// folder when it is whole. Killed before that, no server starts there, and the next restore begins anew.
 
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `node bin/turnstone.mjs backup FILE`: writes everything the installation has into one encrypted file, while it runs or
- * while it is stopped.
+ * `node bin/turnstone.mjs backup FILE`: writes everything the installation has into one encrypted file, whether it runs
+ * or not.
  */
 import { sizeText } from '../start/figure-text.ts';
 import { ConfigError, type Config } from '../start/config.ts';

@@ -27,7 +27,14 @@ export async function withOwnDatabase<Result>(
   return withStartedDatabase({ dataFolder, databaseUrl }, say, work);
 }
 
-/** The same for a database that no server may use meanwhile: an embedded one is always started, or made. */
+/** For a command beside a server: the address of its database. */
+export async function addressBeside({ dataFolder, databaseUrl }: Where): Promise<string> {
+  const address = databaseUrl ?? (await findRunningPostgres(dataFolder));
+  if (address !== null) return address;
+  throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
+}
+
+/** Calls `work` with that address, while no server may use the database: an embedded one is always started, or made. */
 export async function withStartedDatabase<Result>(
   { dataFolder, databaseUrl }: Where,
   say: Say,

@@ -1,6 +1,6 @@
 /**
- * `node bin/turnstone.mjs move --to postgres://...` or `--to embedded`: takes a stopped installation from the database of
- * its settings into another one. `move --undo` lets a server start on the first one again.
+ * `node bin/turnstone.mjs move --to postgres://...` or `--to embedded`: moves a stopped installation from the database
+ * of its settings into another one, without a file between. `move --undo` lets a server start on the first one again.
  */
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
@@ -85,8 +85,8 @@ interface MoveInput {
 }
 
 /**
- * The first database stays as it is, with a mark on which no server starts. Nothing happens there after the copy, so what
- * is due stays due. Killed on the way, both have a mark, and the next move begins anew.
+ * The first database keeps its rows, and gets a mark: no server starts on it. Nothing happens there after the copy, so
+ * what is due stays due. Killed on the way, both have a mark, and the next move begins anew.
  */
 export async function moveDatabase({ from, to, target, onProgress }: MoveInput): Promise<SnapshotFacts> {
   await withLongConnection(from, async (client) => {

@@ -1,5 +1,5 @@
-// Backups that the server takes of its own installation: by night, and when an owner asks. Of several processes one takes
-// it: whoever claimed the row.
+// Backups that the server takes of its own installation: by night, and when an owner asks. Of several processes, the
+// one that claimed the row takes it.
 
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +8,8 @@ import {
   claimBackup,
   endBackup,
   findBackupState,
-  findFailedBackups,
+  findEndedBackups,
   findFirstTimeZone,
-  findWholeBackups,
   forgetBackup,
   historyOf,
   noteBackup,
@@ -108,7 +107,8 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
     const fault = await faultOfFolder(folder, lastBytes);
     if (fault !== null) return await endBackup(db, id, { ended_at: now(), read_bytes: 0, fault });
     // What killed processes left.
-    for (const dead of await findFailedBackups(db)) await rm(join(folder, `${dead.file}.part`), { force: true });
+    for (const dead of await findEndedBackups(db, 'failed'))
+      await rm(join(folder, `${dead.file}.part`), { force: true });
     const secret = await heldSecret(config);
     const onProgress = (progress: { bytes: number }): void => {
       readBytes = progress.bytes;
@@ -132,7 +132,7 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
 /** Only files that a row names: whatever else is in the folder is somebody else's. */
 async function removeOutdated(db: Db, folder: string): Promise<void> {
   const { kept } = await findBackupState(db);
-  const whole = await findWholeBackups(db);
+  const whole = await findEndedBackups(db, 'whole');
   const found = await Promise.all(whole.map(({ file }) => stat(join(folder, file)).catch(() => null)));
   const there = whole.filter((_, at) => found[at]?.isFile());
   for (const { id, file } of outdatedBackups(there, kept)) {

@@ -19,7 +19,7 @@ export interface BackupSeen {
   isOwnSecret: boolean | null;
 }
 
-/** The parts of a file; throws a `ConfigError` if it is not whole, not for these keys, or of a version after this one. */
+/** The parts of a file. Throws a `ConfigError` if it is not whole, not for these keys, or of a newer version. */
 export async function* partsOfFile(file: string, keys: BackupKeys): AsyncGenerator<BackupPart> {
   try {
     for await (const part of readParts(readSealed(file, keys))) {

@@ -47,7 +47,7 @@ export async function readForRestore(
   return seen;
 }
 
-/** Fills an empty database. Killed on the way, it leaves a mark: no server starts there, and the next restore begins anew. */
+/** Fills an empty database. If it is killed, a mark stays: no server starts there, and the next restore begins anew. */
 export const restoreBackup = ({
   file,
   keys,
@@ -79,8 +79,8 @@ export async function restoreParts(
 }
 
 /**
- * After a restore that failed: the database is as before the first start, and `whenCleared` puts back what belongs to it.
- * Nothing happens in one that the restore did not mark.
+ * After a restore that failed: empties the database, and `whenCleared` puts back what belongs to it. Does nothing to a
+ * database that the restore did not mark.
  */
 export async function abandonRestore(address: string, whenCleared: () => Promise<void>): Promise<void> {
   await withLongConnection(address, async (client) => {
@@ -110,7 +110,7 @@ async function refuseMeanwhile(address: string, client: pg.Client): Promise<void
   throw isUsed ? notEmpty() : inUse();
 }
 
-/** Looks once more before the end, which ends the load: a server may have read, just before the mark, that none is there. */
+/** Looks again before the end, which ends the load: a server may have looked for the mark just before it was set. */
 export async function* unlessInUse(
   parts: AsyncGenerator<BackupPart>,
   { isInUse: isTaken, fault }: { isInUse: () => Promise<boolean>; fault: () => ConfigError },

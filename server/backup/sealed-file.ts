@@ -1,5 +1,5 @@
-// A backup's file: compressed, then encrypted in the format of age (age-encryption.org). Every byte is authenticated, and
-// the last block says that it is the last.
+// A backup's file: compressed, then encrypted in the format of age (age-encryption.org). Every byte is authenticated,
+// and the last block says that it is the last.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -1,5 +1,5 @@
-// `node bin/turnstone.mjs upgrade --from FOLDER`: brings the embedded database to the Postgres of this version. FOLDER is
-// that of the version that was used until now, which still has the older Postgres: its own `backup` reads the database.
+// `node bin/turnstone.mjs upgrade --from FOLDER`: brings the embedded database to the Postgres of this version. FOLDER
+// holds the version that was used until now, with the older Postgres: its own `backup` reads the database.
 
 import { execFile } from 'node:child_process';
 import { mkdir, rename, rm } from 'node:fs/promises';

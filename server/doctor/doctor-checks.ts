@@ -1,5 +1,5 @@
-// The checks of the doctor, in the order in which they are reported: what comes first may be why a later one fails. Each
-// judges what was seen, and says what to do about it.
+// The checks of the doctor, in the order of the report: a check may fail because one before it fails. Each judges what
+// was seen, and says what to do.
 
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
 import { beganAt, isBaseLate, isReachLate } from '#domain/installation/archive-plan.ts';

@@ -94,7 +94,7 @@ const diskAround = (path: string): Promise<Disk | null> =>
 type SecretState = 'there' | 'missing' | 'unusable';
 type SecretConfig = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile' | 'secretBefore'>>;
 
-/** What was seen, and the secrets with which the next start can open the database: they go no further than a comparison. */
+/** What was seen, and the secrets with which the next start can open the database: the caller only compares them. */
 export async function lookAtSecret(config: SecretConfig) {
   const file = join(config.dataFolder, 'secret');
   const source = config.secret === undefined ? (config.secretFile ?? file) : 'TURNSTONE_SECRET';

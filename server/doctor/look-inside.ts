@@ -1,5 +1,5 @@
-// What a running server sees of its installation, for its owner's page. The doctor's checks judge it; what only a look
-// from outside can tell (whether the public address leads here, its certificate) is left out, so nothing is asked of others.
+// What a running server sees of its installation, for its owner's page. The doctor's checks judge it. It asks nothing
+// of others: whether the public address leads here, and its certificate, only the doctor sees.
 
 import { countMessages, readOverdueMessages } from '#db/diagnostics.ts';
 import { everyOrganization } from '#db/database.ts';

@@ -1,7 +1,7 @@
 /**
- * `node bin/turnstone.mjs upgrade --check [--json]`: says whether this version can take over the database of the version
- * that runs, from which tables to which, and how to go on. It runs beside that version, with its settings, and changes
- * nothing; the upgrade itself is the start of the new version. Exits with 1 if it cannot.
+ * `node bin/turnstone.mjs upgrade --check [--json]`: says whether this version can take over the database of the
+ * version that runs, from which tables to which, and how to go on. It runs beside that version, with its settings, and
+ * changes nothing; the upgrade itself is the start of the new version. Exits with 1 if it cannot.
  * `upgrade --from FOLDER` brings the embedded database to this version's Postgres (`upgrade-cluster.ts`).
  */
 import { fromHere, misuse, optionsOf, runCommand, say } from '../backup/command-line.ts';
