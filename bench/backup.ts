@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
     const keys = { secret, identities: [], passphrase: () => Promise.resolve(null) };
     const restoring = await measured(async () => {
       await readForRestore(file, keys);
-      await restoreBackup({ address: restored.href, file, keys, lapsedAt: new Date(), onProgress });
+      await restoreBackup({ address: restored.href, file, keys, restoredAt: new Date(), onProgress });
     });
     const megabytes = bytes / 1_000_000;
     const { size } = await stat(file);

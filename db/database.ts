@@ -7,7 +7,8 @@ import { plannedOnceMark } from './planned-once.ts';
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
 
-const types: pg.CustomTypesConfig = {
+/** How columns are read. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
     // A date is a day on a calendar, not an instant: it stays text.
@@ -60,7 +61,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
     options: `${sessionLimits} ${options.settings ?? ''}`,
-    types,
+    types: columnTypes,
   });
   // An idle connection that breaks must not end the process; the next use gets a new one.
   const onError = (error: Error): void => options.onError?.(error);

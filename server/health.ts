@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { diskState } from '#domain/installation/disk-state.ts';
+import { diskOf } from '#db/files.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
 import { isMigrated } from '#db/migrations/migrate.ts';
 import type { AppDeps } from './http/app-deps.ts';
@@ -62,8 +62,7 @@ async function check({ pool, db, secrets, vitals, config }: HealthDeps): Promise
 /** `isSpare`: the database is elsewhere, and works without this folder. */
 async function hasRoom(folder: string, isSpare: boolean): Promise<boolean> {
   try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return diskState({ freeBytes: bavail * bsize, bytes: blocks * bsize }) !== 'full';
+    return diskState(await diskOf(folder)) !== 'full';
   } catch {
     return isSpare;
   }

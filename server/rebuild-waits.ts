@@ -3,17 +3,13 @@
  * again from the logs within seconds.
  */
 import { createDatabase } from '#db/database.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
 import { forgetModels } from '#db/ticket/kept-waits.ts';
+import { addressBeside } from './backup/installation-database.ts';
 import { ConfigError, loadConfig } from './start/config.ts';
 import { openPools } from './start/pools.ts';
 
 async function main(): Promise<number> {
-  const config = loadConfig(process.env);
-  const connectionString = config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
-  if (connectionString === null)
-    throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
-  const pools = openPools(connectionString);
+  const pools = openPools(await addressBeside(loadConfig(process.env)));
   try {
     return await forgetModels(createDatabase(pools.main, 'every'));
   } finally {

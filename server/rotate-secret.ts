@@ -4,8 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keptFile } from '#db/embedded/kept-file.ts';
-import { ConfigError, loadConfig, type Config } from './start/config.ts';
+import { keptFile } from '#db/files.ts';
+import { runCommand, say } from './backup/command-line.ts';
+import { ConfigError, type Config } from './start/config.ts';
 import { readSecretFile } from './start/read-secret.ts';
 
 /** Returns the file of the new secret. A second call before the next start returns the same secret. */
@@ -20,17 +21,10 @@ export async function prepareRotation(config: Pick<Config, 'dataFolder' | 'secre
   return `${file}.next`;
 }
 
-if (import.meta.main) {
-  try {
-    const file = await prepareRotation(loadConfig(process.env));
-    process.stdout.write(
-      `A new secret waits in ${file}. Stop every process of this installation and start again: it takes the place of the old one then, and the log says when everything is sealed anew.\nMake a new copy of the data folder's secret after that.\n`,
+if (import.meta.main)
+  await runCommand(async (config) => {
+    const file = await prepareRotation(config);
+    say(
+      `A new secret waits in ${file}. Stop every process of this installation and start again: it takes the place of the old one then, and the log says when everything is sealed anew.\nMake a new copy of the data folder's secret after that.`,
     );
-  } catch (error) {
-    const isForeseen = error instanceof ConfigError;
-    process.stderr.write(
-      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
-    );
-    process.exitCode = 1;
-  }
-}
+  });

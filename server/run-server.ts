@@ -2,9 +2,8 @@
 // and starts it again; meanwhile a plain page on the same port says how far it is.
 
 import { contained } from '#timers/guarded.ts';
-import { createFirstRestore, type PlannedRestore } from './backup/first-restore.ts';
+import { createFirstRestore, restoreHere, type PlannedRestore } from './backup/first-restore.ts';
 import { removeUploads } from './backup/offered-files.ts';
-import { restoreHere } from './backup/restore-here.ts';
 import { startServer, type RunningServer, type StartOptions } from './start.ts';
 import { createWaitingRoom } from './pages/waiting-room.ts';
 

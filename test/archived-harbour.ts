@@ -8,13 +8,13 @@ import { createDatabase, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
 import type { LoggedEvent } from '#domain/ticket/replay.ts';
-import { keysOfSecret } from '#server/archive/archive-folder.ts';
+import { keysOfSecret } from '#server/backup/backup-keys.ts';
 import { chooseMoment } from '#server/archive/choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from '#server/archive/own-archive.ts';
 import { recover } from '#server/archive/recover.ts';
 import { roomyMemoryDisk } from '../bin/test/memory-disk.ts';
-import { openHarbour, testSecret, type Harbour } from './harbour.ts';
-import { lineFaults, logOf } from './line-truth.ts';
+import { openHarbour, testSecret, testSecrets, type Harbour } from './harbour.ts';
+import { lineFaults, logOf, restoresNoted } from './line-truth.ts';
 import { startOwnCluster, type OwnCluster } from './postgres/own-cluster.ts';
 
 export const archiveKeys = keysOfSecret(testSecret);
@@ -41,6 +41,7 @@ interface Recovered {
   log: LoggedEvent[];
   messages: { state: string; reason: string | null }[];
   slot: LogSlot | null;
+  restores: Awaited<ReturnType<typeof restoresNoted>>;
 }
 
 export async function openArchivedHarbour(): Promise<ArchivedHarbour> {
@@ -91,7 +92,9 @@ async function lookInto(dataFolder: string, line: string): Promise<Recovered> {
     const { rows: messages } = await pool.query<Recovered['messages'][number]>(
       'select state, reason from message order by id',
     );
-    return { faults: await lineFaults(db, line), log: await logOf(db, line), messages, slot: await findLogSlot(pool) };
+    const restores = await restoresNoted(db, testSecrets);
+    const slot = await findLogSlot(pool);
+    return { faults: await lineFaults(db, line), log: await logOf(db, line), messages, slot, restores };
   } finally {
     await pool.end();
     await postgres.stop();

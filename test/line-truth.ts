@@ -1,7 +1,9 @@
 // Checks a line's rows against its log: the log is the truth, so the rows must follow from it.
 
+import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import type { Db } from '#db/database.ts';
 import { verifyLine } from '#db/log-chain/verify-events.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 import { replayLine, type LineReplay, type LoggedEvent } from '#domain/ticket/replay.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
@@ -41,4 +43,22 @@ export async function replayOf(db: Db, lineId: string): Promise<LineReplay> {
 export async function logOf(db: Db, lineId: string): Promise<LoggedEvent[]> {
   const events = await db.selectFrom('event').selectAll().where('line_id', '=', lineId).orderBy('seq').execute();
   return events.map((event) => ({ seq: event.seq, kind: event.kind, ticketId: event.ticket_id, data: event.data }));
+}
+
+/** What the audit log of each organization says of restores; throws if a chain has a fault. */
+export async function restoresNoted(
+  db: Db,
+  secrets: Pick<Secrets, 'decrypt'>,
+): Promise<{ organization: string; by: string; from: unknown; moment: unknown }[]> {
+  for (const chain of await findAuditChains(db)) {
+    const { fault } = await verifyAudit(db, secrets, chain);
+    if (fault) throw new Error(`${chain}: entry ${fault.seq} is ${fault.why}`);
+  }
+  const rows = await db.selectFrom('audit_entry').selectAll().where('kind', '=', 'restored').orderBy('at').execute();
+  return rows.map(({ organization_id: organization, actor_kind: by, data: { from, moment } }) => ({
+    organization,
+    by,
+    from,
+    moment,
+  }));
 }

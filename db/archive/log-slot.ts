@@ -2,7 +2,7 @@
 // they are copied. Its name says when it was made, and so which folder of the archive it belongs to.
 
 import type pg from 'pg';
-import { longConnectionName } from '../backup/snapshot.ts';
+import { longConnectionName, oneRow } from '../backup/snapshot.ts';
 
 const prefix = 'turnstone_archive_';
 /** A position as a number: Postgres writes it as two hexadecimal ones. */
@@ -27,14 +27,13 @@ export interface LogSlot {
 }
 
 export async function readLogState(client: pg.Client): Promise<LogState> {
-  const { rows } = await client.query<Omit<LogState, 'slot'>>(
+  const state = await oneRow<Omit<LogState, 'slot'>>(
+    client,
     `select clock_timestamp() as at, ${bytesOf('pg_current_wal_flush_lsn()')} as written,
        (select system_identifier::text from pg_control_system()) as "systemIdentifier",
        ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
        (select setting::int from pg_settings where name = 'wal_segment_size') as "fileBytes"`,
   );
-  const [state] = rows;
-  if (!state) throw new Error('The database answered nothing.');
   return { ...state, slot: await findLogSlot(client) };
 }
 
@@ -77,26 +76,21 @@ export interface BaseEnd {
   endedAt: Date;
 }
 
-/** Between the two a copy of the files, however they change meanwhile, can be put right by the log. One connection does both. */
+/** Files that are copied between the two calls can be recovered with the log. Both need the same connection. */
 export async function beginBase(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ from: number }>(
-    `select ${bytesOf('pg_backup_start($1, fast => true)')} as from`,
-    [longConnectionName],
-  );
-  return rows[0]?.from ?? 0;
+  const begun = `select ${bytesOf('pg_backup_start($1, fast => true)')} as from`;
+  return (await oneRow<{ from: number }>(client, begun, [longConnectionName])).from;
 }
 
 export async function endBase(client: pg.Client, needsFrom: number): Promise<BaseEnd> {
-  const { rows } = await client.query<Omit<BaseEnd, 'needsFrom'>>(
+  const ended = await oneRow<Omit<BaseEnd, 'needsFrom'>>(
+    client,
     `select labelfile as label, ${bytesOf('lsn')} as "needsTo", clock_timestamp() + interval '1 millisecond' as "endedAt"
      from pg_backup_stop(wait_for_archive => false)`,
   );
-  const [ended] = rows;
-  if (!ended) throw new Error('The database answered nothing.');
   return { ...ended, needsFrom };
 }
 
 export async function isRecovering(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isRecovering: boolean }>('select pg_is_in_recovery() as "isRecovering"');
-  return rows[0]?.isRecovering !== false;
+  return (await oneRow<{ is: boolean }>(client, 'select pg_is_in_recovery() as is')).is;
 }

@@ -1,5 +1,5 @@
-// The names of Postgres's log files (WAL), and which bytes of the log each holds. A position is a number of bytes since the
-// log began.
+// The names of Postgres's log files (WAL), and which bytes of the log each holds. A position counts bytes since the log
+// began.
 
 const fileGroupBytes = 2 ** 32;
 

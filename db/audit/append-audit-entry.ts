@@ -32,7 +32,11 @@ export function appendAuditEntry(
   return acrossOrganizations(trx, (all) => append(all, secrets, entry));
 }
 
-async function append(trx: Db, secrets: Pick<Secrets, 'encrypt'>, entry: NewAuditEntry): Promise<number> {
+/** The same for an entry of the installation itself, on a connection that shows every organization. */
+export const appendOwnEntry = (trx: Db, entry: Omit<NewAuditEntry, 'network'>): Promise<number> =>
+  append(trx, null, { ...entry, network: null });
+
+async function append(trx: Db, secrets: Pick<Secrets, 'encrypt'> | null, entry: NewAuditEntry): Promise<number> {
   const { organizationId } = entry;
   // The first entry inserts the row; all others lock it by the same statement.
   const head = await trx
@@ -46,7 +50,7 @@ async function append(trx: Db, secrets: Pick<Secrets, 'encrypt'>, entry: NewAudi
   const mark = sealed ? networkMarkOf(sealed) : null;
   const fields: AuditFields = { ...entry, seq, at: entry.at.toISOString(), networkMark: mark?.toString('hex') ?? null };
   const own = hash('sha256', auditText(head.hash?.toString('hex') ?? noHash, fields), 'buffer');
-  const network = sealed ? secrets.encrypt(sealed, networkField(organizationId, seq)) : null;
+  const network = (sealed && secrets?.encrypt(sealed, networkField(organizationId, seq))) || null;
   await sql`with entry as (
       insert into audit_entry (organization_id, seq, at, actor_kind, actor_id, kind, subject_kind, subject_id, place_id, data,
         network, network_mark, hash)

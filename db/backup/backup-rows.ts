@@ -61,16 +61,11 @@ export async function noteBackup(db: Db, row: BackupRow): Promise<void> {
 }
 
 /** The newest first. */
-export function findWholeBackups(db: Db): Promise<BackupRow[]> {
-  return ended(db).where('fault', 'is', null).execute();
+export function findEndedBackups(db: Db, how: 'whole' | 'failed', max = Number.MAX_SAFE_INTEGER): Promise<BackupRow[]> {
+  const ended = db.selectFrom('backup').selectAll().where('ended_at', 'is not', null);
+  const wanted = ended.where('fault', how === 'whole' ? 'is' : 'is not', null);
+  return wanted.orderBy('started_at', 'desc').orderBy('id').limit(max).execute();
 }
-
-export function findFailedBackups(db: Db): Promise<BackupRow[]> {
-  return ended(db).where('fault', 'is not', null).execute();
-}
-
-const ended = (db: Db) =>
-  db.selectFrom('backup').selectAll().where('ended_at', 'is not', null).orderBy('started_at', 'desc').orderBy('id');
 
 export async function forgetBackup(db: Db, id: string): Promise<void> {
   await db.deleteFrom('backup').where('id', '=', id).execute();
@@ -88,8 +83,8 @@ export interface BackupState {
 
 export async function findBackupState(db: Db): Promise<BackupState> {
   const settings = await findSettings(db);
-  const [lastGood = null] = await ended(db).where('fault', 'is', null).limit(1).execute();
-  const [lastFailed = null] = await ended(db).where('fault', 'is not', null).limit(1).execute();
+  const [lastGood = null] = await findEndedBackups(db, 'whole', 1);
+  const [lastFailed = null] = await findEndedBackups(db, 'failed', 1);
   const isNews = lastFailed !== null && (lastGood === null || lastFailed.started_at > lastGood.started_at);
   return { ...settings, lastGood, lastFailed: isNews ? lastFailed : null, running: await findRunningBackup(db) };
 }

@@ -3,27 +3,26 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { lapseMessages } from './lapse-messages.ts';
-import type { SavedSequence, SavedTable } from './snapshot.ts';
+import { settleRestore } from './settle-restore.ts';
+import type { SavedTable, SnapshotFacts } from './snapshot.ts';
 import { liftMark } from './unfinished-restore.ts';
 
-export interface Loading {
-  copy: (table: SavedTable) => Writable & { rowCount: number };
+/** Takes the rows of a table, as COPY writes them. */
+export type CopyInto = (table: SavedTable) => Writable;
+
+interface Loaded extends Pick<SnapshotFacts, 'tables' | 'sequences' | 'takenAt'> {
+  /** When an earlier moment comes back; null: nothing happened after the rows were read. */
+  restoredAt: Date | null;
 }
 
 /**
- * One transaction, at whose end the database is whole: a kill before leaves tables without rows. `load` answers how many
- * rows it read for each table. `lapsedAt`: what was due then is not told; null: nothing happened after the rows were read,
- * so what is due stays due.
+ * One transaction, at whose end the database is whole: a kill before leaves tables without rows. `load` answers how
+ * many rows it read for each table.
  */
 export async function loadTables(
   client: pg.Client,
-  {
-    tables,
-    sequences,
-    lapsedAt,
-  }: { tables: readonly SavedTable[]; sequences: readonly SavedSequence[]; lapsedAt: Date | null },
-  load: (loading: Loading) => Promise<number[]>,
+  { tables, sequences, takenAt, restoredAt }: Loaded,
+  load: (copy: CopyInto) => Promise<number[]>,
 ): Promise<void> {
   const names = tables.map(({ name }) => name);
   await client.query('begin');
@@ -31,13 +30,13 @@ export async function loadTables(
   await client.query(`truncate ${names.join(', ')}`);
   const triggered = await findTriggered(client, names);
   for (const name of triggered) await client.query(`alter table ${name} disable trigger user`);
-  const read = await load({
-    copy: ({ name, columns }) => client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)),
-  });
+  const read = await load(({ name, columns }) =>
+    client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)),
+  );
   await compareRows(client, names, read);
   for (const name of triggered) await client.query(`alter table ${name} enable trigger user`);
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
-  if (lapsedAt !== null) await lapseMessages(client, lapsedAt);
+  if (restoredAt !== null) await settleRestore(client, { at: restoredAt, moment: takenAt, from: 'backup' });
   await liftMark(client);
   await client.query('commit');
 }

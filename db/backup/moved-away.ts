@@ -1,8 +1,8 @@
-// A database that was moved to another place still holds all that it held, and must not be gone on with by accident. The
-// first step of the move puts a mark into it; while it is there no server starts on it.
+// A database that was moved to another place still holds its rows, and nobody may go on with it by accident. The first
+// step of the move puts a mark into it; no server starts on a database with that mark.
 
 import type pg from 'pg';
-import { longConnectionName } from './snapshot.ts';
+import { hasTable, longConnectionName, oneRow } from './snapshot.ts';
 
 const mark = 'public.moved_away';
 
@@ -13,8 +13,7 @@ interface MovedAway {
 }
 
 export async function findMovedAway(db: Pick<pg.Pool, 'query'>): Promise<MovedAway | null> {
-  const { rows } = await db.query<{ isMarked: boolean }>(`select to_regclass('${mark}') is not null as "isMarked"`);
-  if (rows[0]?.isMarked !== true) return null;
+  if (!(await hasTable(db, mark))) return null;
   return (await db.query<MovedAway>(`select target, since from ${mark}`)).rows[0] ?? null;
 }
 
@@ -29,11 +28,12 @@ export async function liftMovedAway(client: pg.Client): Promise<void> {
   await client.query(`drop table if exists ${mark}`);
 }
 
-/** Whether a server, or a command that changes something, is connected to this database; a backup is in nobody's way. */
+/** Whether a server, or a command that changes something, is connected to this database. A backup does not count. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isInUse: boolean }>(
+  const { isUsed } = await oneRow<{ isUsed: boolean }>(
+    client,
     `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'turnstone%' and application_name <> '${longConnectionName}') as "isInUse"`,
+       and application_name like 'turnstone%' and application_name <> '${longConnectionName}') as "isUsed"`,
   );
-  return rows[0]?.isInUse === true;
+  return isUsed;
 }

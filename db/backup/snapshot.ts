@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { cutConnection } from '../database.ts';
+import { columnTypes, cutConnection } from '../database.ts';
 import { everyScope, scopeSetting } from '../scope/scope.ts';
 
 /** The job runner's schema is not among them: its jobs are only wake-ups, and the next start wakes everything. */
@@ -27,7 +27,7 @@ export interface SavedTable {
   columns: string[];
 }
 
-export interface SavedSequence {
+interface SavedSequence {
   name: string;
   last: string;
 }
@@ -59,6 +59,7 @@ export async function withLongConnection<Result>(
     connectionString,
     application_name: longConnectionName,
     keepAlive: true,
+    types: columnTypes,
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
   });
   // A broken connection makes the query on it fail; without a listener it would also end the process.
@@ -77,7 +78,7 @@ export async function withLongConnection<Result>(
   }
 }
 
-/** All reads of `work` see the same moment. The tables stay locked against changes of their structure, and nothing else. */
+/** All reads of `work` see the same moment. Only the structure of the tables stays locked. */
 export async function withSnapshot<Result>(
   connectionString: string,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -126,7 +127,8 @@ function inLoadOrder<Table extends { name: string; needs: readonly string[] }>(t
 }
 
 async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables'>> {
-  const one = await client.query<Omit<SnapshotFacts, 'tables' | 'sequences' | 'secretCheck'>>(
+  const facts = await oneRow<Omit<SnapshotFacts, 'tables' | 'sequences' | 'secretCheck'>>(
+    client,
     `select now() as "takenAt", current_setting('server_version') as postgres,
        array(select name::text from kysely_migration order by name) as migrations,
        (select count(*)::int from place) as places, (select count(*)::int from ticket) as tickets`,
@@ -136,15 +138,27 @@ async function readFacts(client: pg.Client): Promise<Omit<SnapshotFacts, 'tables
      where schemaname = any ($1) and last_value is not null order by 1`,
     [savedSchemas],
   );
-  const [facts] = one.rows;
-  if (!facts) throw new Error('The database answered nothing.');
   return { ...facts, sequences, secretCheck: await readSecretCheck(client) };
+}
+
+export async function oneRow<Row extends pg.QueryResultRow>(
+  db: Pick<pg.Pool, 'query'>,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  const [row] = (await db.query<Row>(query, values)).rows;
+  if (!row) throw new Error('The database answered nothing.');
+  return row;
+}
+
+export async function hasTable(db: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
+  const { rows } = await db.query('select where to_regclass($1) is not null', [name]);
+  return rows.length > 0;
 }
 
 /** Null: no start has proven a secret yet, or the database is of a version that proved none. */
 export async function readSecretCheck(client: pg.Client): Promise<Buffer | null> {
-  const { rows: there } = await client.query(`select where to_regclass('installation_secret') is not null`);
-  if (there.length === 0) return null;
+  if (!(await hasTable(client, 'installation_secret'))) return null;
   const { rows } = await client.query<{ check_value: Buffer }>(
     'select check_value from installation_secret order by key_id desc limit 1',
   );

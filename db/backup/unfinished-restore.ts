@@ -2,7 +2,7 @@
 // in the transaction that loads the rows; while it is there no server starts.
 
 import type pg from 'pg';
-import { isOfExtension, savedSchemas } from './snapshot.ts';
+import { hasTable, isOfExtension, oneRow, savedSchemas } from './snapshot.ts';
 
 const mark = 'public.unfinished_restore';
 
@@ -25,25 +25,23 @@ const startedTables: readonly string[] = [
   'public.rewriting',
 ];
 
-export async function isRestoreUnfinished(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ isMarked: boolean }>(`select to_regclass('${mark}') is not null as "isMarked"`);
-  return rows[0]?.isMarked === true;
-}
+export const isRestoreUnfinished = (db: Pick<pg.Pool, 'query'>): Promise<boolean> => hasTable(db, mark);
 
 export async function findGround(client: pg.Client): Promise<Ground> {
   if (await isRestoreUnfinished(client)) return 'unfinished';
-  const { rows } = await client.query<{ isUsed: boolean }>(
+  const { isUsed } = await oneRow<{ isUsed: boolean }>(
+    client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not ${isOfExtension('c')}) as "isUsed"`,
     [[...savedSchemas, 'graphile_worker']],
   );
-  if (rows[0]?.isUsed !== true) return 'empty';
+  if (!isUsed) return 'empty';
   return (await isFresh(client)) ? 'fresh' : 'used';
 }
 
 /**
- * Whether these are the tables of a start that nobody has used. Any row in any other table counts, also in one of another
- * program: the restore removes what is there.
+ * Whether these are the tables of a start that nobody has used. Any row in any other table counts, also in one of
+ * another program: the restore removes what is there.
  */
 export async function isFresh(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string; isOther: boolean }>(
@@ -57,16 +55,13 @@ export async function isFresh(client: pg.Client): Promise<boolean> {
   const looks = names
     .filter((name) => name !== mark && !startedTables.includes(name))
     .map((name) => `exists (select from ${name})`);
-  const { rows: found } = await client.query<{ isUsed: boolean }>(`select ${looks.join(' or ')} as "isUsed"`);
-  return found[0]?.isUsed === false;
+  return !(await oneRow<{ isUsed: boolean }>(client, `select ${looks.join(' or ')} as "isUsed"`)).isUsed;
 }
 
 /** Only one restore at a time; false: another one is at work. */
 export async function takeGround(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isMine: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('turnstone restore', 0)) as "isMine"`,
-  );
-  return rows[0]?.isMine === true;
+  const lock = `select pg_try_advisory_lock(hashtextextended('turnstone restore', 0)) as "isMine"`;
+  return (await oneRow<{ isMine: boolean }>(client, lock)).isMine;
 }
 
 /** From now on no server starts here. */
@@ -74,17 +69,16 @@ export async function markGround(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists ${mark} (since timestamptz not null default now())`);
 }
 
-/** Takes away what a start, or an earlier restore, left there. */
-export async function clearGround(client: pg.Client): Promise<void> {
-  await client.query(clearBesideMark);
-}
-
 export async function liftMark(client: pg.Client): Promise<void> {
   await client.query(`drop table ${mark}`);
 }
 
-// Schemas other than public go whole. Public may belong to another role, so only what is in it goes.
-const clearBesideMark = `do $do$ declare one record;
+/**
+ * Takes away what a start, or an earlier restore, left beside the mark. Schemas other than public go whole. Public may
+ * belong to another role, so only what is in it goes.
+ */
+export async function clearGround(client: pg.Client): Promise<void> {
+  await client.query(`do $do$ declare one record;
 begin
   drop schema if exists auth cascade;
   drop schema if exists graphile_worker cascade;
@@ -98,4 +92,5 @@ begin
   loop
     execute format('drop %s cascade', one.thing);
   end loop;
-end $do$`;
+end $do$`);
+}

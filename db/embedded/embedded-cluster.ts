@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere, keptFile } from '../files.ts';
 import { chooseRunner, giveTo, isForeign, type Runner } from './runners.ts';
 import { run } from './embedded-binaries.ts';
-import { stopPostmaster } from './embedded-postmaster.ts';
-import { keptFile } from './kept-file.ts';
+import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { refuseOtherMajor } from './other-major.ts';
 
-/** The roles: the superuser at the start and for the archive, the owner of the tables for migrations, and the running role for everything else. */
+/** The superuser: start and archive. The owner of the tables: migrations. The running role: everything else. */
 export type DatabaseRole = 'superuser' | 'owner' | 'running';
 
 export const roleNames: Readonly<Record<DatabaseRole, string>> = {
@@ -40,7 +40,7 @@ export async function prepareCluster(home: string, log: Cluster['log']): Promise
   const kept = (role: DatabaseRole): Promise<string> =>
     keptFile(passwordFileOf(home, role), randomBytes(24).toString('base64url'));
   const passwords = { superuser: await kept('superuser'), owner: await kept('owner'), running: await kept('running') };
-  if (!(await exists(join(folder, 'PG_VERSION')))) {
+  if (!(await isThere(join(folder, 'PG_VERSION')))) {
     log('Making a new database');
     await makeCluster(runner, folder, passwords.superuser);
   }
@@ -104,19 +104,17 @@ export function passwordFileOf(home: string, role: DatabaseRole): string {
 }
 
 export function connectionString(cluster: Cluster, port: number, role: DatabaseRole, database = 'turnstone'): string {
-  return addressOf(role, { password: cluster.passwords[role], port, database });
+  return addressOf(role, cluster.passwords[role], port, database);
 }
 
-export function addressOf(
-  role: DatabaseRole,
-  { password, port, database }: { password: string; port: number; database: string },
-): string {
-  return `postgres://${roleNames[role]}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+/** The address of the embedded Postgres that a running Turnstone uses in this data folder; null: none runs there. */
+export async function findRunningPostgres(dataFolder: string, role: DatabaseRole = 'running'): Promise<string | null> {
+  const home = join(dataFolder, 'postgres');
+  const running = await findPostmaster(join(home, 'cluster'));
+  if (!running) return null;
+  const password = (await readFile(passwordFileOf(home, role), 'utf8')).trim();
+  return addressOf(role, password, running.port, 'turnstone');
 }
 
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
-}
+const addressOf = (role: DatabaseRole, password: string, port: number, database: string): string =>
+  `postgres://${roleNames[role]}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;

@@ -2,6 +2,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { codeOf, messageOf } from '../files.ts';
 import { runDetached } from './embedded-binaries.ts';
 import { connectionString, type Cluster } from './embedded-cluster.ts';
 import { clearAway, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
@@ -26,11 +27,8 @@ export async function launch(
   { meanwhile, settings, maxReadyMs = readyMs }: LaunchOptions = {},
 ): Promise<Postmaster> {
   await clearAway(cluster.folder);
-  const size = await stat(cluster.logFile).then(
-    (file) => file.size,
-    () => 0,
-  );
-  if (size > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
+  const before = await stat(cluster.logFile).catch(() => null);
+  if (before !== null && before.size > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
     const command = cluster.runner.command('postgres', cluster.folder, (at) => [
@@ -40,22 +38,16 @@ export async function launch(
     ]);
     const child = runDetached(command, log.fd);
     let failure: Error | undefined;
-    child.once('error', (error) => {
-      failure = error;
-    });
-    child.once('exit', (code) => {
-      failure = new Error(`Postgres ended with ${code}`);
-    });
+    child.once('error', (error) => (failure = error));
+    child.once('exit', (code) => (failure = new Error(`Postgres ended with ${code}`)));
     const running = { pid: child.pid ?? 0, port };
     meanwhile?.();
     await untilReady(cluster, running, { failure: () => failure, maxMs: maxReadyMs });
     return running;
   } catch (error) {
     await stopPostmaster(cluster.folder);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Postgres does not start: ${reason}. The end of its log:\n${await logEnd(cluster)}`, {
-      cause: error,
-    });
+    const end = (await readFile(cluster.logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
+    throw new Error(`Postgres does not start: ${messageOf(error)}. The end of its log:\n${end}`, { cause: error });
   } finally {
     await log.close();
   }
@@ -101,7 +93,7 @@ export async function isReady(cluster: Cluster, running: Postmaster): Promise<bo
 
 /** Postgres answered, and waiting will not change the answer; class 57 means 'starting or stopping'. */
 function isForGood(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57') && !/^E[A-Z]+$/.test(code);
 }
 
@@ -117,9 +109,4 @@ export async function freePort(): Promise<number> {
     if (isFree) return port;
   }
   throw new Error('No free port between 20000 and 32000 for Postgres.');
-}
-
-async function logEnd(cluster: Cluster): Promise<string> {
-  const content = await readFile(cluster.logFile, 'utf8').catch(() => '');
-  return content.trimEnd().split('\n').slice(-8).join('\n');
 }

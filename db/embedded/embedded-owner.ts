@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { codeOf } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
+import { askPs } from './embedded-postmaster.ts';
 
 /**
  * One Turnstone per data folder: the file names the process that uses it. A process is identified by its id, its start
@@ -13,7 +14,7 @@ export async function takeOwnership(file: string): Promise<{ release: () => Prom
       await writeFile(file, me, { flag: 'wx', mode: 0o600 });
       return { release: () => release(file, me) };
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       await removeIfStale(file);
     }
   }
@@ -41,29 +42,14 @@ async function release(file: string, me: string): Promise<void> {
 }
 
 async function identityOf(pid: number): Promise<string> {
-  return `${pid} ${process.platform === 'linux' ? await linuxStart(pid) : await startByPs(pid)}\n`;
+  const start = process.platform === 'linux' ? await linuxStart(pid).catch(() => '') : await askPs(pid, 'lstart');
+  return `${pid} ${start || 'gone'}\n`;
 }
 
 async function linuxStart(pid: number): Promise<string> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    // The program's name in parentheses may hold spaces; the start time is the 20th field after it.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-    return `${ticks} ${boot.trim()}`;
-  } catch {
-    return 'gone';
-  }
-}
-
-function startByPs(pid: number): Promise<string> {
-  return new Promise((done) => {
-    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], (error, stdout) => {
-      done(error === null ? stdout.trim() : 'gone');
-    });
-  });
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+  // The program's name in parentheses may hold spaces; the start time is the 20th field after it.
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${ticks} ${boot.trim()}`;
 }

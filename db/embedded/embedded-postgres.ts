@@ -37,18 +37,12 @@ export type EmbeddedPostgres = {
 };
 
 /** Starts Postgres on the data folder, or takes over the one that a killed Turnstone left running. */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  return start(options, () => ({ settled: async () => undefined }));
-}
+export const startEmbeddedPostgres = (options: EmbeddedOptions): Promise<EmbeddedPostgres> => start(options);
 
 /** The same, and restarts Postgres whenever it dies without an order to stop. */
-export async function superviseEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  return start(options, watch);
-}
+export const superviseEmbeddedPostgres = (options: EmbeddedOptions): Promise<EmbeddedPostgres> => start(options, watch);
 
-type Watch = (cluster: Cluster, running: Postmaster, isStopping: () => boolean) => { settled: () => Promise<void> };
-
-async function start(options: EmbeddedOptions, watchOver: Watch): Promise<EmbeddedPostgres> {
+async function start(options: EmbeddedOptions, watchOver?: typeof watch): Promise<EmbeddedPostgres> {
   const home = join(options.dataFolder, 'postgres');
   await refuseHalfSwapped(options.dataFolder);
   await refuseUnfinishedRecovery(options.dataFolder);
@@ -65,28 +59,21 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
     throw error;
   }
   let stopping: Promise<void> | undefined;
-  const watching = watchOver(cluster, running, () => stopping !== undefined);
+  const watching = watchOver?.(cluster, running, () => stopping !== undefined);
   const stop = async (): Promise<void> => {
     await stopPostmaster(cluster.folder);
     // A restart may have begun after the line above.
-    await watching.settled();
+    await watching?.settled();
     await stopPostmaster(cluster.folder);
     await owner.release();
   };
   const addressFor = (role: DatabaseRole): string => connectionString(cluster, running.port, role);
   return {
-    addresses: {
-      superuser: addressFor('superuser'),
-      owner: addressFor('owner'),
-      running: addressFor('running'),
-    },
+    addresses: { superuser: addressFor('superuser'), owner: addressFor('owner'), running: addressFor('running') },
     get pid() {
       return running.pid;
     },
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+    stop: () => (stopping ??= stop()),
   };
 }
 
@@ -108,7 +95,7 @@ async function adoptOrStart(cluster: Cluster, meanwhile?: () => void): Promise<P
   }
 }
 
-const watch: Watch = (cluster, running, isStopping) => {
+function watch(cluster: Cluster, running: Postmaster, isStopping: () => boolean): { settled: () => Promise<void> } {
   let looking = Promise.resolve();
   const look = async (): Promise<void> => {
     if (!isStopping() && !(await isOn(cluster.folder, running.pid)) && !isStopping()) {
@@ -126,7 +113,7 @@ const watch: Watch = (cluster, running, isStopping) => {
   };
   lookLater();
   return { settled: () => looking };
-};
+}
 
 /** The port stays the same: every client can reconnect to the same address. */
 async function startAgain(cluster: Cluster, running: Postmaster, isStopping: () => boolean): Promise<void> {

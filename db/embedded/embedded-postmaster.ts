@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../files.ts';
 
 /** How long a fast stop may take (it writes a checkpoint) before the immediate stop, and that one before the kill. */
 const fastStopMs = 20_000;
@@ -46,24 +47,16 @@ async function stop(cluster: string, pid: number): Promise<void> {
     ['SIGQUIT', hardStopMs],
     ['SIGKILL', hardStopMs],
   ] as const) {
-    if (!(await isOn(cluster, pid))) break;
+    if (!(await isOn(cluster, pid))) return;
     signal(pid, name);
-    if (await isGoneWithin(cluster, pid, patienceMs)) break;
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(pollMs))
+      if (!(await isOn(cluster, pid))) return;
   }
-}
-
-async function isGoneWithin(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
-  while (Date.now() < deadline) {
-    if (!(await isOn(cluster, pid))) return true;
-    await sleep(pollMs);
-  }
-  return false;
 }
 
 /** Is this process alive, and really a Postgres of this cluster? Ids are reused after a crash or a reboot. */
 export async function isOn(cluster: string, pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return (await commandOf(pid)).includes(cluster);
+  if (process.platform !== 'linux') return (await askPs(pid, 'command')).includes(cluster);
   // Compares the folder itself, not its path: a Postgres with its own mount namespace sees its folder elsewhere.
   const [folder, working, name] = await Promise.all([
     stat(cluster).catch(() => null),
@@ -83,9 +76,12 @@ async function processesOn(cluster: string): Promise<number[]> {
   return found;
 }
 
-function commandOf(pid: number): Promise<string> {
+/** What `ps` says of a process, outside Linux; empty: it has ended. */
+export function askPs(pid: number, field: 'command' | 'lstart'): Promise<string> {
   return new Promise((done) => {
-    execFile('ps', ['-o', 'command=', '-p', String(pid)], (_, stdout) => done(stdout));
+    execFile('ps', ['-o', `${field}=`, '-p', String(pid)], (error, stdout) =>
+      done(error === null ? stdout.trim() : ''),
+    );
   });
 }
 
@@ -94,6 +90,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (codeOf(error) !== 'ESRCH') throw error;
   }
 }

@@ -1,11 +1,9 @@
-// The two roles of the embedded Postgres. The superuser works only at the start, to create them and to repair their rights.
-
 import { Client } from 'pg';
 import { connectionString, roleNames, type Cluster } from './embedded-cluster.ts';
 
 const { owner: ownerRole, running: runningRole } = roleNames;
 
-/** Creates the roles, sets their passwords, and gives the owner role everything that an older version created as the superuser. */
+/** Creates both roles, sets their passwords, and gives the owner all that an older version created as the superuser. */
 export async function prepareRoles(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({ connectionString: connectionString(cluster, port, 'superuser') });
   client.on('error', () => undefined);

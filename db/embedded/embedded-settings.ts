@@ -41,7 +41,7 @@ export function postgresSettings(port: number, more: Readonly<Record<string, str
   ]);
 }
 
-/** Whether the Postgres that runs on this cluster was started with these settings, and not by another version or for a recovery. */
+/** Whether the Postgres that runs on this cluster was started with these settings, and not for a recovery. */
 export async function runsWithSettings(cluster: string, port: number): Promise<boolean> {
   const words = await readFile(join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
   return postgresSettings(port).every((word) => words.includes(`"${word}"`)) && !words.includes('"restore_command=');

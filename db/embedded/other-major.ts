@@ -1,8 +1,8 @@
-// A cluster's files are of one major version of Postgres, and no other one reads them. `upgrade --from` makes a new cluster
-// in a workshop beside the old one, and swaps the two folders when the new one is whole.
+// Only one major version of Postgres reads a cluster's files. `upgrade --from` makes a new cluster in a workshop beside
+// the old one, and swaps the two folders when the new one is whole.
 
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere, readIfThere } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { ownMajor } from './embedded-binaries.ts';
 
@@ -10,10 +10,8 @@ import { ownMajor } from './embedded-binaries.ts';
 export const workshopOf = (dataFolder: string): string => join(dataFolder, 'upgrade');
 
 /** Null: no cluster is there. */
-export async function majorOf(cluster: string): Promise<string | null> {
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
-  return version?.trim() ?? null;
-}
+export const majorOf = async (cluster: string): Promise<string | null> =>
+  (await readIfThere(join(cluster, 'PG_VERSION')).catch(() => null))?.trim() ?? null;
 
 export async function refuseOtherMajor(cluster: string): Promise<void> {
   const [kept, own] = [await majorOf(cluster), ownMajor()];
@@ -24,10 +22,9 @@ export async function refuseOtherMajor(cluster: string): Promise<void> {
 }
 
 /** Between the two steps of a swap the old folder has its new name, and the new one not yet the old name. */
-export async function isHalfSwapped(dataFolder: string): Promise<boolean> {
-  const isNewThere = await stat(join(workshopOf(dataFolder), 'postgres', 'cluster')).catch(() => null);
-  return isNewThere !== null && (await stat(join(dataFolder, 'postgres')).catch(() => null)) === null;
-}
+export const isHalfSwapped = async (dataFolder: string): Promise<boolean> =>
+  (await isThere(join(workshopOf(dataFolder), 'postgres', 'cluster'))) &&
+  !(await isThere(join(dataFolder, 'postgres')));
 
 /** A start would make an empty database there. */
 export async function refuseHalfSwapped(dataFolder: string): Promise<void> {

@@ -1,8 +1,8 @@
-// A cluster that is brought to a moment out of an archive. It is made in a folder of its own, laid out as a data folder, and
+// A cluster that is recovered from an archive, to a moment. It is made in its own folder, laid out as a data folder, and
 // moved to its place when it is whole.
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { connectionString, prepareCluster } from './embedded-cluster.ts';
 import { freePort, launch, type LaunchOptions } from './embedded-launch.ts';
@@ -15,7 +15,7 @@ export const recoveryOf = (dataFolder: string): string => join(dataFolder, 'reco
 
 /** A start would make an empty database beside it. */
 export async function refuseUnfinishedRecovery(dataFolder: string): Promise<void> {
-  if (await stat(recoveryOf(dataFolder)).catch(() => null))
+  if (await isThere(recoveryOf(dataFolder)))
     throw new StartRefusal(
       `A restore into ${dataFolder} was interrupted. Run it again, or delete ${recoveryOf(dataFolder)} to begin with an empty database.`,
     );

@@ -81,9 +81,9 @@ function hasName(): boolean {
   }
 }
 
-function inPlace(prefix: string[], programOf: (program: Program) => string = binary): Runner['command'] {
-  return (program, folder, args) => [...prefix, programOf(program), ...args(folder)];
-}
+const inPlace =
+  (prefix: string[]): Runner['command'] =>
+  (program, folder, args) => [...prefix, binary(program), ...args(folder)];
 
 // The folders are opened before /tmp is covered, because they may be below it. `mount` uses the open folder, not the
 // path. Postgres wants a user with a name, so there is a list of users that contains this one.

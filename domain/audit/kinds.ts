@@ -58,6 +58,7 @@ export const auditGroups = {
     'secret_rotated',
     'backups_changed',
     'backup_asked',
+    'restored',
     'heads_noted',
   ],
 } as const;

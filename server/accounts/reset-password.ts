@@ -8,9 +8,9 @@ import { createPasswordReset, passwordResetToken } from '#commands/team/create-p
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createAccounts } from '#accounts/accounts.ts';
+import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { addressOf, networkAddresses } from '../start/network-addresses.ts';
@@ -20,11 +20,7 @@ const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'own
 
 /** Returns the link, which works for one hour. Throws a `ConfigError` with a sentence that says what to do. */
 export async function passwordResetLink(config: Config, email: string): Promise<string> {
-  const connectionString =
-    config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
-  if (connectionString === null)
-    throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
-  const pools = openPools(connectionString);
+  const pools = openPools(config.databaseAppUrl ?? (await addressBeside(config)));
   try {
     const baseUrl = config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
     const db = createDatabase(pools.main, 'every');

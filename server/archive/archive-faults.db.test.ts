@@ -11,7 +11,7 @@ import { freePort, launch } from '#db/embedded/embedded-launch.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { archiveKeys, openArchivedHarbour, type ArchivedHarbour } from '#test/archived-harbour.ts';
 import { logOf } from '#test/line-truth.ts';
-import { keysOfSecret } from './archive-folder.ts';
+import { keysOfSecret } from '../backup/backup-keys.ts';
 import { chooseMoment } from './choose-moment.ts';
 import { endArchive } from './own-archive.ts';
 

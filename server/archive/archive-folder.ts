@@ -1,5 +1,5 @@
-// The folder of the archive: one folder for each series, and in it the bases, the files of the log, and how far it reaches.
-// Every file is sealed; what is not named as ours is left alone.
+// The folder of the archive. Each series has a folder with its bases, the files of its log, and how far it reaches.
+// Every file is sealed. Files with other names are left alone.
 
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,12 +71,6 @@ export async function whole(file: string, keys: BackupKeys): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export const keysOfSecret = (secret: string): BackupKeys => ({
-  secret,
-  identities: [],
-  passphrase: () => Promise.resolve(null),
-});
-
 /** Deletes what no moment needs that can still be reached. */
 export async function removeBefore(folder: string, kept: BaseFile): Promise<void> {
   const { bases, logs } = await readSeries(folder);
@@ -95,7 +89,7 @@ export async function removeSeries(folder: string): Promise<void> {
 export const unfinishedBase = 'base.age';
 
 const isOurs = (name: string): boolean =>
-  name === reachFile || name === unfinishedBase || baseOf(name) !== null || logOf(name) !== null;
+  [reachFile, unfinishedBase].includes(name) || baseOf(name) !== null || logOf(name) !== null;
 
 async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
   const chunkBytes = 1024 * 1024;

@@ -46,6 +46,8 @@ test('back to a moment, to the moment of the last look, and to the end', { timeo
   const seen = await it.lookInto('moment');
   expect(seen).toMatchObject({ faults: [], log: then, slot: null });
   // What was due may have been told since.
+  const noted = { organization: it.harbour.organizationId, by: 'system', from: 'archive' };
+  expect(seen.restores).toEqual([{ ...noted, moment: moment.toISOString() }]);
   expect(seen.messages).toContainEqual({ state: 'dropped', reason: 'restored' });
   // Nothing was committed after this moment, and before the end of the archive.
   await it.recoverInto('quiet', quiet);

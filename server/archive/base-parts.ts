@@ -1,14 +1,15 @@
-// A base: the files of a cluster while Postgres changes them, as one stream of parts. What was torn meanwhile is put right by
-// the log.
+// A base: the files of a cluster while Postgres changes them, as one stream of parts. The log repairs what changed
+// during the copy.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { BaseEnd } from '#db/archive/log-slot.ts';
-import { DamagedBackup, part, splitParts } from '../backup/backup-parts.ts';
+import { codeOf, isThere } from '#db/files.ts';
+import { DamagedBackup, part, splitParts, textOf } from '../backup/backup-parts.ts';
 
 const chunkBytes = 512 * 1024;
 
@@ -58,7 +59,7 @@ export async function* baseParts(
       }
     } catch (error) {
       // Dropped since the folder was read.
-      if (!isGone(error)) throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
       continue;
     }
     if (!isBegun) yield* part('F', textOf({ path }));
@@ -71,8 +72,11 @@ async function listed(cluster: string): Promise<{ folders: string[]; files: stri
   const folders: string[] = [];
   const files: string[] = [];
   const look = async (path: string): Promise<void> => {
-    const entries = await readdir(join(cluster, path), { withFileTypes: true }).catch(ifGone);
-    for (const entry of entries ?? []) {
+    const entries = await readdir(join(cluster, path), { withFileTypes: true }).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return [];
+    });
+    for (const entry of entries) {
       const inside = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.isDirectory()) folders.push(inside);
       if (entry.isDirectory() && !emptied.has(inside) && !leftOut.test(entry.name)) await look(inside);
@@ -83,9 +87,9 @@ async function listed(cluster: string): Promise<{ folders: string[]; files: stri
   return { folders, files };
 }
 
-/** Writes them into a new home; throws a `DamagedBackup` unless they are whole. Postgres brings them to the disk when it recovers. */
+/** Writes them into a new home; throws `DamagedBackup` unless they are whole. Postgres syncs them when it recovers. */
 export async function unpackBase(stream: AsyncIterable<Buffer>, home: string): Promise<BaseEnd> {
-  let ended: BaseEnd | null = null;
+  let ended: z.infer<typeof end> | null = null;
   let count = 0;
   let output: ReturnType<typeof createWriteStream> | null = null;
   const close = async (): Promise<void> => {
@@ -105,37 +109,20 @@ export async function unpackBase(stream: AsyncIterable<Buffer>, home: string): P
         output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
         await once(output, 'open');
         count += 1;
-      } else if (letter === 'D' && output) await written(output, content);
-      else if (letter === 'E') ended = endOf(content, count);
+      } else if (letter === 'D' && output) {
+        if (!output.write(content)) await once(output, 'drain');
+      } else if (letter === 'E') ended = end.parse(JSON.parse(content.toString()));
       else throw new DamagedBackup();
     }
   } finally {
     await close();
   }
-  if (ended === null || !(await stat(join(home, 'cluster', 'PG_VERSION')).catch(() => null))) throw new DamagedBackup();
+  if (ended?.files !== count || !(await isThere(join(home, 'cluster', 'PG_VERSION')))) throw new DamagedBackup();
   return ended;
-}
-
-async function written(output: ReturnType<typeof createWriteStream>, content: Buffer): Promise<void> {
-  if (!output.write(content)) await once(output, 'drain');
 }
 
 function pathIn(home: string, content: Buffer): string {
   const { path } = place.parse(JSON.parse(content.toString()));
   if (isAbsolute(path) || normalize(path).startsWith('..')) throw new DamagedBackup();
   return join(home, path);
-}
-
-function endOf(content: Buffer, count: number): BaseEnd {
-  const { files, ...rest } = end.parse(JSON.parse(content.toString()));
-  if (files !== count) throw new DamagedBackup();
-  return rest;
-}
-
-const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-function ifGone(error: unknown): null {
-  if (!isGone(error)) throw error;
-  return null;
 }

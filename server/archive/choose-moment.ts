@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startOfWal, walNameAt } from '#db/archive/wal-files.ts';
+import { messageOf } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, type BaseFile, type Series } from '#domain/installation/archive-plan.ts';
 import type { BackupKeys } from '../backup/backup-keys.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
@@ -41,7 +42,7 @@ interface Opened {
 /** Changes nothing. `at`: null for the end. */
 export async function chooseMoment(archive: string, at: Date | null, keys: BackupKeys): Promise<Moment> {
   const all = await listSeries(archive).catch((error: unknown) => {
-    throw new ConfigError([`${archive} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+    throw sentenceOf(archive, error);
   });
   if (all.length === 0) throw new ConfigError([`There is no archive in ${archive}.`]);
   const opened: Opened[] = [];
@@ -107,5 +108,5 @@ export function sentenceOf(file: string, error: unknown): ConfigError {
   if (error instanceof ConfigError) return error;
   if (error instanceof DamagedBackup)
     return new ConfigError([`${file} is not whole: it was cut off, or changed after it was archived.`]);
-  return new ConfigError([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+  return new ConfigError([`${file} cannot be read: ${messageOf(error)}`]);
 }

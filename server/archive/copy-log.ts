@@ -1,7 +1,7 @@
 // Copies what is new in the database's log into the series that its slot belongs to, or into a new one.
 
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import {
   dropLogSlots,
@@ -13,11 +13,22 @@ import {
 } from '#db/archive/log-slot.ts';
 import { walNameAt } from '#db/archive/wal-files.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
+import { codeOf, diskOf, isThere, readBeginning, syncFolder } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, seriesName } from '#domain/installation/archive-plan.ts';
 import { diskState, type Disk } from '#domain/installation/disk-state.ts';
-import { syncFolder } from '../backup/sealed-file.ts';
-import { clusterOf, secretOf, type ArchiveDeps } from './archive-deps.ts';
-import { keysOfSecret, reachFile, readReach, seal, writeReach } from './archive-folder.ts';
+import { keysOfSecret } from '../backup/backup-keys.ts';
+import type { Config } from '../start/config.ts';
+import { heldSecret } from '../start/read-secret.ts';
+import { reachFile, readReach, seal, writeReach } from './archive-folder.ts';
+
+export interface ArchiveDeps {
+  config: Pick<Config, 'archiveDays' | 'dataFolder' | 'secret' | 'secretFile'> & { archiveFolder: string };
+  /** Of the superuser: slots and copies of the files are its own. */
+  address: string;
+  now: () => Date;
+  /** Of the database's files; absent: that of the data folder. */
+  disk?: () => Promise<Disk>;
+}
 
 /** What a process remembers from one look to the next. */
 export interface Copied {
@@ -29,7 +40,7 @@ export interface Copied {
 }
 
 export async function copyLog(deps: ArchiveDeps, copied: Copied): Promise<void> {
-  const secret = (copied.secret ??= await secretOf(deps));
+  const secret = (copied.secret ??= await heldSecret(deps.config));
   await withLongConnection(deps.address, async (client) => {
     const state = await readLogState(client);
     const { mark, folder, keptFrom } = await seriesFor(deps, client, { state, secret, copied });
@@ -42,8 +53,7 @@ export async function copyLog(deps: ArchiveDeps, copied: Copied): Promise<void> 
     }
     if (written > position && written !== copied.partial) {
       const name = walNameAt(position, state);
-      const content = await readBeginning(join(clusterOf(deps), 'pg_wal', name), written - position);
-      await seal(join(folder, partialName(name)), secret, content);
+      await seal(join(folder, partialName(name)), secret, await readLog(deps, name, written - position));
     }
     await writeReach(folder, secret, state);
     Object.assign(copied, { mark, partial: written });
@@ -55,21 +65,12 @@ export async function makeRoom(
   { address, config, disk = () => diskOf(config.dataFolder) }: ArchiveDeps,
   error: unknown,
 ) {
-  if (diskState(await disk()) === 'full') {
-    await withLongConnection(address, dropLogSlots);
-    throw new Error(
-      `The disk is full, so the log is not kept for the archive any more. It begins anew, with a new base.`,
-      {
-        cause: error,
-      },
-    );
-  }
-  throw error;
-}
-
-async function diskOf(folder: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, bytes: blocks * bsize };
+  if (diskState(await disk()) !== 'full') throw error;
+  await withLongConnection(address, dropLogSlots);
+  throw new Error(
+    `The disk is full, so the log is not kept for the archive any more. It begins anew, with a new base.`,
+    { cause: error },
+  );
 }
 
 /** The series that the slot belongs to, or a new one: there is none, it was lost, or it is sealed by another secret. */
@@ -84,7 +85,7 @@ async function seriesFor(
   if (slot !== null && slot.keptFrom !== null) {
     const folder = folderOf(slot.mark);
     // An empty place where a disk was: nothing is written there.
-    if (!(await stat(folder).catch(() => null)))
+    if (!(await isThere(folder)))
       throw new Error(`The archive is not there (${folder}). The log is kept until it comes back, up to 4 GB.`);
     if (slot.mark === copied.mark || (await isSealedBy(folder, secret)))
       return { ...slot, keptFrom: slot.keptFrom, folder };
@@ -102,7 +103,7 @@ async function seriesFor(
 }
 
 async function isSealedBy(folder: string, secret: string): Promise<boolean> {
-  if (!(await stat(join(folder, reachFile)).catch(() => null))) return true;
+  if (!(await isThere(join(folder, reachFile)))) return true;
   return readReach(folder, keysOfSecret(secret)).then(
     () => true,
     () => false,
@@ -114,27 +115,19 @@ async function copyWhole(
   client: pg.Client,
   { name, folder, secret, fileBytes }: Record<'name' | 'folder' | 'secret', string> & { fileBytes: number },
 ): Promise<void> {
-  if (await stat(join(folder, logFileName(name))).catch(() => null)) return;
-  const content = await readBeginning(join(clusterOf(deps), 'pg_wal', name), fileBytes).catch(
-    async (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      await dropLogSlots(client);
-      throw new Error(`The log was deleted before ${name} was archived. The archive begins anew, with a new base.`);
-    },
-  );
+  if (await isThere(join(folder, logFileName(name)))) return;
+  const content = await readLog(deps, name, fileBytes).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await dropLogSlots(client);
+    throw new Error(`The log was deleted before ${name} was archived. The archive begins anew, with a new base.`);
+  });
   await seal(join(folder, logFileName(name)), secret, content);
   await rm(join(folder, partialName(name)), { force: true });
 }
 
 /** What lies after it is not brought to the disk yet. */
-async function readBeginning(file: string, bytes: number): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const content = Buffer.alloc(bytes);
-    const { bytesRead } = await handle.read(content, 0, bytes, 0);
-    if (bytesRead < bytes) throw new Error(`${basename(file)} is shorter than its log.`);
-    return content;
-  } finally {
-    await handle.close();
-  }
+async function readLog({ config }: ArchiveDeps, name: string, bytes: number): Promise<Buffer> {
+  const content = await readBeginning(join(config.dataFolder, 'postgres', 'cluster', 'pg_wal', name), bytes);
+  if (content.length < bytes) throw new Error(`${name} is shorter than its log.`);
+  return content;
 }

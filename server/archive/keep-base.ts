@@ -1,15 +1,17 @@
 // A base once a day, and what is deleted after it.
 
 import { rename, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beginBase, endBase, readLogState, type BaseEnd, type LogState } from '#db/archive/log-slot.ts';
 import { walNameAt } from '#db/archive/wal-files.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
+import { isThere, syncFolder } from '#db/files.ts';
 import { baseName, firstKeptBase, isBaseDue, isOutlived, seriesName } from '#domain/installation/archive-plan.ts';
-import { faultOfFolder } from '../backup/backup-folder.ts';
-import { syncFolder, writeSealed } from '../backup/sealed-file.ts';
-import { clusterOf, secretOf, type ArchiveDeps } from './archive-deps.ts';
+import { writeSealed } from '../backup/sealed-file.ts';
+import { faultOfFolder } from '../backup/take-backup.ts';
+import { heldSecret } from '../start/read-secret.ts';
+import type { ArchiveDeps } from './copy-log.ts';
 import { listSeries, reachFile, readSeries, removeBefore, removeSeries, unfinishedBase } from './archive-folder.ts';
 import { baseParts } from './base-parts.ts';
 
@@ -19,7 +21,7 @@ export async function keepBase(deps: ArchiveDeps, signal: AbortSignal): Promise<
   if (state.slot === null || state.slot.keptFrom === null) return false;
   const { archiveFolder } = deps.config;
   const folder = join(archiveFolder, seriesName(state.systemIdentifier, state.timeline, state.slot.mark));
-  if (!(await stat(join(folder, reachFile)).catch(() => null))) return false;
+  if (!(await isThere(join(folder, reachFile)))) return false;
   const { bases } = await readSeries(folder);
   const newest = bases.at(-1);
   const isDue = isBaseDue(newest?.at ?? null, deps.now());
@@ -37,8 +39,8 @@ async function makeBase(
   deps: ArchiveDeps,
   { folder, state, signal }: { folder: string; state: LogState; signal: AbortSignal },
 ): Promise<void> {
-  const secret = await secretOf(deps);
-  const home = dirname(clusterOf(deps));
+  const secret = await heldSecret(deps.config);
+  const home = join(deps.config.dataFolder, 'postgres');
   const unfinished = join(folder, unfinishedBase);
   const beside = (Object.keys(roleNames) as DatabaseRole[]).map((role) => basename(passwordFileOf(home, role)));
   const ends: BaseEnd[] = [];

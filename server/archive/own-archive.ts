@@ -1,11 +1,10 @@
-// The archive that the server makes of its embedded database: twice a minute what is new in the log, once a day a base. Only
-// the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
+// The archive that the server makes of its embedded database: what is new in the log twice a minute, a base once a day.
+// Only the process that holds the data folder does it. See docs/decisions/115-point-in-time.md.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dropLogSlots } from '#db/archive/log-slot.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
-import type { ArchiveDeps } from './archive-deps.ts';
-import { copyLog, makeRoom, type Copied } from './copy-log.ts';
+import { copyLog, makeRoom, type ArchiveDeps, type Copied } from './copy-log.ts';
 import { keepBase } from './keep-base.ts';
 
 const hourMs = 3600_000;

@@ -1,17 +1,18 @@
-// Brings an installation to a moment out of an archive: into a folder of its own, which becomes the data folder's database
-// when it is whole. Killed before that, no server starts there, and the next restore begins anew.
+// Recovers an installation from an archive, to a moment: in a folder of its own, which becomes the database of the data
+// folder when it is whole. Killed before that, no server starts there, and the next restore begins anew.
 
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecovering } from '#db/archive/log-slot.ts';
-import { lapseMessages } from '#db/backup/lapse-messages.ts';
+import { settleRestore } from '#db/backup/settle-restore.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
+import { syncFolder } from '#db/files.ts';
 import { recoverCluster, recoveryOf } from '#db/embedded/recovered-cluster.ts';
 import type { BackupKeys } from '../backup/backup-keys.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
-import { readSealed, syncFolder } from '../backup/sealed-file.ts';
+import { readSealed } from '../backup/sealed-file.ts';
 import { ConfigError } from '../start/config.ts';
 import { whole } from './archive-folder.ts';
 import { unpackBase } from './base-parts.ts';
@@ -51,7 +52,7 @@ export async function recover(input: RecoverInput): Promise<void> {
     await recoverCluster({ home, until: moment.until, log: say }, async (address) =>
       withLongConnection(address, async (client) => {
         if (await isRecovering(client)) throw new Error('The database did not end its recovery.');
-        await lapseMessages(client, new Date());
+        await settleRestore(client, { at: new Date(), moment: moment.until ?? moment.reach.at, from: 'archive' });
       }),
     );
     await input.beforeUse?.();

@@ -7,9 +7,9 @@ import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import type { AuditLink } from '#db/audit/audit-links.ts';
 import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
+import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, loadConfig } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { provenSecrets } from '../start/proven-secrets.ts';
@@ -96,10 +96,7 @@ export function headsIn(args: readonly string[]): string[] {
 async function main(args: readonly string[]): Promise<boolean> {
   const heads = headsIn(args);
   const config = loadConfig(process.env);
-  const connectionString = config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
-  if (connectionString === null)
-    throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
-  const pools = openPools(connectionString);
+  const pools = openPools(await addressBeside(config));
   try {
     const db = createDatabase(pools.main, 'every');
     const { lines, isWhole } = await verifyLogs(db, await provenSecrets(config, db), heads);

@@ -1,10 +1,10 @@
 // To whom a backup is encrypted, and what opens one again.
 
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { readBeginning } from '#db/files.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { ConfigError } from '../start/config.ts';
-import { DamagedBackup } from './backup-parts.ts';
-import { UnfitBackup } from './unfit-backup.ts';
+import { DamagedBackup, UnfitBackup } from './backup-parts.ts';
 
 /** Whom a backup is encrypted to. */
 export type BackupLock =
@@ -20,6 +20,12 @@ export interface BackupKeys {
   /** Asked for only if the file needs it; null: there is none. */
   passphrase: () => Promise<string | null>;
 }
+
+export const keysOfSecret = <Secret extends string>(secret: Secret, passphrase: string | null = null) => ({
+  secret,
+  identities: [],
+  passphrase: () => Promise.resolve(passphrase),
+});
 
 /** What a PKCS #8 file of an X25519 key begins with; the 32 bytes of the key follow. */
 const keyBeginning = Buffer.from('302e020100300506032b656e04220420', 'hex');
@@ -40,14 +46,23 @@ export async function encrypterFor(lock: BackupLock): Promise<Encrypter> {
   return encrypter;
 }
 
-export const isByPassphrase = /^-> scrypt /m;
+/** The names of the keys, with room for hundreds of them. */
+const beginningBytes = 64 * 1024;
+
+export const beginningOf = async (file: string): Promise<string> =>
+  (await readBeginning(file, beginningBytes)).toString('latin1');
+
+/** The keys that the beginning of a file names; undefined: it is none of age. */
+const namedIn = (beginning: string): string | undefined =>
+  /^age-encryption\.org\/v1\n([^]*?)\n---/.exec(beginning)?.[1];
+
+export const isByPassphrase = (beginning: string): boolean => /^-> scrypt /m.test(namedIn(beginning) ?? '');
 
 /** `beginning` is the file's, where its keys are named. */
 export async function decrypterFor(file: string, beginning: string, keys: BackupKeys): Promise<Decrypter> {
-  const [, named] = /^age-encryption\.org\/v1\n([^]*?)\n---/.exec(beginning) ?? [];
-  if (named === undefined) throw new DamagedBackup();
+  if (namedIn(beginning) === undefined) throw new DamagedBackup();
   const decrypter = new Decrypter();
-  if (isByPassphrase.test(named)) {
+  if (isByPassphrase(beginning)) {
     const passphrase = await keys.passphrase();
     if (passphrase === null)
       throw new UnfitBackup('no_passphrase', `${file} needs its passphrase: write --passphrase-file FILE.`);

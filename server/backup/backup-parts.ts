@@ -3,6 +3,8 @@
 
 import { z } from 'zod';
 import type { Snapshot } from '#db/backup/snapshot.ts';
+import type { RestoreFault } from '#domain/installation/restore-fault.ts';
+import { ConfigError } from '../start/config.ts';
 
 /** A change that older versions cannot read raises it. */
 const format = 1;
@@ -35,23 +37,31 @@ export type BackupPart =
   /** Of each table, in the order of the head. */
   | { kind: 'end'; rows: number[] };
 
+/** How far it is: in which table, and how many bytes of all tables. */
 export interface BackupProgress {
   table: string;
-  /** So far; the rows of a table count when all of it is done. */
   bytes: number;
-  rows: number;
 }
 
+/** A backup that cannot be restored, with the sentence for a terminal and the reason for a page. */
+export class UnfitBackup extends ConfigError {
+  readonly fault: RestoreFault;
+  constructor(fault: RestoreFault, sentence: string) {
+    super([sentence]);
+    this.fault = fault;
+  }
+}
 /** The file is not what was written. */
 export class DamagedBackup extends Error {}
 /** The file is of a version after this one. */
 export class NewerBackup extends Error {}
 
-/** Writes the parts; `count` gets what was read so far. */
+/** Writes the parts. `counted` gets how many rows there were, before the end. */
 export async function* partsOf(
   { facts, copy }: Snapshot,
   version: string,
-  count: (progress: BackupProgress) => void,
+  onProgress: (progress: BackupProgress) => void = () => undefined,
+  counted: (rows: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const { secretCheck, ...rest } = facts;
   yield* part(
@@ -59,23 +69,23 @@ export async function* partsOf(
     textOf({ turnstoneBackup: format, version, ...rest, secretCheck: secretCheck?.toString('hex') ?? null }),
   );
   const rowsOf: number[] = [];
-  const sofar = { bytes: 0, rows: 0 };
+  let bytes = 0;
   for (const one of facts.tables) {
     yield* part('T', textOf(one));
     const copied = copy(one);
     for await (const chunk of copied as AsyncIterable<Buffer>) {
-      sofar.bytes += chunk.length;
+      bytes += chunk.length;
       yield* part('D', chunk);
-      count({ table: one.name, ...sofar });
+      onProgress({ table: one.name, bytes });
     }
     rowsOf.push(copied.rowCount);
-    sofar.rows += copied.rowCount;
-    count({ table: one.name, ...sofar });
+    onProgress({ table: one.name, bytes });
   }
+  counted(rowsOf.reduce((sum, rows) => sum + rows, 0));
   yield* part('E', textOf({ rows: rowsOf }));
 }
 
-const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+export const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** A letter, a length, and the content. */
 export function part(letter: string, content: Buffer): Buffer[] {
@@ -85,7 +95,7 @@ export function part(letter: string, content: Buffer): Buffer[] {
   return [head, content];
 }
 
-/** Reads the parts, and throws unless they are whole: every table of the head, every row, the end, and nothing after it. */
+/** Reads the parts, and throws unless every table of the head is there, every row, the end, and nothing after it. */
 export async function* readParts(stream: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
   let head: BackupHead | null = null;
   let isEnded = false;

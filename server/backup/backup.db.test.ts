@@ -7,8 +7,8 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { lapseMessages } from '#db/backup/lapse-messages.ts';
-import { withSnapshot } from '#db/backup/snapshot.ts';
+import { settleRestore } from '#db/backup/settle-restore.ts';
+import { withLongConnection, withSnapshot } from '#db/backup/snapshot.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { createDatabase, createPool } from '#db/database.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
@@ -64,7 +64,7 @@ const restore = (file: string, given: Partial<Parameters<typeof restoreBackup>[0
     address: target.ownerConnectionString,
     file,
     keys: keysWith(),
-    lapsedAt: harbour.clock.now(),
+    restoredAt: harbour.clock.now(),
     ...given,
   });
 
@@ -107,12 +107,13 @@ describe('what comes back', () => {
       inTarget(async (pool) => void (await pool.query(`create sequence numbers owned by none`)));
     await restore(file, { beforeLoad: makeSequence, address: target.adminConnectionString });
     expect((await inTarget((pool) => pool.query(`select nextval('numbers')`))).rows).toEqual([{ nextval: 42 }]);
-    // What was due is told no more; the rest is equal.
-    await lapseMessages(harbour.pool, harbour.clock.now());
+    expect(Object.values(await rowsIn(harbour.pool, tables)).flat()).toHaveLength(taken.rows);
+    // What was due is told no more, and the restore is noted; the rest is equal.
+    const settled = { at: harbour.clock.now(), moment: taken.takenAt, from: 'backup' } as const;
+    await withLongConnection(harbour.adminConnectionString, (client) => settleRestore(client, settled));
     const [were, are] = [await rowsIn(harbour.pool, tables), await inTarget((pool) => rowsIn(pool, tables))];
     expect(are).toEqual(were);
     expect(Object.entries(are).filter(([, rows]) => rows.length === 0)).toEqual([]);
-    expect(Object.values(are).flat()).toHaveLength(taken.rows);
     expect(taken.tickets).toBe(guests.length);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { head, ...seen } = await readBackup(file, keysWith());
@@ -166,7 +167,7 @@ describe('what comes back', () => {
     const bound = await createEmptyDatabase();
     const file = newFile();
     await take(file);
-    await restoreBackup({ address: bound.ownerConnectionString, file, keys: keysWith(), lapsedAt: new Date() });
+    await restoreBackup({ address: bound.ownerConnectionString, file, keys: keysWith(), restoredAt: new Date() });
     await migrateToLatest(bound.ownerConnectionString);
     const owner = bound.ownerConnectionString;
     await openToRunningRole({ owner, running: owner }, () => undefined);

@@ -5,42 +5,41 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { messageOf } from '#db/files.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { startFaultSentence } from '../start/faults.ts';
 import { readSecret } from '../start/read-secret.ts';
 import type { BackupKeys } from './backup-keys.ts';
 
-const kept = { type: 'string' } as const;
-const several = { type: 'string', multiple: true } as const;
-
 /** The options that say what opens a backup. */
-export const keyOptions = { 'passphrase-file': kept, identity: several } as const;
+export const keyOptions = {
+  'passphrase-file': { type: 'string' },
+  identity: { type: 'string', multiple: true },
+} as const;
+
+export const misuse = (usage: string): ConfigError => new ConfigError([`Write: ${usage}`]);
 
 /** The one FILE and the options; the usage is the answer to anything else. */
 export function wordsOf<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
   const { positionals, values } = parsedWords(args, usage, options);
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new ConfigError([`Write: ${usage}`]);
+  if (file === undefined || positionals.length > 1) throw misuse(usage);
   return { file: fromHere(file), values };
 }
 
 /** The options of a command without a FILE. */
 export function optionsOf<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
   const { positionals, values } = parsedWords(args, usage, options);
-  if (positionals.length > 0) throw new ConfigError([`Write: ${usage}`]);
+  if (positionals.length > 0) throw misuse(usage);
   return values;
 }
 
 function parsedWords<Options extends ParseArgsOptionsConfig>(args: string[], usage: string, options: Options) {
-  const parsed = (() => {
-    try {
-      return parseArgs({ args, options, allowPositionals: true, strict: true });
-    } catch {
-      return null;
-    }
-  })();
-  if (!parsed) throw new ConfigError([`Write: ${usage}`]);
-  return parsed;
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch {
+    throw misuse(usage);
+  }
 }
 
 /** The program runs in its own folder; a path is meant from where the command was written. */
@@ -96,22 +95,27 @@ async function typed(question: string, { isShown }: { isShown: boolean }): Promi
 
 async function textOf(file: string): Promise<string> {
   return readFile(fromHere(file), 'utf8').catch((error: unknown) => {
-    throw new ConfigError([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new ConfigError([`${file} cannot be read: ${messageOf(error)}`]);
   });
 }
 
-/** One line that is written again and again, on a terminal only. */
-export function progressLine(): { show: (text: string) => void; clear: () => void } {
-  if (!process.stdout.isTTY) return { show: () => undefined, clear: () => undefined };
+/** Calls `work`, which shows how far it is in one line of a terminal. Answers with the seconds that it took. */
+export async function withProgress<Result>(
+  work: (show: (text: string) => void) => Promise<Result>,
+): Promise<{ result: Result; seconds: string }> {
+  const began = performance.now();
   let shownAt = 0;
-  return {
-    show: (text) => {
+  const write = (text: string): void => void (process.stdout.isTTY && process.stdout.write(`\r\u001B[K${text}`));
+  try {
+    const result = await work((text) => {
       if (performance.now() - shownAt < 200) return;
       shownAt = performance.now();
-      process.stdout.write(`\r\u001B[K${text}`);
-    },
-    clear: () => void process.stdout.write('\r\u001B[K'),
-  };
+      write(text);
+    });
+    return { result, seconds: ((performance.now() - began) / 1000).toFixed(1) };
+  } finally {
+    write('');
+  }
 }
 
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

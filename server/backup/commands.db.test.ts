@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '#db/database.ts';
+import { createDatabase, createPool } from '#db/database.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
+import { restoresNoted } from '#test/line-truth.ts';
 import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';
 
 let harbour: Harbour;
@@ -86,6 +87,9 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
   expect((await pool.query('select id from ticket')).rows).toEqual(
     (await harbour.pool.query('select id from ticket')).rows,
   );
+  const noted = { organization: harbour.organizationId, by: 'system', from: 'backup', moment: expect.any(String) };
+  // The second backup holds the entry of the first restore.
+  expect(await restoresNoted(createDatabase(pool, 'everyOutside'), testSecrets)).toEqual([noted, noted]);
   await pool.end();
 
   // And in one command each: into an embedded one, and out of it.

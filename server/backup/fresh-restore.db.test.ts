@@ -7,13 +7,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findGround, isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
-import { createPool } from '#db/database.ts';
+import { createDatabase, createPool } from '#db/database.ts';
 import { openHarbour, testSecret, testSecrets } from '#test/harbour.ts';
+import { restoresNoted } from '#test/line-truth.ts';
 import { createTestDatabase, ownerOf, type TestDatabase } from '#test/postgres/postgres.ts';
 import { loadConfig } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
+import { restoreHere } from './first-restore.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { restoreHere } from './restore-here.ts';
 import { takeBackup } from './take-backup.ts';
 
 const keys: BackupKeys & { secret: string } = {
@@ -23,6 +24,8 @@ const keys: BackupKeys & { secret: string } = {
 };
 let folder = '';
 let file = '';
+let takenAt = new Date(0);
+let organizationId = '';
 let fresh: TestDatabase;
 
 beforeAll(async () => {
@@ -34,7 +37,8 @@ beforeAll(async () => {
   ]);
   await harbour.join({ name: 'Ada' });
   const address = ownerOf(harbour.connectionString);
-  await takeBackup({ address, file, secret: testSecret, lock: { by: 'secret', secret: testSecret } });
+  ({ organizationId } = harbour);
+  ({ takenAt } = await takeBackup({ address, file, secret: testSecret, lock: { by: 'secret', secret: testSecret } }));
   await harbour.close();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -61,7 +65,7 @@ async function asking<Result>(work: (client: pg.Client) => Promise<Result>): Pro
 
 const ground = (): Promise<string> => withLongConnection(fresh.ownerConnectionString, findGround);
 const restore = (given: Partial<Parameters<typeof restoreBackup>[0]> = {}): Promise<void> =>
-  restoreBackup({ address: fresh.ownerConnectionString, file, keys, lapsedAt: new Date(), ...given });
+  restoreBackup({ address: fresh.ownerConnectionString, file, keys, restoredAt: new Date(), ...given });
 const ticketsThere = async (): Promise<number> =>
   (await asking((client) => client.query('select from ticket'))).rows.length;
 
@@ -141,4 +145,9 @@ test('the secret changes with the database, and comes back if the restore fails'
   expect((await stat(join(dataFolder, 'secret'))).mode & 0o777).toBe(0o600);
   expect([...seen]).toEqual([testSecret]);
   expect(await ticketsThere()).toBe(1);
+  const pool = createPool(fresh.adminConnectionString, { max: 1 });
+  expect(await restoresNoted(createDatabase(pool, 'everyOutside'), testSecrets)).toEqual([
+    { organization: organizationId, by: 'system', from: 'backup', moment: takenAt.toISOString() },
+  ]);
+  await pool.end();
 });

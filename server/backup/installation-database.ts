@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { awaitDatabase } from '#db/await-database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { refuseHalfSwapped } from '#db/embedded/other-major.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
+import { isThere } from '#db/files.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 
 type Where = Pick<Config, 'dataFolder' | 'databaseUrl'>;
@@ -27,7 +27,14 @@ export async function withOwnDatabase<Result>(
   return withStartedDatabase({ dataFolder, databaseUrl }, say, work);
 }
 
-/** The same for a database that no server may use meanwhile: an embedded one is always started, or made. */
+/** For a command beside a server: the address of its database. */
+export async function addressBeside({ dataFolder, databaseUrl }: Where): Promise<string> {
+  const address = databaseUrl ?? (await findRunningPostgres(dataFolder));
+  if (address !== null) return address;
+  throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
+}
+
+/** Calls `work` with that address, while no server may use the database: an embedded one is always started, or made. */
 export async function withStartedDatabase<Result>(
   { dataFolder, databaseUrl }: Where,
   say: Say,
@@ -49,6 +56,6 @@ export async function withStartedDatabase<Result>(
 export async function refuseMissing({ dataFolder, databaseUrl }: Where): Promise<void> {
   if (databaseUrl !== undefined) return;
   await refuseHalfSwapped(dataFolder);
-  if (!(await stat(join(dataFolder, 'postgres', 'cluster')).catch(() => null)))
+  if (!(await isThere(join(dataFolder, 'postgres', 'cluster'))))
     throw new ConfigError([`There is no database in ${dataFolder}. Name its folder by TURNSTONE_DATA.`]);
 }

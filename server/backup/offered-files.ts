@@ -1,16 +1,16 @@
 // The files that the set-up page offers to restore: those in the folder of backups, and one that was uploaded.
 
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfferedBackup } from '#app/session/request.server.ts';
+import { isThere } from '#db/files.ts';
 import { momentOfBackup } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
-import { isByPassphrase } from './backup-keys.ts';
+import { beginningOf, isByPassphrase } from './backup-keys.ts';
 
 type Folders = Pick<Config, 'dataFolder' | 'backupFolder'>;
 
 const maxOffered = 100;
-const beginningBytes = 4096;
 /** No file of the other folder has this name: they end in `.age`. */
 export const uploadName = 'upload';
 const uploadFile = 'restore-upload.age';
@@ -35,21 +35,9 @@ async function look(folders: Folders, name: string): Promise<OfferedBackup | nul
 }
 
 /** Whether a passphrase opens it. */
-export async function wantsPassphrase(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => null);
-  if (handle === null) return false;
-  try {
-    const beginning = Buffer.alloc(beginningBytes);
-    const { bytesRead } = await handle.read(beginning, 0, beginningBytes, 0);
-    const [head = ''] = beginning.toString('latin1', 0, bytesRead).split('\n---', 1);
-    return isByPassphrase.test(head);
-  } finally {
-    await handle.close();
-  }
-}
+export const wantsPassphrase = (file: string): Promise<boolean> => beginningOf(file).then(isByPassphrase, () => false);
 
-export const hasErasedList = async ({ dataFolder }: Folders): Promise<boolean> =>
-  (await stat(join(dataFolder, 'erased.log')).catch(() => null)) !== null;
+export const hasErasedList = ({ dataFolder }: Folders): Promise<boolean> => isThere(join(dataFolder, 'erased.log'));
 
 /** Those that were cut off too, by a process that was killed. */
 export async function removeUploads(dataFolder: string): Promise<void> {

@@ -1,15 +1,15 @@
-// Backups that the server takes of its own installation: by night, and when an owner asks. Of several processes one takes
-// it: whoever claimed the row.
+// Backups that the server takes of its own installation: by night, and when an owner asks. Of several processes, the
+// one that claimed the row takes it.
 
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   beatBackup,
   claimBackup,
   endBackup,
   findBackupState,
-  findFailedBackups,
+  findEndedBackups,
   findFirstTimeZone,
-  findWholeBackups,
   forgetBackup,
   historyOf,
   noteBackup,
@@ -19,12 +19,11 @@ import {
 import type { Db } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { backupFileName, isBackupDue, outdatedBackups, type BackupFault } from '#domain/installation/backup-plan.ts';
+import { backupFileName, isBackupDue, outdatedBackups } from '#domain/installation/backup-plan.ts';
 import { contained, guarded, reportFault } from '#timers/guarded.ts';
 import type { Config } from '../start/config.ts';
-import { readSecret } from '../start/read-secret.ts';
-import { faultOfFolder, filesThere, removeBackup, removeUnfinished } from './backup-folder.ts';
-import { takeBackup } from './take-backup.ts';
+import { heldSecret } from '../start/read-secret.ts';
+import { faultOfFolder, takeBackup } from './take-backup.ts';
 
 const beatMs = 2_000;
 const spreadMinutes = 30;
@@ -72,7 +71,9 @@ export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
       const isMine = await db.transaction().execute(async (trx) => {
         if (!(await claimBackup(trx, claimed))) return false;
         // Another process may have ended it since.
-        return isBackupDue(plan, historyOf(await findBackupState(trx)), at) || withdraw(trx, claimed);
+        const isStillDue = isBackupDue(plan, historyOf(await findBackupState(trx)), at);
+        if (!isStillDue) await forgetBackup(trx, claimed.id);
+        return isStillDue;
       });
       if (isMine) await take(claimed);
     },
@@ -85,11 +86,6 @@ export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
       await Promise.all(running);
     },
   };
-}
-
-async function withdraw(trx: Db, { id }: ClaimedBackup): Promise<false> {
-  await forgetBackup(trx, id);
-  return false;
 }
 
 /** The same in all processes of an installation. */
@@ -110,9 +106,10 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
     lastBytes = (await findBackupState(db)).lastGood?.bytes ?? 0;
     const fault = await faultOfFolder(folder, lastBytes);
     if (fault !== null) return await endBackup(db, id, { ended_at: now(), read_bytes: 0, fault });
-    for (const dead of await findFailedBackups(db)) await removeUnfinished(folder, dead.file);
-    const secret = await readSecret(config);
-    if (secret === null) throw new Error('The secret of the installation is gone.');
+    // What killed processes left.
+    for (const dead of await findEndedBackups(db, 'failed'))
+      await rm(join(folder, `${dead.file}.part`), { force: true });
+    const secret = await heldSecret(config);
     const onProgress = (progress: { bytes: number }): void => {
       readBytes = progress.bytes;
       ending.throwIfAborted();
@@ -124,22 +121,22 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
     await removeOutdated(db, folder);
   } catch (error) {
     if (!ending.aborted) reportFault('backup', error);
-    const fault = ending.aborted ? 'interrupted' : await faultAfter(folder, lastBytes);
+    // What is in the way now was probably in the way then.
+    const fault = ending.aborted ? 'interrupted' : ((await faultOfFolder(folder, lastBytes)) ?? 'failed');
     await endBackup(db, id, { ended_at: now(), read_bytes: readBytes, fault });
   } finally {
     clearInterval(beating);
   }
 }
 
-/** What is in the way now was probably in the way then. */
-const faultAfter = async (folder: string, lastBytes: number): Promise<BackupFault> =>
-  (await faultOfFolder(folder, lastBytes)) ?? 'failed';
-
 /** Only files that a row names: whatever else is in the folder is somebody else's. */
 async function removeOutdated(db: Db, folder: string): Promise<void> {
   const { kept } = await findBackupState(db);
-  for (const { id, file } of outdatedBackups(await filesThere(folder, await findWholeBackups(db)), kept)) {
-    await removeBackup(folder, file);
+  const whole = await findEndedBackups(db, 'whole');
+  const found = await Promise.all(whole.map(({ file }) => stat(join(folder, file)).catch(() => null)));
+  const there = whole.filter((_, at) => found[at]?.isFile());
+  for (const { id, file } of outdatedBackups(there, kept)) {
+    await rm(join(folder, file), { force: true });
     await forgetBackup(db, id);
   }
 }

@@ -2,9 +2,15 @@ import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
-import { DamagedBackup, NewerBackup, readParts, type BackupHead, type BackupPart } from './backup-parts.ts';
+import {
+  DamagedBackup,
+  NewerBackup,
+  readParts,
+  UnfitBackup,
+  type BackupHead,
+  type BackupPart,
+} from './backup-parts.ts';
 import { readSealed } from './sealed-file.ts';
-import { UnfitBackup } from './unfit-backup.ts';
 
 export interface BackupSeen {
   head: BackupHead;
@@ -13,7 +19,7 @@ export interface BackupSeen {
   isOwnSecret: boolean | null;
 }
 
-/** The parts of a file; throws a `ConfigError` if it is not whole, not for these keys, or of a version after this one. */
+/** The parts of a file. Throws a `ConfigError` if it is not whole, not for these keys, or of a newer version. */
 export async function* partsOfFile(file: string, keys: BackupKeys): AsyncGenerator<BackupPart> {
   try {
     for await (const part of readParts(readSealed(file, keys))) {

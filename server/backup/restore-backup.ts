@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { loadTables, type Loading } from '#db/backup/load-tables.ts';
+import { loadTables, type CopyInto } from '#db/backup/load-tables.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { isInUse } from '#db/backup/moved-away.ts';
 import {
@@ -17,25 +17,19 @@ import {
 import { migrateToState } from '#db/migrations/migrate.ts';
 import { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
-import type { BackupPart, BackupProgress } from './backup-parts.ts';
+import { UnfitBackup, type BackupPart, type BackupProgress } from './backup-parts.ts';
 import { partsOfFile, readBackup, type BackupSeen } from './read-backup.ts';
-import { UnfitBackup } from './unfit-backup.ts';
 
 interface LoadInput {
   /** Of the role that owns the tables. */
   address: string;
-  /** Messages that were due then are not told: they may have been, after the backup. Null: nothing happened after it. */
-  lapsedAt: Date | null;
+  /** When an earlier moment comes back; null: nothing happened after the rows were read. */
+  restoredAt: Date | null;
   /** Called when the database is known to be empty. */
   beforeLoad?: () => Promise<void>;
   /** Called when no server starts there any more, and the rows are not there yet. */
   whenMarked?: () => Promise<void>;
-  onProgress?: (progress: Omit<BackupProgress, 'rows'>) => void;
-}
-
-interface RestoreInput extends LoadInput {
-  file: string;
-  keys: BackupKeys;
+  onProgress?: (progress: BackupProgress) => void;
 }
 
 /** Reads all of the file, and refuses it if it could not be put to use here. Changes nothing. */
@@ -53,19 +47,22 @@ export async function readForRestore(
   return seen;
 }
 
-/** Fills an empty database. Killed on the way, it leaves a mark: no server starts on it, and the next restore begins anew. */
-export const restoreBackup = ({ file, keys, ...input }: RestoreInput): Promise<void> =>
-  restoreParts(partsOfFile(file, keys), input);
+/** Fills an empty database. If it is killed, a mark stays: no server starts there, and the next restore begins anew. */
+export const restoreBackup = ({
+  file,
+  keys,
+  ...input
+}: LoadInput & { file: string; keys: BackupKeys }): Promise<void> => restoreParts(partsOfFile(file, keys), input);
 
 /** The same from anywhere. */
 export async function restoreParts(
   parts: AsyncGenerator<BackupPart>,
-  { address, lapsedAt, beforeLoad, whenMarked, onProgress }: LoadInput,
+  { address, restoredAt, beforeLoad, whenMarked, onProgress }: LoadInput,
 ): Promise<void> {
   await withLongConnection(address, async (client) => {
     if (!(await takeGround(client))) throw new ConfigError(['Another restore into this database is at work.']);
     const ground = await findGround(client);
-    if (ground === 'used') throw new UnfitBackup('not_empty', notEmpty);
+    if (ground === 'used') throw notEmpty();
     const first = await parts.next();
     if (first.done || first.value.kind !== 'head') throw new Error('Parts begin with a head.');
     const { head } = first.value;
@@ -75,14 +72,15 @@ export async function restoreParts(
     await whenMarked?.();
     await clearGround(client);
     await migrateToState(address, head.migrations);
-    const rest = ground === 'fresh' ? unlessInUse(address, parts) : parts;
-    await loadTables(client, { ...head, lapsedAt }, (loading) => load(rest, { loading, onProgress }));
+    const checked = { isInUse: () => staysInUse(address), fault: inUse };
+    const rest = ground === 'fresh' ? unlessInUse(parts, checked) : parts;
+    await loadTables(client, { ...head, restoredAt }, (copy) => load(rest, copy, onProgress));
   });
 }
 
 /**
- * After a restore that failed: the database is as before the first start, and `whenCleared` puts back what belongs to it.
- * Nothing happens in one that the restore did not mark.
+ * After a restore that failed: empties the database, and `whenCleared` puts back what belongs to it. Does nothing to a
+ * database that the restore did not mark.
  */
 export async function abandonRestore(address: string, whenCleared: () => Promise<void>): Promise<void> {
   await withLongConnection(address, async (client) => {
@@ -98,21 +96,27 @@ export async function abandonRestore(address: string, whenCleared: () => Promise
   });
 }
 
-const notEmpty =
-  'There is data in this database already: a restore needs one without any. Name another folder by TURNSTONE_DATA (or another database by DATABASE_URL).';
+const notEmpty = (): ConfigError =>
+  new UnfitBackup(
+    'not_empty',
+    'There is data in this database already: a restore needs one without any. Name another folder by TURNSTONE_DATA (or another database by DATABASE_URL).',
+  );
 
 /** Between the look and the mark a server may have been set up there, or have come to use it. */
 async function refuseMeanwhile(address: string, client: pg.Client): Promise<void> {
-  const [isUsed, isTaken] = [!(await isFresh(client)), await staysInUse(address)];
-  if (!isUsed && !isTaken) return;
+  const isUsed = !(await isFresh(client));
+  if (!isUsed && !(await staysInUse(address))) return;
   await liftMark(client);
-  throw isUsed ? new UnfitBackup('not_empty', notEmpty) : inUse();
+  throw isUsed ? notEmpty() : inUse();
 }
 
-/** Looks once more before the end: a server may have read, just before the mark, that there is none. */
-async function* unlessInUse(address: string, parts: AsyncGenerator<BackupPart>): AsyncGenerator<BackupPart> {
+/** Looks again before the end, which ends the load: a server may have looked for the mark just before it was set. */
+export async function* unlessInUse(
+  parts: AsyncGenerator<BackupPart>,
+  { isInUse: isTaken, fault }: { isInUse: () => Promise<boolean>; fault: () => ConfigError },
+): AsyncGenerator<BackupPart> {
   for await (const part of parts) {
-    if (part.kind === 'end' && (await staysInUse(address))) throw inUse();
+    if (part.kind === 'end' && (await isTaken())) throw fault();
     yield part;
   }
 }
@@ -134,7 +138,8 @@ const inUse = (): ConfigError =>
 
 async function load(
   parts: AsyncGenerator<BackupPart>,
-  { loading, onProgress }: { loading: Loading; onProgress: LoadInput['onProgress'] },
+  copy: CopyInto,
+  onProgress: LoadInput['onProgress'],
 ): Promise<number[]> {
   let bytes = 0;
   let next = await parts.next();
@@ -147,11 +152,10 @@ async function load(
         yield next.value.bytes;
       }
     };
-    await pipeline(Readable.from(rowsOfTable(), { objectMode: false }), loading.copy(table));
+    await pipeline(Readable.from(rowsOfTable(), { objectMode: false }), copy(table));
   }
-  if (next.done || next.value.kind !== 'end') throw new Error('The parts do not end where they should.');
-  const { rows } = next.value;
   // The end was compared with what was read; after it nothing may come.
-  if (!(await parts.next()).done) throw new Error('The parts do not end where they should.');
-  return rows;
+  if (next.done || next.value.kind !== 'end' || !(await parts.next()).done)
+    throw new Error('The parts do not end where they should.');
+  return next.value.rows;
 }

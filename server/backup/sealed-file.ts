@@ -1,21 +1,25 @@
-// A backup's file: compressed, then encrypted in the format of age (age-encryption.org). Every byte is authenticated, and
-// the last block says that it is the last.
+// A backup's file: compressed, then encrypted in the format of age (age-encryption.org). Every byte is authenticated,
+// and the last block says that it is the last.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Encrypter } from 'age-encryption';
+import { codeOf, isThere, messageOf, syncFolder } from '#db/files.ts';
 import { ConfigError } from '../start/config.ts';
-import { decrypterFor, encrypterFor, isByPassphrase, type BackupKeys, type BackupLock } from './backup-keys.ts';
-import { DamagedBackup } from './backup-parts.ts';
-import { UnfitBackup } from './unfit-backup.ts';
-
-/** The names of the keys, with room for hundreds of them. */
-const beginningBytes = 64 * 1024;
+import {
+  beginningOf,
+  decrypterFor,
+  encrypterFor,
+  isByPassphrase,
+  type BackupKeys,
+  type BackupLock,
+} from './backup-keys.ts';
+import { DamagedBackup, UnfitBackup } from './backup-parts.ts';
 
 /**
  * The file appears under its name when all of it is on the disk; it replaces another one only if told so. What a killed
@@ -29,8 +33,7 @@ export async function writeSealed(
 ): Promise<number> {
   const unfinished = `${file}.part`;
   const encrypter = await encrypterFor(lock);
-  if (!replaces && (await stat(file).catch(() => null)))
-    throw new ConfigError([`There is ${file} already. Name another file.`]);
+  if (!replaces && (await isThere(file))) throw new ConfigError([`There is ${file} already. Name another file.`]);
   try {
     await rm(unfinished, { force: true });
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
@@ -63,7 +66,7 @@ async function pour(content: AsyncIterable<Buffer>, encrypter: Encrypter, output
 /** The content again. Throws a `DamagedBackup` at the first byte that is not what was written, and at a missing end. */
 export async function* readSealed(file: string, keys: BackupKeys): AsyncGenerator<Buffer> {
   const beginning = await beginningOf(file).catch((error: unknown) => {
-    throw new ConfigError([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new ConfigError([`${file} cannot be read: ${messageOf(error)}`]);
   });
   const decrypter = await decrypterFor(file, beginning, keys);
   const sealed = createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -83,43 +86,18 @@ export async function* readSealed(file: string, keys: BackupKeys): AsyncGenerato
   }
 }
 
-async function beginningOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const beginning = Buffer.alloc(beginningBytes);
-    const { bytesRead } = await handle.read(beginning, 0, beginningBytes, 0);
-    return beginning.toString('latin1', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 const closed = (file: string, beginning: string): ConfigError =>
   new UnfitBackup(
-    isByPassphrase.test(beginning) ? 'wrong_passphrase' : 'other_secret',
+    isByPassphrase(beginning) ? 'wrong_passphrase' : 'other_secret',
     `${file} does not open with what is here. It was made with another secret or passphrase, or for a public key (then write --identity FILE with the private one), or its beginning was changed.`,
   );
 
 function refuseWriting(file: string, error: unknown): never {
-  const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error;
-  const isFull =
-    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
-  if (isFull) throw new ConfigError([`There is no room for ${file}. Name a file on another disk.`]);
-  if (isOfFile) throw new ConfigError([`${file} cannot be written: ${error.message}`]);
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error)))
+    throw new ConfigError([`There is no room for ${file}. Name a file on another disk.`]);
+  if (error instanceof Error && 'syscall' in error && 'path' in error)
+    throw new ConfigError([`${file} cannot be written: ${error.message}`]);
   throw error;
 }
 
-function isEarlyEnd(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && /^(ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(error.code))
-  );
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+const isEarlyEnd = (error: unknown): boolean => ['ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error));

@@ -1,6 +1,9 @@
+import { access, constants, mkdir } from 'node:fs/promises';
 import program from '../../package.json' with { type: 'json' };
 import { withSnapshot } from '#db/backup/snapshot.ts';
+import { codeOf, diskOf } from '#db/files.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
+import { hasRoomForBackup, type BackupFault } from '#domain/installation/backup-plan.ts';
 import { ConfigError } from '../start/config.ts';
 import type { BackupLock } from './backup-keys.ts';
 import { partsOf, type BackupProgress } from './backup-parts.ts';
@@ -33,11 +36,19 @@ export async function takeBackup({ address, file, secret, lock, onProgress }: Ba
         'This database was kept with another secret than the one that is here. Put that one back first.',
       ]);
     let rows = 0;
-    const count = (progress: BackupProgress): void => {
-      ({ rows } = progress);
-      onProgress?.(progress);
-    };
-    const bytes = await writeSealed(file, lock, partsOf(snapshot, program.version, count));
+    const parts = partsOf(snapshot, program.version, onProgress, (counted) => (rows = counted));
+    const bytes = await writeSealed(file, lock, parts);
     return { takenAt, tickets, rows, bytes };
   });
+}
+
+/** Null: a backup may be written into this folder. `lastBytes`: how large the last one was. */
+export async function faultOfFolder(folder: string, lastBytes: number): Promise<BackupFault | null> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return codeOf(error) === 'ENOSPC' ? 'no_room' : 'not_writable';
+  }
+  return hasRoomForBackup(await diskOf(folder), lastBytes) ? null : 'no_room';
 }

@@ -1,18 +1,20 @@
-// `node bin/turnstone.mjs upgrade --from FOLDER`: brings the embedded database to the Postgres of this version. FOLDER is
-// that of the version that was used until now, which still has the older Postgres: its own `backup` reads the database.
+// `node bin/turnstone.mjs upgrade --from FOLDER`: brings the embedded database to the Postgres of this version. FOLDER
+// holds the version that was used until now, with the older Postgres: its own `backup` reads the database.
 
 import { execFile } from 'node:child_process';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ownMajor } from '#db/embedded/embedded-binaries.ts';
 import { findOwner, takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
 import { isHalfSwapped, majorOf, workshopOf } from '#db/embedded/other-major.ts';
+import { isThere, syncFolder } from '#db/files.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import { refuseMissing, withStartedDatabase } from './installation-database.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { syncFolder } from './sealed-file.ts';
+import { keysOfSecret } from './backup-keys.ts';
 
 interface ClusterUpgrade {
   config: Config;
@@ -37,12 +39,12 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
     return say(`The database is of Postgres ${own} already. Start Turnstone.`);
   }
   const aside = join(dataFolder, `postgres-${old}`);
-  if (await stat(aside).catch(() => null))
+  if (await isThere(aside))
     throw new ConfigError([`There is ${aside} already, of an earlier upgrade. Delete it, or put it elsewhere.`]);
   const secret = await readSecret(config);
   if (secret === null) throw new ConfigError([`The secret is missing in ${dataFolder}. Put your copy of it back.`]);
   const older = join(from, 'bin', 'turnstone.mjs');
-  if (!(await stat(older).catch(() => null)))
+  if (!(await isThere(older)))
     throw new ConfigError([
       `There is no Turnstone in ${from}. Name the folder of the version that was used until now.`,
     ]);
@@ -60,9 +62,8 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
   const ownership = await takeOwnership(owner);
   try {
     await stopPostmaster(join(home, 'cluster'));
-    const keys = { secret, identities: [], passphrase: () => Promise.resolve(null) };
     await withStartedDatabase({ dataFolder: workshop, databaseUrl: undefined }, say, (address) =>
-      restoreBackup({ address, file, keys, lapsedAt: null }),
+      restoreBackup({ address, file, keys: keysOfSecret(secret), restoredAt: null }),
     );
     await rename(home, aside);
     await syncFolder(dataFolder);
@@ -92,16 +93,14 @@ async function clearWorkshop(dataFolder: string): Promise<void> {
 }
 
 /** A program of its own, with its own Postgres; the settings are the same. */
-function backUpByOlder({ older, dataFolder, file }: Record<'older' | 'dataFolder' | 'file', string>): Promise<void> {
-  return new Promise((done, fail) => {
-    execFile(
-      process.execPath,
-      [older, 'backup', file],
-      { env: { ...process.env, TURNSTONE_DATA: dataFolder } },
-      (error, _, complained) => {
-        if (error === null) done();
-        else fail(new ConfigError([`The older version could not read the database: ${complained.trim()}`]));
-      },
-    );
+async function backUpByOlder({
+  older,
+  dataFolder,
+  file,
+}: Record<'older' | 'dataFolder' | 'file', string>): Promise<void> {
+  const env = { ...process.env, TURNSTONE_DATA: dataFolder };
+  await promisify(execFile)(process.execPath, [older, 'backup', file], { env }).catch((error: unknown) => {
+    const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new ConfigError([`The older version could not read the database: ${complaint}`]);
   });
 }

@@ -1,18 +1,16 @@
 /** `node bin/turnstone.mjs verify FILE`: reads a backup to its end, says what it holds, and restores nothing. */
 import type { Config } from '../start/config.ts';
 import { sizeText } from '../start/figure-text.ts';
-import { contentWords, keyOptions, keysOf, minuteOf, progressLine, runCommand, say, wordsOf } from './command-line.ts';
+import { contentWords, keyOptions, keysOf, minuteOf, runCommand, say, withProgress, wordsOf } from './command-line.ts';
 import { readBackup } from './read-backup.ts';
 
 const usage = 'node bin/turnstone.mjs verify FILE [--identity FILE] [--passphrase-file FILE]';
 
 async function verify(config: Config, args: string[]): Promise<void> {
   const { file, values } = wordsOf(args, usage, keyOptions);
-  const progress = progressLine();
-  const { head, rows, isOwnSecret } = await readBackup(file, await keysOf(config, values), (bytes) =>
-    progress.show(`${sizeText(bytes)} read`),
-  );
-  progress.clear();
+  const keys = await keysOf(config, values);
+  const { result } = await withProgress((show) => readBackup(file, keys, (bytes) => show(`${sizeText(bytes)} read`)));
+  const { head, rows, isOwnSecret } = result;
   say(`${file} is whole: ${contentWords(rows, head)}.`);
   say(`It holds the moment ${minuteOf(head.takenAt)}, of Turnstone ${head.version} on Postgres ${head.postgres}.`);
   say(secretWords(isOwnSecret));

@@ -73,7 +73,7 @@ test.for(['2026-11-21-bb043834', '2026-11-22-c3de08f0', '2026-11-23-12be2628', '
     try {
       const file = join(folder, 'backups', taken[0]?.file ?? '');
       const keys = { secret: releasedAs.secret, identities: [], passphrase: () => Promise.resolve(null) };
-      await restoreBackup({ address: target.ownerConnectionString, file, keys, lapsedAt: new Date() });
+      await restoreBackup({ address: target.ownerConnectionString, file, keys, restoredAt: new Date() });
       expect(await ticketsIn(target.adminConnectionString)).toEqual(tickets);
       expect(await doneIn(target.adminConnectionString)).toEqual(done);
     } finally {

@@ -7,6 +7,7 @@ import type { BackupRow } from '#db/backup/backup-rows.ts';
 import { readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
 import { findMovedAway } from '#db/backup/moved-away.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
+import { messageOf } from '#db/files.ts';
 import { migrateToLatest, schemaState } from '#db/migrations/migrate.ts';
 import { newId } from '#db/new-id.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
@@ -15,8 +16,7 @@ import program from '../../package.json' with { type: 'json' };
 import { sizeText } from '../start/figure-text.ts';
 import { lookAtSecret } from './look-at-machine.ts';
 import { ConfigError, type Config } from '../start/config.ts';
-import { faultOfFolder } from '../backup/backup-folder.ts';
-import { takeBackup } from '../backup/take-backup.ts';
+import { faultOfFolder, takeBackup } from '../backup/take-backup.ts';
 
 type UpgradeConfig = Pick<
   Config,
@@ -67,7 +67,7 @@ async function backUp({ config, address, say }: Upgrade, client: pg.Client): Pro
   const lock = { by: 'secret', secret } as const;
   const taken = await takeBackup({ address, file: join(folder, file), secret, lock, onProgress }).catch(
     (error: unknown) => {
-      throw refusal(folder, error instanceof Error ? error.message : String(error));
+      throw refusal(folder, messageOf(error));
     },
   );
   const ended = new Date();

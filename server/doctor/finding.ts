@@ -1,4 +1,4 @@
-// One check: its name, and the pure function that judges what was seen.
+// A check is a name and a pure function that judges what was seen.
 
 import type { FindingId } from '#domain/installation/finding-ids.ts';
 import type { Seen } from './installation-seen.ts';
@@ -22,18 +22,11 @@ export interface Check {
 }
 
 export const good = (found: string): Judgement => ({ state: 'good', found, doThis: null });
-export const warning = (found: string, doThis: string, id?: FindingId): Judgement => ({
-  state: 'warning',
-  found,
-  doThis,
-  ...(id && { id }),
-});
-export const wrong = (found: string, doThis: string, id?: FindingId): Judgement => ({
-  state: 'wrong',
-  found,
-  doThis,
-  ...(id && { id }),
-});
+const bad =
+  (state: 'warning' | 'wrong') =>
+  (found: string, doThis: string, id?: FindingId): Judgement => ({ state, found, doThis, ...(id && { id }) });
+export const warning = bad('warning');
+export const wrong = bad('wrong');
 
 /** A check of one part of what was seen, which is left out if that part is missing. */
 export const checkOf = <Part extends keyof Seen>(
@@ -47,3 +40,9 @@ export const checkOf = <Part extends keyof Seen>(
     return found === null || found === undefined ? null : judge(found, seen);
   },
 });
+
+export const examine = (seen: Seen, checks: readonly Check[]): Finding[] =>
+  checks.flatMap(({ name, judge }) => {
+    const judgement = judge(seen);
+    return judgement === null ? [] : [{ name, ...judgement }];
+  });

@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
-import { lookAtDatabase, lookInto } from './look-at-database.ts';
-import type { TablesSeen } from './installation-seen.ts';
+import { lookAtDatabase, lookInto, type TablesSeen } from './look-at-database.ts';
 import { loadConfig } from '../start/config.ts';
 
 let harbour: Harbour;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { findLogSlot } from '#db/archive/log-slot.ts';
+import { findLogSlot, type LogSlot } from '#db/archive/log-slot.ts';
 import { findBackupState } from '#db/backup/backup-rows.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, createPool, unsafeSettings, type Db } from '#db/database.ts';
@@ -10,16 +10,40 @@ import {
   readServerDiagnostics,
   readTimeZones,
 } from '#db/diagnostics.ts';
-import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
-import { schemaState } from '#db/migrations/migrate.ts';
+import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
+import { messageOf } from '#db/files.ts';
+import { schemaState, type SchemaState } from '#db/migrations/migrate.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
 import { isKeptWithSecret } from '#db/secret/prove-secret.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Config } from '../start/config.ts';
 import { startFaultSentence } from '../start/faults.ts';
-import type { DatabaseSeen, OpenDatabase, TablesSeen } from './installation-seen.ts';
 
 const lateMs = 300_000;
+
+export type DatabaseSeen =
+  | { state: 'stopped' }
+  /** `doThis`: a sentence that says what to do. */
+  | { state: 'closed'; doThis: string }
+  | OpenDatabase;
+
+export interface OpenDatabase {
+  state: 'open';
+  version: string;
+  sizeBytes: number;
+  /** How far its clock is ahead of this machine's. */
+  clockAheadMs: number;
+  /** Settings of Postgres that can lose data, a sentence each. */
+  unsafe: string[];
+  /** Null: no migration has run yet. */
+  schema: SchemaState | null;
+  /** Null: the tables are not those of this version. */
+  tables: TablesSeen | null;
+  /** What keeps the log until it is archived; null: nothing does. */
+  logSlot: LogSlot | null;
+}
+
+export type TablesSeen = Awaited<ReturnType<typeof lookAtTables>>;
 
 /** Starts nothing: a database that runs only with its server is looked at only while it runs. */
 export async function lookAtDatabase(config: Config, secrets: readonly string[]): Promise<DatabaseSeen> {
@@ -32,8 +56,7 @@ export async function lookAtDatabase(config: Config, secrets: readonly string[])
     return {
       state: 'closed',
       doThis:
-        startFaultSentence(error, config) ??
-        `Is it running, and may this user use it? It said: ${error instanceof Error ? error.message : String(error)}`,
+        startFaultSentence(error, config) ?? `Is it running, and may this user use it? It said: ${messageOf(error)}`,
     };
   }
 }
@@ -61,9 +84,10 @@ export async function lookThrough(pool: pg.Pool, db: Db, secrets: readonly strin
   return { state: 'open', ...server, clockAheadMs: Math.round(clock.getTime() - now), unsafe, schema, tables, logSlot };
 }
 
-async function lookAtTables(db: Db, secrets: readonly string[]): Promise<TablesSeen> {
+async function lookAtTables(db: Db, secrets: readonly string[]) {
   return {
     hasData: await isKeptWithSecret(db),
+    /** Null: there is no secret to compare. */
     isSecretKnown: secrets.length === 0 ? null : await isOneKnown(db, secrets),
     lastBeat: await readLastBeat(db),
     overdue: await readOverdueMessages(db, new Date(Date.now() - lateMs)),

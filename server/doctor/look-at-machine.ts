@@ -1,18 +1,19 @@
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
+import { codeOf, diskOf, isThere } from '#db/files.ts';
+import type { Disk } from '#domain/installation/disk-state.ts';
 import { isBackupName } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
 import { readSecret, readSecretFile } from '../start/read-secret.ts';
 import { listSeries, readSeries } from '../archive/archive-folder.ts';
-import type { ArchiveSeen, FolderSeen, ProgramSeen, SecretSeen } from './installation-seen.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const othersMay = 0o007;
 const groupAndOthersMay = 0o077;
 
-export async function lookAtProgram(): Promise<ProgramSeen> {
+export async function lookAtProgram() {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const isBuilt = await isThere(join(root, 'build', 'program', 'main.js'));
   return { version, commit: await releasedCommit(), node: process.versions.node, isBuilt };
@@ -24,18 +25,11 @@ async function releasedCommit(): Promise<string | null> {
   return text === null ? null : ((JSON.parse(text) as { commit?: string }).commit ?? null);
 }
 
-type FolderConfig = Pick<Config, 'dataFolder' | 'databaseUrl' | 'secretFile'> & {
-  backupFolder?: string | undefined;
-  archiveFolder?: string | undefined;
-};
+type FolderConfig = Pick<Config, 'dataFolder'> &
+  Partial<Pick<Config, 'databaseUrl' | 'secretFile' | 'backupFolder' | 'archiveFolder'>>;
 
-export async function lookAtFolder({
-  dataFolder: path,
-  databaseUrl,
-  secretFile,
-  backupFolder,
-  archiveFolder,
-}: FolderConfig): Promise<FolderSeen> {
+export async function lookAtFolder(config: FolderConfig) {
+  const { dataFolder: path, databaseUrl, secretFile, backupFolder, archiveFolder } = config;
   const home = join(path, 'postgres');
   const passwords = (Object.keys(roleNames) as DatabaseRole[]).map((role) => passwordFileOf(home, role));
   const inside = [join(path, 'secret'), join(path, 'secret.next'), ...passwords];
@@ -47,16 +41,20 @@ export async function lookAtFolder({
   return {
     path,
     state: await stateOf(path),
+    /** Whether a database was made in it. */
     isUsed: await isThere(join(home, 'cluster')),
     isEmbedded: databaseUrl === undefined,
+    /** Files with a secret that other users of this machine may read. */
     openFiles: open.filter((file) => file !== null),
-    disk: await diskOf(path),
+    disk: await diskAround(path),
+    /** Null: not asked. */
     backups: backupFolder === undefined ? null : { path: backupFolder, files: await countBackups(backupFolder) },
+    /** Null: the log is archived nowhere. */
     archive: archiveFolder === undefined ? null : await lookAtArchive(archiveFolder),
   };
 }
 
-async function lookAtArchive(path: string): Promise<ArchiveSeen> {
+async function lookAtArchive(path: string) {
   try {
     const series = await Promise.all(
       (await listSeries(path)).map(async ({ name, mark }) => {
@@ -74,13 +72,13 @@ async function countBackups(folder: string): Promise<number> {
   return (await readdir(folder).catch(() => [])).filter((name) => isBackupName(name)).length;
 }
 
-async function stateOf(path: string): Promise<FolderSeen['state']> {
+async function stateOf(path: string): Promise<'good' | 'missing' | 'file' | 'closed'> {
   try {
     if (!(await stat(path)).isDirectory()) return 'file';
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return 'good';
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'closed';
+    return codeOf(error) === 'ENOENT' ? 'missing' : 'closed';
   }
 }
 
@@ -90,16 +88,14 @@ async function mayRead(file: string, who: number): Promise<string | null> {
 }
 
 /** Of the folder, or of where it will be made. */
-async function diskOf(path: string): Promise<FolderSeen['disk']> {
-  const found = await statfs(path).catch(() => null);
-  if (found) return { freeBytes: found.bavail * found.bsize, bytes: found.blocks * found.bsize };
-  return dirname(path) === path ? null : diskOf(dirname(path));
-}
+const diskAround = (path: string): Promise<Disk | null> =>
+  diskOf(path).catch(() => (dirname(path) === path ? null : diskAround(dirname(path))));
 
-type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
+type SecretState = 'there' | 'missing' | 'unusable';
+type SecretConfig = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile' | 'secretBefore'>>;
 
-/** What was seen, and the secrets with which the next start can open the database: they are compared and go no further. */
-export async function lookAtSecret(config: SecretConfig): Promise<{ seen: SecretSeen; secrets: string[] }> {
+/** What was seen, and the secrets with which the next start can open the database: the caller only compares them. */
+export async function lookAtSecret(config: SecretConfig) {
   const file = join(config.dataFolder, 'secret');
   const source = config.secret === undefined ? (config.secretFile ?? file) : 'TURNSTONE_SECRET';
   const isOutside = config.secret !== undefined || config.secretFile !== undefined;
@@ -107,17 +103,12 @@ export async function lookAtSecret(config: SecretConfig): Promise<{ seen: Secret
     const secret = await readSecret(config);
     const next = isOutside ? null : await readSecretFile(`${file}.next`);
     const before = isOutside ? (config.secretBefore ?? null) : null;
+    const state = secret === null ? 'missing' : 'there';
     return {
-      seen: { source, state: secret === null ? 'missing' : 'there', isNextWaiting: next !== null },
+      seen: { source, state: state as SecretState, isNextWaiting: next !== null },
       secrets: [secret, next, before].filter((one) => one !== null),
     };
   } catch {
-    return { seen: { source, state: 'unusable', isNextWaiting: false }, secrets: [] };
+    return { seen: { source, state: 'unusable' as SecretState, isNextWaiting: false }, secrets: [] };
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

@@ -4,11 +4,13 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { z } from 'zod';
+import { isPublicAddress } from '#channels/provider/public-address.ts';
 import { pushKey } from '#contract/guest-view.ts';
+import { codeOf } from '#db/files.ts';
 import { findOwner } from '#db/embedded/embedded-owner.ts';
 import type { Config } from '../start/config.ts';
+import { isLoopback } from '../http/at-the-machine.ts';
 import { addressOf, networkAddresses } from '../start/network-addresses.ts';
-import { reachOf } from './reach-of.ts';
 import type { AddressSeen, PageAnswer, ServerSeen } from './installation-seen.ts';
 
 const patienceMs = 5_000;
@@ -38,7 +40,15 @@ export async function lookAtAddress(config: Config, ownUrl: string | null): Prom
   };
 }
 
-/** Every installation has another public key for notifications: it tells whether both addresses lead to the same one. */
+/** By what is written: no name is looked up. */
+export function reachOf(hostname: string): AddressSeen['reach'] {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (/(^|\.)localhost$/i.test(host) || isLoopback(host)) return 'loopback';
+  if (isIP(host) !== 0) return isPublicAddress(host) ? 'public' : 'private';
+  return !host.includes('.') || /\.(local|lan|home|internal|home\.arpa)$/i.test(host) ? 'private' : 'public';
+}
+
+/** Every installation has another public key for notifications: it tells whether both addresses lead to one. */
 async function askPage(url: string, ownUrl: string): Promise<PageAnswer> {
   const path = '/api/v1/push-key';
   const [asked, own] = [await ask(url + path), await ask(ownUrl + path)];
@@ -74,9 +84,8 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} seconds`;
-  const cause: unknown = error.cause;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? (reasons[code] ?? code) : 'no answer';
+  const code = codeOf(error.cause);
+  return code === '' ? 'no answer' : (reasons[code] ?? code);
 }
 
 function certificateOf({ hostname, port }: URL): Promise<AddressSeen['certificate']> {

@@ -1,5 +1,5 @@
-// What a running server sees of its installation, for its owner's page. The doctor's checks judge it; what only a look
-// from outside can tell (whether the public address leads here, its certificate) is left out, so nothing is asked of others.
+// What a running server sees of its installation, for its owner's page. The doctor's checks judge it. It asks nothing
+// of others: whether the public address leads here, and its certificate, only the doctor sees.
 
 import { countMessages, readOverdueMessages } from '#db/diagnostics.ts';
 import { everyOrganization } from '#db/database.ts';
@@ -8,12 +8,12 @@ import { growthDays, weeklyGrowth } from '#domain/installation/growth.ts';
 import { addDays, localDay } from '#domain/local-time.ts';
 import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 import type { AppDeps } from '../http/app-deps.ts';
-import { ownSeries } from './archive-checks.ts';
-import { examine } from './examine.ts';
-import type { AddressSeen, FolderSeen, OpenDatabase, SecretSeen, ServerSeen } from './installation-seen.ts';
+import { checks, ownSeries } from './doctor-checks.ts';
+import { examine } from './finding.ts';
+import type { AddressSeen, ServerSeen } from './installation-seen.ts';
 import { lookThrough } from './look-at-database.ts';
 import { lookAtFolder, lookAtProgram, lookAtSecret } from './look-at-machine.ts';
-import { reachOf } from './reach-of.ts';
+import { reachOf } from './look-at-network.ts';
 
 const dayMs = 24 * 3600_000;
 
@@ -23,17 +23,14 @@ type InsideDeps = Pick<AppDeps, 'pool' | 'db' | 'commands' | 'vitals'> & {
   url: string;
 };
 
-export async function lookInside({
-  pool,
-  db: own,
-  commands,
-  vitals,
-  config,
-  url,
-}: InsideDeps): Promise<InstallationLook> {
-  const db = everyOrganization(own);
+export async function lookInside(deps: InsideDeps): Promise<InstallationLook> {
+  const { pool, commands, vitals, config, url } = deps;
+  const db = everyOrganization(deps.db);
   const now = commands.now();
-  const { folder, secret } = await lookAtOwnFolder(config);
+  // A server in a test may have no data folder.
+  const { dataFolder } = config;
+  const folder = dataFolder === undefined ? null : await lookAtFolder({ ...config, dataFolder });
+  const secret = dataFolder === undefined ? null : (await lookAtSecret({ ...config, dataFolder })).seen;
   const [program, looked, overdue, counted, sizes] = await Promise.all([
     lookAtProgram(),
     lookThrough(pool, db, []),
@@ -51,7 +48,8 @@ export async function lookInside({
   const server: ServerSeen = { url, pid: process.pid, answer: { kind: 'turnstone', failing } };
   const isSet = config.publicUrl !== undefined;
   const address: AddressSeen = { url, isSet, reach: reachOf(new URL(url).hostname), answer: null, certificate: null };
-  const findings = examine({ now, program, settingsFault: null, folder, secret, server, database, address });
+  const findings = examine({ now, program, settingsFault: null, folder, secret, server, database, address }, checks);
+  const archived = folder?.archive ? ownSeries(folder.archive, looked) : null;
   return {
     version: program.version,
     commit: program.commit,
@@ -66,33 +64,10 @@ export async function lookInside({
     outbox: { due: overdue.count, oldestAt: overdue.oldest, ...counted },
     lastRuns: seen?.lastRuns ?? null,
     backups: tables && { ...tables.backups, folder: folder?.backups?.path ?? null, files: folder?.backups?.files ?? 0 },
-    archive: archiveIn(folder, looked),
+    archive: folder?.archive ? { from: archived?.firstBaseAt ?? null, to: archived?.reachedAt ?? null } : null,
     address: { url, isSet },
     findings: findings.flatMap((found) =>
       found.state !== 'good' && found.id ? [{ id: found.id, state: found.state }] : [],
     ),
   };
-}
-
-function archiveIn(folder: FolderSeen | null, database: OpenDatabase): InstallationLook['archive'] {
-  if (!folder?.archive) return null;
-  const own = ownSeries(folder.archive, database);
-  return { from: own?.firstBaseAt ?? null, to: own?.reachedAt ?? null };
-}
-
-async function lookAtOwnFolder({
-  dataFolder,
-  backupFolder,
-  archiveFolder,
-  databaseUrl,
-  secret,
-  secretFile,
-  secretBefore,
-}: AppDeps['config']): Promise<{ folder: FolderSeen | null; secret: SecretSeen | null }> {
-  if (dataFolder === undefined) return { folder: null, secret: null };
-  const [folder, { seen }] = await Promise.all([
-    lookAtFolder({ dataFolder, backupFolder, archiveFolder, databaseUrl, secretFile }),
-    lookAtSecret({ dataFolder, secret, secretFile, secretBefore }),
-  ]);
-  return { folder, secret: seen };
 }

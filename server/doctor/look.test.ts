@@ -10,8 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeCertificate } from '#test/providers/test-certificate.ts';
 import { loadConfig } from '../start/config.ts';
 import { lookAtFolder, lookAtSecret } from './look-at-machine.ts';
-import { lookAtAddress, lookAtServer } from './look-at-network.ts';
-import { reachOf } from './reach-of.ts';
+import { lookAtAddress, lookAtServer, reachOf } from './look-at-network.ts';
 import { lookAtInstallation } from './look.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtFolder, lookAtProgram, lookAtSecret } from './look-at-machine.ts';
 import { lookAtAddress, lookAtServer } from './look-at-network.ts';
-import { isOwn } from './running-checks.ts';
+import { isOwn } from './doctor-checks.ts';
 import type { Seen } from './installation-seen.ts';
 
 /** Looks at this installation with the settings of the environment. Changes and starts nothing. */

@@ -2,13 +2,13 @@ import type { Finding } from './finding.ts';
 
 const signs = { good: '✓ good   ', warning: '! warning', wrong: '✗ WRONG  ' } as const;
 
-interface Counts {
-  good: number;
-  warnings: number;
-  wrong: number;
+/** Prints it, with `--json` for programs. Returns whether nothing is wrong. */
+export function report(findings: readonly Finding[], args: readonly string[]): boolean {
+  process.stdout.write(args.includes('--json') ? reportJson(findings) : reportText(findings));
+  return countStates(findings).wrong === 0;
 }
 
-export function countStates(findings: readonly Finding[]): Counts {
+export function countStates(findings: readonly Finding[]): Record<'good' | 'warnings' | 'wrong', number> {
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   return { good: count('good'), warnings: count('warning'), wrong: count('wrong') };
 }
@@ -23,13 +23,8 @@ export function reportText(findings: readonly Finding[]): string {
       : ['', `${signs[state].trim()}  ${name}: what to do`, ...doThis.split('\n').map((line) => `  ${line}`)],
   );
   const { good, warnings, wrong } = countStates(findings);
-  return [
-    ...lines,
-    ...advice,
-    '',
-    `${good} good, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${wrong} wrong`,
-    '',
-  ].join('\n');
+  const counts = `${good} good, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${wrong} wrong`;
+  return [...lines, ...advice, '', counts, ''].join('\n');
 }
 
 /** For programs. */

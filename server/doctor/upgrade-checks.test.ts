@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/migrate.ts';
-import { examine } from './examine.ts';
-import type { FolderSeen, OpenDatabase, Seen } from './installation-seen.ts';
+import { examine } from './finding.ts';
+import type { FolderSeen, Seen } from './installation-seen.ts';
+import type { OpenDatabase } from './look-at-database.ts';
 import { nextStep, upgradeChecks } from './upgrade-checks.ts';
 
 const names = Object.keys(migrations);

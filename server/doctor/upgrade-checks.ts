@@ -2,17 +2,17 @@
 
 import { ownMajor } from '#db/embedded/embedded-binaries.ts';
 import { migrations } from '#db/migrations/migrate.ts';
+import { checks } from './doctor-checks.ts';
 import { checkOf, good, wrong, type Check } from './finding.ts';
 import { sizeText } from '../start/figure-text.ts';
 import type { Seen } from './installation-seen.ts';
-import { machineChecks } from './machine-checks.ts';
 
 /** For the log of the database, beside a second copy of the largest table. */
 const logBytes = 512 * 1024 ** 2;
 const sharedChecks = ['Program', 'Settings', 'Data folder'];
 
 export const upgradeChecks: readonly Check[] = [
-  ...machineChecks.filter(({ name }) => sharedChecks.includes(name)),
+  ...checks.filter(({ name }) => sharedChecks.includes(name)),
   checkOf('Database', 'database', (database, { folder }) => {
     if (database.state === 'closed') return wrong('it cannot be used', database.doThis);
     if (database.state === 'stopped' && folder?.state !== 'closed' && !folder?.isUsed)

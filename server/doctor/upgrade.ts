@@ -1,21 +1,21 @@
 /**
- * `node bin/turnstone.mjs upgrade --check [--json]`: says whether this version can take over the database of the version
- * that runs, from which tables to which, and how to go on. It runs beside that version, with its settings, and changes
- * nothing; the upgrade itself is the start of the new version. Exits with 1 if it cannot.
+ * `node bin/turnstone.mjs upgrade --check [--json]`: says whether this version can take over the database of the
+ * version that runs, from which tables to which, and how to go on. It runs beside that version, with its settings, and
+ * changes nothing; the upgrade itself is the start of the new version. Exits with 1 if it cannot.
  * `upgrade --from FOLDER` brings the embedded database to this version's Postgres (`upgrade-cluster.ts`).
  */
-import { fromHere, optionsOf, runCommand, say } from '../backup/command-line.ts';
+import { fromHere, misuse, optionsOf, runCommand, say } from '../backup/command-line.ts';
 import { upgradeCluster } from '../backup/upgrade-cluster.ts';
-import { ConfigError, type Config } from '../start/config.ts';
-import { examine } from './examine.ts';
+import type { Config } from '../start/config.ts';
+import { examine } from './finding.ts';
 import { lookAtInstallation } from './look.ts';
-import { countStates, reportJson, reportText } from './report.ts';
+import { report } from './report.ts';
 import { nextStep, upgradeChecks } from './upgrade-checks.ts';
 
 async function upgradeFrom(config: Config, words: string[]): Promise<void> {
   const usage = 'node bin/turnstone.mjs upgrade --from FOLDER';
   const { from } = optionsOf(words, usage, { from: { type: 'string' } });
-  if (from === undefined) throw new ConfigError([`Write: ${usage}`]);
+  if (from === undefined) throw misuse(usage);
   await upgradeCluster({ config, from: fromHere(from), say });
 }
 
@@ -30,10 +30,8 @@ if (import.meta.main) {
     process.exitCode = 2;
   } else {
     const seen = await lookAtInstallation(process.env);
-    const findings = examine(seen, upgradeChecks);
-    const canBe = countStates(findings).wrong === 0;
+    const canBe = report(examine(seen, upgradeChecks), args);
     const next = canBe ? nextStep(seen) : null;
-    process.stdout.write(args.includes('--json') ? reportJson(findings) : reportText(findings));
     if (next !== null && !args.includes('--json')) process.stdout.write(`\n${next}\n`);
     process.exitCode = canBe ? 0 : 1;
   }

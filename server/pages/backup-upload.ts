@@ -2,7 +2,7 @@
 // is whole.
 
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
@@ -10,6 +10,7 @@ import { isUnused } from '#db/place/installation.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { hasRoomForBackup } from '#domain/installation/backup-plan.ts';
 import type { UploadFault } from '#domain/installation/restore-fault.ts';
+import { codeOf, diskOf } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { FirstRestore } from '../backup/first-restore.ts';
@@ -78,8 +79,7 @@ function endEarly(request: FastifyRequest, reply: FastifyReply): void {
 async function hasRoom(folder: string, request: FastifyRequest): Promise<boolean> {
   const bytes = Number(request.headers['content-length'] ?? Infinity);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const disk = await statfs(folder);
-  return hasRoomForBackup({ freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize }, bytes);
+  return hasRoomForBackup(await diskOf(folder), bytes);
 }
 
 async function keep(request: FastifyRequest, dataFolder: string): Promise<UploadFault | null> {
@@ -96,7 +96,6 @@ async function keep(request: FastifyRequest, dataFolder: string): Promise<Upload
   } catch (error) {
     await rm(draft, { force: true });
     request.raw.resume();
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-    return isFull ? 'no_room' : 'cut';
+    return codeOf(error) === 'ENOSPC' ? 'no_room' : 'cut';
   }
 }

@@ -1,59 +1,17 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { maxArchiveDays } from '#domain/installation/archive-plan.ts';
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
 import { databaseUrlFault } from './database-url.ts';
 import { bitsOfVariety } from './key-variety.ts';
 import { isAboutEverybody, readNetworks } from './proxy-networks.ts';
-import { unknownSettings } from './unknown-settings.ts';
 
-const defaultPort = 3000;
 /** From the fewest lines to the most. */
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 /** Impossible to guess, even with a copy of the database. */
 const minSecretBits = 128;
-
-export type Config = {
-  port: number;
-  host: string;
-  /** The address where people reach this installation, without a slash at the end; undefined: the address they used. */
-  publicUrl: string | undefined;
-  /** An absolute path. */
-  dataFolder: string;
-  /** Where the installation puts its own backups: an absolute path. */
-  backupFolder: string;
-  /** Where the log of the embedded database is archived: an absolute path; undefined: nowhere. */
-  archiveFolder: string | undefined;
-  /** How far back the archive reaches. */
-  archiveDays: number;
-  /** For one start: migrate a database without a backup of it. */
-  isUpgradeBare: boolean;
-  /** An external Postgres; undefined: the embedded one. */
-  databaseUrl: string | undefined;
-  /** The same database with the runtime role; undefined: the role of `databaseUrl` creates that role, if it may. */
-  databaseAppUrl: string | undefined;
-  /** Has the rights of an owner. */
-  apiKey: string | undefined;
-  /** Set by the installer; undefined: created and stored in the data folder (`ensureSecret`). */
-  secret: string | undefined;
-  /** The file that contains the secret, outside of the data folder. */
-  secretFile: string | undefined;
-  /** The previous secret, at the start that changes it. */
-  secretBefore: string | undefined;
-  /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
-  trustedProxies: string[];
-  /** Addresses and networks that providers may use although they are this machine's own or link-local. */
-  providerNetworks: string[];
-  /** Where to report a vulnerability: a `mailto:` or https address. */
-  securityContact: string | undefined;
-  /** What is written to the log; undefined: `warn` for a person at a terminal, `info` for a service. */
-  logLevel: LogLevel | undefined;
-  /** Origins of push services that are trusted although they are not public, or not https. */
-  pushOrigins: string[];
-};
 
 /** Invalid settings, each with a sentence that says what to write instead. */
 export class ConfigError extends Error {
@@ -63,118 +21,163 @@ export class ConfigError extends Error {
   }
 }
 
-const settings = z.object({
-  PORT: optional(port, defaultPort),
-  HOST: optional(hostName, '0.0.0.0'),
-  PUBLIC_URL: optional(publicUrl, undefined),
-  TURNSTONE_DATA: optional((value) => value, 'data'),
-  TURNSTONE_BACKUPS: optional((value) => value, undefined),
-  TURNSTONE_ARCHIVE: optional((value) => value, undefined),
-  TURNSTONE_ARCHIVE_DAYS: optional(archiveDays, 7),
-  TURNSTONE_UPGRADE_WITHOUT_BACKUP: optional(isOne, false),
-  DATABASE_URL: optional(databaseUrl, undefined),
-  DATABASE_APP_URL: optional(databaseUrl, undefined),
-  TURNSTONE_API_KEY: optional(longSecret, undefined),
-  TURNSTONE_SECRET: optional(longSecret, undefined),
-  TURNSTONE_SECRET_BEFORE: optional((value) => value, undefined),
-  TURNSTONE_SECRET_FILE: optional((value) => value, undefined),
-  CREDENTIALS_DIRECTORY: optional((value) => value, undefined),
-  TRUST_PROXY: optional(proxies, []),
-  PROVIDER_NETWORKS: optional(networks, []),
-  SECURITY_CONTACT: optional(contact, undefined),
-  PUSH_ORIGINS: optional(origins, []),
-  LOG_LEVEL: optional(logLevel, undefined),
-});
+type Refuse = (sentence: string) => never;
+
+/** One setting: its variable, what reads its text or refuses it, and its value if it is absent or empty. */
+interface Setting<Value> {
+  variable: string;
+  read: (text: string, refuse: Refuse) => Value;
+  absent: Value;
+}
+const setting = <Value, Absent>(
+  variable: string,
+  read: (text: string, refuse: Refuse) => Value,
+  absent: Absent,
+): Setting<Value | Absent> => ({ variable, read, absent });
+
+const settings = {
+  port: setting('PORT', numberTo(65_535, 'Write a number from 1 to 65535, for example 3000.'), 3000),
+  host: setting('HOST', hostName, '0.0.0.0'),
+  /** The address where people reach this installation, without a slash at the end; undefined: the address they used. */
+  publicUrl: setting('PUBLIC_URL', publicUrl, undefined),
+  /** An absolute path, as every folder below. */
+  dataFolder: setting('TURNSTONE_DATA', asIs, 'data'),
+  /** Where the installation puts its own backups; absent: in the data folder. */
+  backupFolder: setting('TURNSTONE_BACKUPS', asIs, undefined),
+  /** Where the log of the embedded database is archived; undefined: nowhere. */
+  archiveFolder: setting('TURNSTONE_ARCHIVE', (text) => resolve(text), undefined),
+  /** How far back the archive reaches. */
+  archiveDays: setting(
+    'TURNSTONE_ARCHIVE_DAYS',
+    numberTo(maxArchiveDays, `Write a number of days from 1 to ${maxArchiveDays}.`),
+    7,
+  ),
+  /** For one start: migrate a database without a backup of it. */
+  isUpgradeBare: setting('TURNSTONE_UPGRADE_WITHOUT_BACKUP', isOne, false),
+  /** An external Postgres; undefined: the embedded one. */
+  databaseUrl: setting('DATABASE_URL', databaseUrl, undefined),
+  /** The same database with the runtime role; undefined: the role of `databaseUrl` creates that role, if it may. */
+  databaseAppUrl: setting('DATABASE_APP_URL', databaseUrl, undefined),
+  /** Has the rights of an owner. */
+  apiKey: setting('TURNSTONE_API_KEY', longSecret, undefined),
+  /** Set by the installer; undefined: created and stored in the data folder (`ensureSecret`). */
+  secret: setting('TURNSTONE_SECRET', longSecret, undefined),
+  /** The previous secret, at the start that changes it. */
+  secretBefore: setting('TURNSTONE_SECRET_BEFORE', asIs, undefined),
+  /** The file that contains the secret, outside of the data folder. */
+  secretFile: setting('TURNSTONE_SECRET_FILE', (text) => resolve(text), undefined),
+  /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
+  trustedProxies: setting('TRUST_PROXY', proxies, new Array<string>()),
+  /** Addresses and networks that providers may use although they are this machine's own or link-local. */
+  providerNetworks: setting('PROVIDER_NETWORKS', networks, new Array<string>()),
+  /** Where to report a vulnerability: a `mailto:` or https address. */
+  securityContact: setting('SECURITY_CONTACT', contact, undefined),
+  /** Origins of push services that are trusted although they are not public, or not https. */
+  pushOrigins: setting('PUSH_ORIGINS', origins, new Array<string>()),
+  /** What is written to the log; undefined: `warn` for a person at a terminal, `info` for a service. */
+  logLevel: setting('LOG_LEVEL', logLevel, undefined),
+};
+
+type Settings = { [Name in keyof typeof settings]: (typeof settings)[Name]['absent'] };
+export type Config = Settings & { backupFolder: string };
 
 /** The settings above, and those that the project's own tests set. */
-const knownSettings = [
-  ...Object.keys(settings.shape).filter((name) => name.startsWith('TURNSTONE_')),
+const knownVariables = [
+  ...Object.values(settings).flatMap(({ variable }) => (variable.startsWith('TURNSTONE_') ? [variable] : [])),
   'TURNSTONE_SPECS',
   'TURNSTONE_TEST_RUN',
 ];
 
+type Environment = Record<string, string | undefined>;
+
 /** Reads the settings from an environment; throws a `ConfigError` that lists everything that is wrong. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
-  const read = settings.safeParse(env);
-  const wrong = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  const twice =
-    read.data?.TURNSTONE_SECRET && read.data.TURNSTONE_SECRET_FILE
-      ? ['TURNSTONE_SECRET_FILE: TURNSTONE_SECRET is set too. Take one of them out.']
-      : [];
-  const notOurs =
-    read.data?.TURNSTONE_ARCHIVE && read.data.DATABASE_URL
-      ? [
-          'TURNSTONE_ARCHIVE: it is for the embedded database, and DATABASE_URL is set. Take it out: who runs that Postgres archives its log with its own tools.',
-        ]
-      : [];
-  const sentences = [...wrong, ...twice, ...notOurs, ...unknownSettings(env, knownSettings)];
-  if (!read.success || sentences.length > 0) throw new ConfigError(sentences);
+export function loadConfig(env: Environment): Config {
+  const wrong: string[] = [];
+  const entries = Object.entries(settings).map(([name, one]) => [name, readSetting(one, env, wrong)]);
+  const read = Object.fromEntries(entries) as Settings;
+  const sentences = [...(wrong.length > 0 ? wrong : clashesOf(read)), ...unknownVariables(env)];
+  if (sentences.length > 0) throw new ConfigError(sentences);
   return {
-    port: read.data.PORT,
-    host: read.data.HOST,
-    publicUrl: read.data.PUBLIC_URL,
-    dataFolder: resolve(read.data.TURNSTONE_DATA),
-    backupFolder: resolve(read.data.TURNSTONE_BACKUPS ?? join(read.data.TURNSTONE_DATA, 'backups')),
-    archiveFolder: read.data.TURNSTONE_ARCHIVE === undefined ? undefined : resolve(read.data.TURNSTONE_ARCHIVE),
-    archiveDays: read.data.TURNSTONE_ARCHIVE_DAYS,
-    isUpgradeBare: read.data.TURNSTONE_UPGRADE_WITHOUT_BACKUP,
-    databaseUrl: read.data.DATABASE_URL,
-    databaseAppUrl: read.data.DATABASE_APP_URL,
-    apiKey: read.data.TURNSTONE_API_KEY,
-    secret: read.data.TURNSTONE_SECRET,
-    secretFile: secretFileOf(read.data),
-    secretBefore: read.data.TURNSTONE_SECRET_BEFORE,
-    trustedProxies: read.data.TRUST_PROXY,
-    providerNetworks: read.data.PROVIDER_NETWORKS,
-    securityContact: read.data.SECURITY_CONTACT,
-    pushOrigins: read.data.PUSH_ORIGINS,
-    logLevel: read.data.LOG_LEVEL,
+    ...read,
+    dataFolder: resolve(read.dataFolder),
+    backupFolder: resolve(read.backupFolder ?? join(read.dataFolder, 'backups')),
+    secretFile: secretFileOf(read, env),
   };
 }
 
+function readSetting({ variable, read, absent }: Setting<unknown>, env: Environment, wrong: string[]): unknown {
+  const text = env[variable]?.trim() ?? '';
+  if (text === '') return absent;
+  let sentence = '';
+  try {
+    return read(text, (words) => {
+      sentence = words;
+      throw new Error(words);
+    });
+  } catch {
+    wrong.push(`${variable}: ${sentence}`);
+    return absent;
+  }
+}
+
+function clashesOf({ secret, secretFile, archiveFolder, databaseUrl: ownUrl }: Settings): string[] {
+  return [
+    ...(secret && secretFile ? ['TURNSTONE_SECRET_FILE: TURNSTONE_SECRET is set too. Take one of them out.'] : []),
+    ...(archiveFolder && ownUrl
+      ? [
+          'TURNSTONE_ARCHIVE: it is for the embedded database, and DATABASE_URL is set. Take it out: who runs that Postgres archives its log with its own tools.',
+        ]
+      : []),
+  ];
+}
+
 /** Systemd can pass the secret to a service: `LoadCredential=turnstone-secret:...`. */
-function secretFileOf(given: {
-  TURNSTONE_SECRET?: string | undefined;
-  TURNSTONE_SECRET_FILE?: string | undefined;
-  CREDENTIALS_DIRECTORY?: string | undefined;
-}): string | undefined {
-  if (given.TURNSTONE_SECRET !== undefined) return undefined;
-  if (given.TURNSTONE_SECRET_FILE !== undefined) return resolve(given.TURNSTONE_SECRET_FILE);
-  const credential = given.CREDENTIALS_DIRECTORY && join(given.CREDENTIALS_DIRECTORY, 'turnstone-secret');
+function secretFileOf({ secret, secretFile }: Settings, env: Environment): string | undefined {
+  if (secret !== undefined || secretFile !== undefined) return secretFile;
+  const folder = env['CREDENTIALS_DIRECTORY']?.trim();
+  const credential = folder && join(folder, 'turnstone-secret');
   return credential && existsSync(credential) ? credential : undefined;
 }
 
-type Refuse = (sentence: string) => never;
-
-/** An absent or empty setting gets its default; otherwise `read` returns its value or refuses it with a sentence. */
-function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value, absent: Default) {
-  return z
-    .string()
-    .optional()
-    .transform((value, context): Value | Default => {
-      const text = value?.trim() ?? '';
-      if (text === '') return absent;
-      let sentence = '';
-      try {
-        return read(text, (words) => {
-          sentence = words;
-          throw new Error(words);
-        });
-      } catch {
-        context.addIssue({ code: 'custom', message: sentence });
-        return z.NEVER;
-      }
+/** A sentence for each variable that looks like ours but that nothing reads: a misspelt name must not be ignored. */
+function unknownVariables(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => /^TURNSTONE_/i.test(name) && !knownVariables.includes(name) && env[name] !== undefined)
+    .map((name) => {
+      const meant = nearest(name.toUpperCase(), knownVariables);
+      const advice = meant === null ? `Take it out; known are ${knownVariables.join(', ')}.` : `Did you mean ${meant}?`;
+      return `${name}: Nobody reads this variable. ${advice}`;
     });
 }
 
-function port(value: string, refuse: Refuse): number {
-  const number = /^\d{1,5}$/.test(value) ? Number(value) : -1;
-  return number >= 1 && number <= 65_535 ? number : refuse('Write a number from 1 to 65535, for example 3000.');
+function nearest(name: string, known: readonly string[]): string | null {
+  const [best] = known.map((one) => ({ one, far: distance(name, one) })).toSorted((a, b) => a.far - b.far);
+  return best && best.far <= 4 ? best.one : null;
 }
 
-function archiveDays(value: string, refuse: Refuse): number {
-  const days = /^\d{1,3}$/.test(value) ? Number(value) : 0;
-  return days >= 1 && days <= maxArchiveDays ? days : refuse(`Write a number of days from 1 to ${maxArchiveDays}.`);
+/** The edit distance: how many letters to add, remove or change to turn one text into the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const changed = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+function asIs(text: string): string {
+  return text;
+}
+
+function numberTo(max: number, sentence: string) {
+  return (value: string, refuse: Refuse): number => {
+    const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+    return number >= 1 && number <= max ? number : refuse(sentence);
+  };
 }
 
 function isOne(value: string, refuse: Refuse): boolean {

@@ -1,3 +1,4 @@
+import { codeOf } from '#db/files.ts';
 import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
@@ -7,7 +8,10 @@ type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
  * stack trace is more useful.
  */
 export function startFaultSentence(error: unknown, settings: Settings): string | null {
-  const { code, syscall, message } = describe(error);
+  if (!(error instanceof Error)) return null;
+  const { message } = error;
+  const code = codeOf(error);
+  const syscall = 'syscall' in error ? String(error.syscall) : '';
   // Our own errors are sentences already.
   if (ownCodes.has(code)) return message;
   const byListening = syscall === 'listen' || syscall === 'getaddrinfo' ? listenSentences[code] : undefined;
@@ -79,11 +83,4 @@ function sentenceByWords(message: string): Say | undefined {
     return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
   if (/permission denied|read-only file system/i.test(message)) return folderNotWritable;
   return undefined;
-}
-
-function describe(error: unknown): { code: string; syscall: string; message: string } {
-  if (!(error instanceof Error)) return { code: '', syscall: '', message: '' };
-  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
-  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return { code: textOf(code), syscall: textOf(syscall), message: error.message };
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptFile } from '#db/embedded/kept-file.ts';
+import { keptFile, readIfThere } from '#db/files.ts';
 import { ConfigError, type Config } from './config.ts';
+
+type SecretPlace = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile'>>;
 
 /** The shortest secret that any version created in a data folder. */
 export const minSecretLength = 16;
 
-/** The installation's secret: the setting, otherwise the file of the setting, otherwise the data folder; null: there is none yet. */
-export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string | null> {
+/** That of the setting, otherwise of the setting's file, otherwise of the data folder; null: there is none yet. */
+export async function readSecret(config: SecretPlace): Promise<string | null> {
   if (config.secret !== undefined) return config.secret;
   if (config.secretFile === undefined) return readSecretFile(join(config.dataFolder, 'secret'));
   const given = await readSecretFile(config.secretFile);
@@ -18,12 +20,16 @@ export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret' | 
   return given;
 }
 
+/** The secret of an installation that runs. */
+export async function heldSecret(config: SecretPlace): Promise<string> {
+  const secret = await readSecret(config);
+  if (secret === null) throw new Error('The secret of the installation is gone.');
+  return secret;
+}
+
 /** Null: the file does not exist. */
 export async function readSecretFile(file: string): Promise<string | null> {
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const kept = await readIfThere(file);
   if (kept !== null && kept.trim().length < minSecretLength)
     throw new ConfigError([
       `${file} is damaged: it must hold at least ${minSecretLength} characters. Put your copy of it back; without it, phones and ticket links that are stored cannot be read.`,
@@ -32,7 +38,7 @@ export async function readSecretFile(file: string): Promise<string | null> {
 }
 
 /** Like `readSecret`, but creates the secret in the data folder if there is none: only for a database without data. */
-export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string> {
+export async function ensureSecret(config: SecretPlace): Promise<string> {
   const kept = await readSecret(config);
   if (kept !== null) return kept;
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProcess } from './app-process.ts';
 import { setUp } from './driver.ts';
-import { lineFaults } from '../line-truth.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
+import { lineFaults, restoresNoted } from '../line-truth.ts';
 import { openPlace, withDatabase } from './under-load.ts';
 
 const secret = 'kH3x9Qm2Zt7Lw5Rb8Vn4Yc6Pd1Sf0GjA';
@@ -76,6 +77,8 @@ test('after the loss of the machine nothing is lost that was acknowledged before
   app = await AppProcess.start({ dataFolder: into, env });
   await withDatabase(into, async (db) => {
     expect(await lineFaults(db, line)).toEqual([]);
+    // Killed half way and begun anew, it is noted once.
+    expect(await restoresNoted(db, createSecrets(secret))).toMatchObject([{ by: 'system', from: 'archive' }]);
     const there = new Set(
       (await db.selectFrom('ticket').select('id').where('line_id', '=', line).execute()).map(({ id }) => id),
     );

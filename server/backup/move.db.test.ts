@@ -11,7 +11,7 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres/postgres.ts';
-import { moveDatabase, undoMove } from './move-database.ts';
+import { moveDatabase, undoMove } from './move.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const lock = { by: 'secret', secret: testSecret } as const;
   await takeBackup({ address: ownerOf(harbour.connectionString), file, secret: testSecret, lock });
   const keys = { secret: testSecret, identities: [], passphrase: () => Promise.resolve(null) };
-  await restoreBackup({ address: addressOf(from), file, keys, lapsedAt: null });
+  await restoreBackup({ address: addressOf(from), file, keys, restoredAt: null });
 });
 afterEach(async () => {
   await from?.drop();

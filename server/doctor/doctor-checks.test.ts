@@ -1,10 +1,11 @@
 // Each check, on an installation in which all is well and with its faults.
 
 import { expect, test } from 'vitest';
-import { checks, examine } from './examine.ts';
-import type { Finding } from './finding.ts';
+import { checks } from './doctor-checks.ts';
+import { examine, type Finding } from './finding.ts';
 import { countStates, reportJson, reportText } from './report.ts';
-import type { AddressSeen, FolderSeen, OpenDatabase, Seen, ServerSeen, TablesSeen } from './installation-seen.ts';
+import type { AddressSeen, FolderSeen, Seen, ServerSeen } from './installation-seen.ts';
+import type { OpenDatabase, TablesSeen } from './look-at-database.ts';
 
 const now = new Date('2030-03-04T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -85,10 +86,10 @@ const withAddress = (change: Partial<AddressSeen>): Partial<Seen> => ({ address:
 const withServer = (change: Partial<ServerSeen>): Partial<Seen> => ({ server: { ...server, ...change } });
 
 const find = (name: string, change: Partial<Seen>): Finding | undefined =>
-  examine({ ...well, ...change }).find((finding) => finding.name === name);
+  examine({ ...well, ...change }, checks).find((finding) => finding.name === name);
 
 test('where all is well, every check says so', () => {
-  const findings = examine(well);
+  const findings = examine(well, checks);
   expect(findings.map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
   expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
 });
@@ -202,7 +203,7 @@ test('what cannot be looked at is left out, or said not to be known', () => {
 });
 
 test('a line each, then what to do, then the counts', () => {
-  const findings = examine({ ...well, settingsFault: 'PORT: Write a number.\nHOST: Write an address.' });
+  const findings = examine({ ...well, settingsFault: 'PORT: Write a number.\nHOST: Write an address.' }, checks);
   const text = reportText(findings);
   expect(text).toContain('✓ good     Program ');
   expect(text).toMatch(/✗ WRONG {2}Settings: what to do\n {2}PORT: Write a number\.\n {2}HOST: Write an address\.\n/);

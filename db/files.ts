@@ -1,0 +1,77 @@
+// What several places ask of files. What is written here is on the disk afterwards, whole or not at all.
+
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Disk } from '#domain/installation/disk-state.ts';
+
+/** The code of an error of the system, such as ENOENT; empty: it has none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const isThere = (path: string): Promise<boolean> => stat(path).then(Boolean, () => false);
+
+/** Null: the file does not exist. */
+export async function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  });
+}
+
+/** So many bytes of a file, or all of a shorter one. */
+export async function readBeginning(file: string, maxBytes: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const draftOptions = { flag: 'wx', mode: 0o600, flush: true } as const;
+
+/**
+ * Returns the content of `file`. If it does not exist, `content` is written first, readable only by the owner. Several
+ * concurrent callers all get the same content.
+ */
+export async function keptFile(file: string, content: string): Promise<string> {
+  const kept = await readIfThere(file);
+  if (kept !== null) return kept;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, content, draftOptions);
+    await link(draft, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(file, 'utf8');
+}
+
+/** Replaces the content of `file`, readable only by the owner. */
+export async function replaceFile(file: string, content: string): Promise<void> {
+  const draft = `${file}.restored`;
+  await rm(draft, { force: true });
+  await writeFile(draft, content, draftOptions);
+  await rename(draft, file);
+  await syncFolder(dirname(file));
+}
+
+/** A new name in the folder outlives a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize };
+}
