@@ -98,12 +98,18 @@ export function tellOwner(change: AccountChange): AroundOwn {
 }
 
 /** A change that a person makes to their own account. A wrong password there counts as a try. */
-export function ownChange(kind: AuditKind, data: AuditData = {}): AroundOwn {
+export const ownChange = (kind: AuditKind, data: AuditData = {}): AroundOwn => ownWork(kind, data);
+
+/** The first step of such a change: it changes nothing, but a wrong password counts as a try. */
+export const ownFirstStep = (kind: AuditKind): AroundOwn => ownWork(kind, null);
+
+/** `data`: of the success; null: it is not logged. */
+function ownWork(kind: AuditKind, data: AuditData | null): AroundOwn {
   return async (watching, [caller], work) => {
     const userId = await userAt(watching, caller.headers);
     try {
       const result = await work();
-      await note(watching, { kind, userId, isOwner: true, data });
+      if (data) await note(watching, { kind, userId, isOwner: true, data });
       return result;
     } catch (error) {
       const isWrong = isRefusal(error) && error.details.errors?.some(({ code }) => code === 'password_wrong');

@@ -9,6 +9,7 @@ import type { StaffAccounts } from '#accounts/accounts.ts';
 import {
   note,
   ownChange,
+  ownFirstStep,
   signInTry,
   tell,
   tellOwner,
@@ -126,7 +127,7 @@ export const accountRows: RowsOf<StaffAccounts> = {
     endOtherSessions: { logs: ownChange('sessions_ended', { which: 'others' }), tells: 'nobody' },
   },
   codes: {
-    begin: nothing,
+    begin: { logs: ownFirstStep('codes_added'), tells: 'nobody' },
     pending: nothing,
     confirm: { logs: ownChange('codes_added'), tells: tellOwner('codes_on') },
     renewRecoveryCodes: { logs: ownChange('recovery_codes_made'), tells: tellOwner('recovery_codes') },
