@@ -151,12 +151,14 @@ describe('a day after an erasing', () => {
     await harbour.pool.query(`alter table feedback owner to current_user`);
     await lesser.end();
     await harbour.pool.query(`drop owned by ${role}; drop role ${role}`);
+    // The previous lock ends with its connection, a moment later.
+    await expect.poll(() => rewriteGuestTables(harbour.pool), { timeout: 10_000 }).toEqual([]);
     const holder = await harbour.pool.connect();
     await holder.query('begin; lock table feedback in access share mode');
     const rewriting = rewriteGuestTables(harbour.pool);
     setTimeout(() => void holder.query('rollback').then(() => holder.release()), 1500);
     expect(await rewriting).toEqual([]);
-    // The product's runtime role may do this; the previous lock ends with its connection.
+    // The product's runtime role may do this.
     await expect.poll(() => rewriteGuestTables(harbour.running.pool), { timeout: 10_000 }).toEqual([]);
   });
 });
