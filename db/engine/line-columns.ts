@@ -21,12 +21,10 @@ export const changedOfLine = {
   counter_day: 'date',
 } as const;
 
+const ofLine = Object.entries({ organization_id: 'uuid', id: 'uuid', ...changedOfLine });
+
 export const lineColumns = (lines: LockedLine[]): Column[] =>
-  Object.entries({ organization_id: 'uuid', id: 'uuid', ...changedOfLine }).map(([name, type]) => [
-    name,
-    type,
-    lines.map((line) => line[name as keyof typeof changedOfLine]),
-  ]);
+  ofLine.map(([name, type]) => [name, type, lines.map((line) => line[name as keyof typeof changedOfLine])]);
 
 /** All columns that a move may change, and the key. */
 const moving = columnsWhere(({ written }) => written === 'moved');

@@ -11,32 +11,21 @@ import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
-import type { LineTable } from '../schema/schema.ts';
+import { lineFacts, type LineTable } from '../schema/place-tables.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
 import type { AnswerKey, StoredAnswer } from './stored-answers.ts';
 
 /** What commands read of a line under its lock. */
 const lockedColumns = [
+  ...lineFacts,
   'organization_id',
-  'id',
   'place_id',
-  'name',
-  'prefix',
-  'state',
-  'hours',
-  'closures',
-  'settings',
-  'services',
-  'questions',
-  'head',
   'chained',
   'head_hash',
   'opens_with_desk',
   'told_at',
-  'waiting',
   'counter',
   'counter_day',
-  'forecast',
 ] as const;
 
 export interface LockedLine extends Pick<Selectable<LineTable>, (typeof lockedColumns)[number]> {

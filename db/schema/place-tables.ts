@@ -101,6 +101,22 @@ export interface LineTable extends Owned {
   archived_at: Timestamp | null;
 }
 
+/** What commands and live screens read of a line. */
+export const lineFacts = [
+  'id',
+  'name',
+  'prefix',
+  'state',
+  'hours',
+  'closures',
+  'settings',
+  'services',
+  'questions',
+  'head',
+  'waiting',
+  'forecast',
+] as const;
+
 /** What a line has learnt of its waits (domain/wait/wait-model.ts). */
 export interface LineWaitTable {
   organization_id: string;

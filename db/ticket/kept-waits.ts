@@ -89,7 +89,7 @@ export interface WaitLogRow {
   data: Record<string, unknown>;
   service_id: string | null;
   hold_until: Date | null;
-  /** What the guest was told when they joined. Minutes. */
+  /** Of a guest who joined: what they were told. Minutes. */
   promised: { ahead: number; low: number; high: number } | null;
 }
 
@@ -100,7 +100,7 @@ export async function findWaitLog(
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
-      case when t.promised_low is not null then jsonb_build_object('ahead', t.promised_ahead, 'low', t.promised_low, 'high', t.promised_high) end as promised
+      case when e.kind = 'joined' and t.promised_low is not null then jsonb_build_object('ahead', t.promised_ahead, 'low', t.promised_low, 'high', t.promised_high) end as promised
       from event e join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
       where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after}
       order by e.seq desc limit ${max}`.execute(db);

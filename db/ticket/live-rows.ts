@@ -2,32 +2,18 @@
 
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
-import type { LineRow } from '../place/lines.ts';
+import { lineFacts, type LineTable } from '../schema/place-tables.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-const liveColumns = [
-  'id',
-  'slug',
-  'name',
-  'prefix',
-  'state',
-  'hours',
-  'closures',
-  'settings',
-  'services',
-  'questions',
-  'head',
-  'waiting',
-  'forecast',
-] as const;
+const liveColumns = [...lineFacts, 'slug'] as const;
 
-export interface LiveLine extends Pick<LineRow, (typeof liveColumns)[number]> {
+export interface LiveLine extends Pick<Selectable<LineTable>, (typeof liveColumns)[number]> {
   /** Changes whenever the row does, with an event or without. */
   version: string;
 }

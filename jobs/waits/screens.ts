@@ -10,8 +10,8 @@ export class Screens {
   private readonly open = new Map<string, Screen>();
 
   /** A guest who joined saw the estimate of that moment. */
-  begin({ kind, ticket_id: ticket, promised }: WaitLogRow): void {
-    if (kind === 'joined' && promised) this.open.set(ticket, newScreen(promised.ahead, promised));
+  begin({ ticket_id: ticket, promised }: WaitLogRow): void {
+    if (promised) this.open.set(ticket, newScreen(promised.ahead, promised));
   }
 
   show({ waiting }: HallLine, forecast: WaitForecast | null): void {

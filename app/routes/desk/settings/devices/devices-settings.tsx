@@ -8,9 +8,7 @@ import { isolated } from '#app/i18n/isolated.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import type { loadDevices, PlaceDevice } from './devices-settings.server.ts';
-import { PairSection } from './pair-section.tsx';
-import { maxNameLength } from '#domain/name.ts';
-import { TextField } from '#app/form/field.tsx';
+import { DeviceNameField, PairSection } from './pair-section.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -118,14 +116,7 @@ function DeviceItem({ device, place }: Props) {
               ]}
             >
               <input type="hidden" name="device" value={id} />
-              <TextField
-                name="name"
-                label={t('devices.name')}
-                hint={t('devices.name_hint')}
-                autoComplete="off"
-                required
-                maxLength={maxNameLength}
-              />
+              <DeviceNameField />
             </SettingsForm>
           </div>
         </details>

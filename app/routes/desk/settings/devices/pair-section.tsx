@@ -4,7 +4,7 @@ import { deviceRoles } from '#domain/team/actor.ts';
 import { maxNameLength } from '#domain/name.ts';
 import { maxPairingInput } from '#domain/place/pairing-code.ts';
 import { Button } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, type ControlProps } from '#app/form/field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
@@ -116,16 +116,7 @@ function Offer({
             </label>
           ))}
         </fieldset>
-        <TextField
-          name="name"
-          label={t('devices.name')}
-          hint={t('devices.name_hint')}
-          autoComplete="off"
-          required
-          maxLength={maxNameLength}
-          defaultValue={refused?.name}
-          error={refused?.fault === 'name' && t('devices.name_wrong')}
-        />
+        <DeviceNameField defaultValue={refused?.name} error={refused?.fault === 'name' && t('devices.name_wrong')} />
         <NotSent form="approve" />
         <Button isWide>{t('devices.approve')}</Button>
       </PostForm>
@@ -138,5 +129,20 @@ function Offer({
         </Button>
       </Form>
     </Section>
+  );
+}
+
+export function DeviceNameField(given: Pick<ControlProps<'input'>, 'defaultValue' | 'error'>) {
+  const { t } = useI18n();
+  return (
+    <TextField
+      name="name"
+      label={t('devices.name')}
+      hint={t('devices.name_hint')}
+      autoComplete="off"
+      required
+      maxLength={maxNameLength}
+      {...given}
+    />
   );
 }
