@@ -33,7 +33,7 @@ const answerMsUsual = 9_000;
 // Beyond this, nobody waits for the answers any more.
 const maxOutstanding = 20_000;
 // A smaller batch is never split: a commit costs as much as several commands.
-const worthSplitting = 8;
+const worthSplitting = 16;
 // Even if the next batch waits longer for a lock.
 const tellWithinMs = 5;
 // A line that another process holds for longer than a few commits must not delay the other lines of a batch.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hallAfter, plainLog } from '#test/waits/random-hall.ts';
 import type { StandingDesk } from '../wait/hall-now.ts';
 import { newHall, type Hall } from '../wait/hall.ts';
-import { newWaitModel } from '../wait/wait-model.ts';
+import { newWaitModel, nothingSeen } from '../wait/wait-model.ts';
 import type { LikeDay } from './play-rest.ts';
 import { whatIf, type WhatIf, type WhatIfInput } from './what-if.ts';
 
@@ -26,8 +26,8 @@ const ask = (hall: Hall, input: Partial<WhatIfInput> = {}): WhatIf | null =>
 function exactHall(waiting: number): Hall {
   const model = {
     ...newWaitModel(),
-    seconds: Array.from({ length: 30 }, () => 600),
-    turnarounds: Array.from({ length: 30 }, () => 0),
+    seconds: { ...nothingSeen(), last: Array.from({ length: 30 }, () => 600) },
+    turnarounds: { ...nothingSeen(), last: Array.from({ length: 30 }, () => 0) },
     waited: 1e12,
   };
   const guest = { line: 'a', service: '', backAt: null };

@@ -42,10 +42,13 @@ export function featuresOf(input: FeatureInput): number[] {
 
 export const recentError = ({ recent }: Correction): number => recent.sum / (recent.weight + 2);
 
-/** The mean error of guests who come for this service, drawn towards none. */
+/** The mean error of guests who come for this service, drawn towards none; of all guests where it is not known what they come for. */
 export function serviceError({ services }: Correction, service: string): number {
-  const seen = services.get(service);
-  return seen ? seen.sum / (seen.weight + 5) : 0;
+  const own = services.get(service);
+  const seen = own ? [own] : [...services.values()];
+  let [sum, weight] = [0, 5];
+  for (const one of seen) [sum, weight] = [sum + one.sum, weight + one.weight];
+  return sum / weight;
 }
 
 export function weighted(weights: readonly number[], features: readonly number[]): number {

@@ -1,7 +1,7 @@
 // How long a guest takes at a desk, how long a desk takes between two guests, and how readily guests leave: what is played forward
 // (play-forward.ts) is drawn from these tables. Few observations are drawn towards what the place expects.
 
-import type { WaitModel } from './wait-model.ts';
+import type { SeenTimes, WaitModel } from './wait-model.ts';
 
 /** Where nobody said what to expect. */
 const unknownSeconds = 600;
@@ -33,27 +33,31 @@ interface ServiceTable {
 
 export function deskTimesOf(model: WaitModel): DeskTimes {
   const prior = priorMean(model);
-  const mean = (sum(model.seconds) + priorServices * prior) / (model.seconds.length + priorServices);
-  const turnaroundPrior = turnaroundShare * mean;
-  const { length } = model.turnarounds;
-  const turnaroundMean = (sum(model.turnarounds) + priorOfService * turnaroundPrior) / (length + priorOfService);
+  const seconds = steadied(model.seconds);
+  const mean = meanWith(seconds, prior, priorServices);
+  const turnarounds = steadied(model.turnarounds);
+  const turnaroundMean = meanWith(turnarounds, turnaroundShare * mean, priorOfService);
   const tables = new Map<string, ServiceTable>();
   return {
     mean,
     calm: 0.06 * mean,
     turnaroundMean,
     turnarounds:
-      length >= turnaroundTableFrom
-        ? Float64Array.from(model.turnarounds).sort()
+      turnarounds.length >= turnaroundTableFrom
+        ? turnarounds.sort()
         : exponentialTable.map((value) => value * turnaroundMean),
     leaveRate: (model.leaves + 1) / (model.waited + 12 * mean),
     of: (service) => {
-      const known = tables.get(service) ?? serviceTable(model, service, { mean, prior });
+      const known = tables.get(service) ?? serviceTable(model, service, { mean, prior, seconds });
       tables.set(service, known);
       return known;
     },
   };
 }
+
+/** The mean of what was seen, drawn towards what is expected as if that had been seen so many times. */
+const meanWith = (seen: Float64Array, expected: number, times: number): number =>
+  (sum(seen) + times * expected) / (seen.length + times);
 
 /** Whole minutes that guests were at a desk, on average, and of how many guests that is the average. */
 export interface MeasuredMinutes {
@@ -66,12 +70,19 @@ export const measuredFrom = 10;
 
 /** By service; services that few came for have none. */
 export function measuredMinutes({ services }: WaitModel): Record<string, MeasuredMinutes> {
-  const known = [...services].filter(([service, { seconds }]) => service !== '' && seconds.length >= measuredFrom);
+  const known = [...services].filter(([service, { seconds }]) => service !== '' && seconds.last.length >= measuredFrom);
   return Object.fromEntries(
-    known.map(([service, { seconds }]) => {
-      const minutes = Math.max(1, Math.round(sum(seconds) / seconds.length / 60));
-      return [service, { minutes, guests: seconds.length }];
-    }),
+    known.map(
+      ([
+        service,
+        {
+          seconds: { last },
+        },
+      ]) => {
+        const minutes = Math.max(1, Math.round(sum(last) / last.length / 60));
+        return [service, { minutes, guests: last.length }];
+      },
+    ),
   );
 }
 
@@ -80,26 +91,53 @@ function priorMean(model: WaitModel): number {
   let [total, weight] = [0, 0];
   for (const { expected, seconds } of model.services.values()) {
     if (expected === null) continue;
-    total += (seconds.length + 1) * expected;
-    weight += seconds.length + 1;
+    total += (seconds.last.length + 1) * expected;
+    weight += seconds.last.length + 1;
   }
   return weight > 0 ? total / weight : unknownSeconds;
 }
 
-function serviceTable(model: WaitModel, service: string, line: { mean: number; prior: number }): ServiceTable {
+interface LineTimes {
+  mean: number;
+  prior: number;
+  seconds: Float64Array;
+}
+
+function serviceTable(model: WaitModel, service: string, line: LineTimes): ServiceTable {
   const own = model.services.get(service);
   const expected = own?.expected ?? line.prior;
-  const base = expected * (line.mean / line.prior);
-  const seen = own?.seconds ?? [];
-  const mean = (sum(seen) + priorOfService * base) / (seen.length + priorOfService);
-  if (seen.length >= ownTableFrom) return { mean, seconds: Float64Array.from(seen).sort() };
+  const seen = own ? steadied(own.seconds) : new Float64Array();
+  const mean = meanWith(seen, expected * (line.mean / line.prior), priorOfService);
+  if (seen.length >= ownTableFrom) return { mean, seconds: seen.sort() };
   const scale = mean / line.mean;
-  if (model.seconds.length >= lineTableFrom)
-    return { mean, seconds: Float64Array.from(model.seconds, (value) => value * scale).sort() };
+  if (line.seconds.length >= lineTableFrom) return { mean, seconds: line.seconds.map((value) => value * scale).sort() };
   return { mean, seconds: lognormalTable.map((value) => value * mean) };
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/**
+ * The last times, as long on average as in the long run: the mean of a hundred that vary as much as their mean is off by a tenth. The
+ * further the two means are apart, beside what chance explains, the more the last times stand for a new pace and stay as they are.
+ */
+function steadied({ last, ...all }: SeenTimes): Float64Array {
+  const times = Float64Array.from(last);
+  const { length } = times;
+  if (length === 0 || all.weight < 1.2 * length) return times;
+  const [recent, steady] = [sum(times) / length, all.sum / all.weight];
+  const byChance = (all.squares / all.weight - steady ** 2) * (1 / length - 1 / all.weight);
+  if (!(byChance > 0)) return times;
+  const apart = (recent - steady) ** 2 / byChance;
+  const scale = 1 + (steady / recent - 1) / (1 + (apart / newPaceFrom) ** 2);
+  return times.map((time) => time * scale);
+}
+
+/** Squared deviations at which the last times and the long run count the same. */
+const newPaceFrom = 6;
+
+const sum = (values: ArrayLike<number> & Iterable<number>): number => {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+};
 
 const tableSize = 64;
 const exponentialTable = withMeanOne((share) => -Math.log(1 - share));

@@ -69,4 +69,4 @@ const fewServices = 3;
 
 /** Whether there is anything to go by: what was seen, or what the place expects. */
 export const knowsAnything = ({ seconds, services }: WaitModel): boolean =>
-  seconds.length >= fewServices || [...services.values()].some(({ expected }) => expected !== null);
+  seconds.last.length >= fewServices || [...services.values()].some(({ expected }) => expected !== null);

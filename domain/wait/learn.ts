@@ -4,12 +4,13 @@
 import { learnError } from './correction.ts';
 import { deskTimesOf } from './desk-times.ts';
 import type { Hall, HallDesk, HallGuest, HallLine } from './hall.ts';
-import { learnScore } from './score-range.ts';
+import { learnScore, spreadAt } from './score-range.ts';
 import {
   maxSeconds,
   maxServiceSeconds,
   maxTurnarounds,
-  remember,
+  nothingSeen,
+  rememberTime,
   short,
   type OpenEstimate,
   type ServiceTimes,
@@ -21,12 +22,12 @@ const maxLearntSeconds = 4 * 3600;
 
 export function learnEnd(model: WaitModel, service: string, seconds: number): void {
   const seen = short(Math.min(maxLearntSeconds, Math.max(1, seconds)), 1);
-  remember(model.seconds, seen, maxSeconds);
-  remember(serviceOf(model, service).seconds, seen, maxServiceSeconds);
+  rememberTime(model.seconds, seen, maxSeconds);
+  rememberTime(serviceOf(model, service).seconds, seen, maxServiceSeconds);
 }
 
 export function serviceOf({ services }: WaitModel, name: string): ServiceTimes {
-  const known = services.get(name) ?? { expected: null, seconds: [] };
+  const known = services.get(name) ?? { expected: null, seconds: nothingSeen() };
   services.set(name, known);
   return known;
 }
@@ -34,7 +35,7 @@ export function serviceOf({ services }: WaitModel, name: string): ServiceTimes {
 /** Before the call moves the desk on. */
 export function learnTurnaround(desk: HallDesk, { model }: HallLine, { now }: Hall): void {
   if (desk.turningSince !== null)
-    remember(model.turnarounds, short(Math.min(maxLearntSeconds, now - desk.turningSince), 1), maxTurnarounds);
+    rememberTime(model.turnarounds, short(Math.min(maxLearntSeconds, now - desk.turningSince), 1), maxTurnarounds);
 }
 
 export function learnLeave(model: WaitModel, { ticket, joinedAt }: HallGuest, now: number): void {
@@ -90,7 +91,7 @@ function learnEstimate(
   const bucket = model.buckets[estimate.bucket];
   if (bucket)
     learnScore(bucket, {
-      score: came - Math.log(estimate.corrected * pace + calm),
+      score: (came - Math.log(estimate.corrected * pace + calm)) / spreadAt(estimate.place, estimate.bucket),
       news,
       isBelow: waited < estimate.low,
       isWithinHigh: waited <= estimate.high,

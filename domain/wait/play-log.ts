@@ -4,7 +4,7 @@ import { followEvent } from './follow-event.ts';
 import { newHall, type Hall } from './hall.ts';
 import { showWait } from './shown-wait.ts';
 import { recordByBucket, waitRecord, type JudgedEstimate, type WaitRecord } from './wait-record.ts';
-import { newWaitModel } from './wait-model.ts';
+import { newWaitModel, nothingSeen } from './wait-model.ts';
 import { waitEventKinds, type WaitEvent } from './wait-event.ts';
 
 interface PlayLogOptions {
@@ -128,7 +128,7 @@ function forget(hall: Hall): void {
   for (const line of hall.lines.values()) {
     const { services } = line.model;
     line.model = newWaitModel();
-    for (const [name, { expected }] of services) line.model.services.set(name, { expected, seconds: [] });
+    for (const [name, { expected }] of services) line.model.services.set(name, { expected, seconds: nothingSeen() });
   }
 }
 

@@ -5,7 +5,7 @@ import { correctionOf, featuresOf, recentError, serviceError } from './correctio
 import { deskTimesOf, type DeskTimes } from './desk-times.ts';
 import { desksOf, linesPlayedWith, type Hall, type HallDesk, type HallLine } from './hall.ts';
 import { playForward, type PlayedLine } from './play-forward.ts';
-import { bucketOf, rangeFactors, type RangeFactors } from './score-range.ts';
+import { bucketOf, rangeCuts, spreadAt, type RangeCuts } from './score-range.ts';
 import { short } from './wait-model.ts';
 
 export interface PredictedWait {
@@ -91,7 +91,7 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
   const { played, times, now, service: asked = '', maxPlaces = Infinity, further = 0 } = telling;
   const { model, waiting } = line;
   const common = lineFeatures(line, telling);
-  const factors: (RangeFactors | undefined)[] = [];
+  const cuts: (RangeCuts | undefined)[] = [];
   const places: PredictedPlace[] = [];
   let stall = 0;
   const last: PredictedWait = { low: 0, middle: 0, high: 0 };
@@ -113,11 +113,15 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
       isDeskFree,
     });
     const bucket = bucketOf(index + 1, isDeskFree);
-    const cut = (factors[bucket] ??= rangeFactors(model, bucket));
+    const cut = (cuts[bucket] ??= rangeCuts(model, bucket));
+    const spread = spreadAt(index + 1, bucket);
     const corrected = (seconds + times.calm) * Math.exp(correctionOf(model.correction, features));
-    last.low = Math.max(last.low, isDeskFree ? 0 : Math.max(soonest, corrected * cut.low - times.calm));
-    last.middle = Math.max(last.middle, last.low, corrected * cut.middle - times.calm);
-    last.high = Math.max(last.high, last.middle, corrected * cut.high - times.calm);
+    last.low = Math.max(
+      last.low,
+      isDeskFree ? 0 : Math.max(soonest, corrected * Math.exp(cut.low * spread) - times.calm),
+    );
+    last.middle = Math.max(last.middle, last.low, corrected * Math.exp(cut.middle * spread) - times.calm);
+    last.high = Math.max(last.high, last.middle, corrected * Math.exp(cut.high * spread) - times.calm);
     const made = { played: seconds, features, corrected: corrected - times.calm };
     places.push({ ...last, place: index + 1, bucket, service, ...made });
     const told = guest && model.openEstimates.get(guest.ticket);
@@ -134,7 +138,7 @@ function placeSeconds({ played, times }: Telling, { free, desks }: { free: numbe
   const { means } = played;
   const end = played.places - 1;
   const [first, last] = [means[0] as number, means[end] as number];
-  const step = end > free + 1 ? (last - first) / end : times.mean / Math.max(desks, 0.25);
+  const step = end > free + 1 ? (last - first) / end : (times.mean + times.turnaroundMean) / Math.max(desks, 0.25);
   return (index: number): number =>
     index <= end ? (means[index] as number) : last + step * Math.max(0, index - Math.max(end, free - 1));
 }

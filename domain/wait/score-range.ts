@@ -16,27 +16,43 @@ export function bucketOf(place: number, isDeskFree: boolean): number {
 /** How many are ahead of a guest of each bucket, as a rule. */
 const typicalAhead = [0, 0, 1.5, 4.5, 11];
 
-/** The variance of the pace of a line that nothing is known of, by its logarithm. */
+/** The variance of the pace of a line that nothing is known of, by its logarithm; and of one service. */
 const paceVariance = 0.25;
+const serviceVariance = 0.81;
 
 /** The deviation of log errors that is expected before any were seen. */
-const priorDeviations = typicalAhead.map((ahead) => Math.sqrt(paceVariance + 0.81 / (ahead + 1)));
+const priorDeviations = typicalAhead.map((ahead) => Math.sqrt(paceVariance + serviceVariance / (ahead + 1)));
 
-/** By what a corrected wait is multiplied (with the calm time added) for the ends and the middle of its range. */
-export interface RangeFactors {
+/** The logarithms of what a corrected wait is multiplied by (with the calm time added) for the ends and the middle of its range. */
+export interface RangeCuts {
   low: number;
   middle: number;
   high: number;
 }
 
-export function rangeFactors(model: WaitModel, bucket: number): RangeFactors {
+const furtherBack = bucketFrom.length - 1;
+
+/**
+ * Errors further back lie closer together than those at the beginning of their bucket, for a sum of many services varies less than one of
+ * few: by what a logarithm of an error is divided to be kept, and multiplied to be told.
+ */
+export function spreadAt(place: number, bucket: number): number {
+  if (bucket !== furtherBack) return 1;
+  return deviationAt(place - 1) / deviationAt(typicalAhead[furtherBack] as number);
+}
+
+/** What all services of a day have in common does not even out. */
+const sharedVariance = 0.03;
+const deviationAt = (ahead: number): number => Math.sqrt(sharedVariance + serviceVariance / (ahead + 1));
+
+export function rangeCuts(model: WaitModel, bucket: number): RangeCuts {
   const { low = levels.low, high = levels.high } = model.buckets[bucket] ?? {};
   const table = scoreTable(model, bucket);
   const middle = quantileOf(table, 0.5);
   return {
-    low: Math.exp(Math.min(middle, quantileOf(table, low))),
-    middle: Math.exp(middle),
-    high: Math.exp(Math.max(middle, quantileOf(table, high))),
+    low: Math.min(middle, quantileOf(table, low)),
+    middle,
+    high: Math.max(middle, quantileOf(table, high)),
   };
 }
 
@@ -138,11 +154,20 @@ interface Outcome {
   isWithinHigh: boolean;
 }
 
+/** People who wait together teach nearly the same: one score stands for so much news, so that those kept go back for days. */
+const worthKeeping = 1;
+
 export function learnScore(bucket: ScoreBucket, { score, news, isBelow, isWithinHigh }: Outcome): void {
-  remember(bucket.scores, short(score), maxScores);
-  remember(bucket.weights, short(news, 2), maxScores);
-  const low = bucket.low + stepOfLevel * (levels.low - (isBelow ? 1 : 0));
-  const high = bucket.high + stepOfLevel * (levels.high - (isWithinHigh ? 1 : 0));
+  bucket.passed = short(bucket.passed + news, 2);
+  if (bucket.passed >= worthKeeping) {
+    remember(bucket.scores, short(score), maxScores);
+    remember(bucket.weights, bucket.passed, maxScores);
+    bucket.passed = 0;
+  }
+  // Many who wait together are early or late together.
+  const step = stepOfLevel * Math.sqrt(news);
+  const low = bucket.low + step * (levels.low - (isBelow ? 1 : 0));
+  const high = bucket.high + step * (levels.high - (isWithinHigh ? 1 : 0));
   bucket.low = short(Math.min(0.3, Math.max(0.002, low)), 5);
   bucket.high = short(Math.min(0.998, Math.max(0.6, high)), 5);
 }

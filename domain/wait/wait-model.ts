@@ -1,7 +1,7 @@
 // What one line has learnt of its waits: how long guests take at a desk, how many give up, how far the estimates were off. It holds no
 // person and no name. It is plain data: kept as JSON, and rebuilt from the log of the line where it is missing or of another version.
 
-const modelVersion = 2;
+const modelVersion = 3;
 export const featureCount = 11;
 export const bucketCount = 5;
 
@@ -9,8 +9,17 @@ export const bucketCount = 5;
 export interface ServiceTimes {
   /** Seconds the place expects; null: it did not say. */
   expected: number | null;
-  /** The last ones seen, oldest first. */
-  seconds: number[];
+  seconds: SeenTimes;
+}
+
+/** Seconds, each of the same kind. */
+export interface SeenTimes {
+  /** The last ones, oldest first. */
+  last: number[];
+  /** Of the last two thousand or so: their sum, the sum of their squares, and their weight. */
+  sum: number;
+  squares: number;
+  weight: number;
 }
 
 /** What a guest was told at joining, and from what; kept until they are called or leave. Seconds. */
@@ -51,6 +60,8 @@ export interface Correction {
 export interface ScoreBucket {
   scores: number[];
   weights: number[];
+  /** The weight of scores since the last one that was kept. */
+  passed: number;
   low: number;
   high: number;
 }
@@ -60,10 +71,10 @@ export interface WaitModel {
   /** Waits that were seen to their end. */
   waits: number;
   lastWaitAt: number | null;
-  seconds: number[];
+  seconds: SeenTimes;
   services: Map<string, ServiceTimes>;
   /** From a desk's end to its next call, where somebody waited at that end. */
-  turnarounds: number[];
+  turnarounds: SeenTimes;
   /** How many left before they were called, and the seconds that all waited together; both fade. */
   leaves: number;
   waited: number;
@@ -79,22 +90,24 @@ export interface WaitModel {
 export const maxSeconds = 120;
 export const maxServiceSeconds = 60;
 export const maxServices = 8;
-export const maxTurnarounds = 60;
-export const maxScores = 150;
+export const maxTurnarounds = 200;
+export const maxScores = 200;
 /** Guests beyond these teach nothing: people who wait together teach nearly the same. */
 export const maxOpenEstimates = 60;
 
 /** Levels of the range at the start: four in five inside, one in twenty called earlier than told. */
 export const levels = { low: 0.045, high: 0.845 } as const;
 
+export const nothingSeen = (): SeenTimes => ({ last: [], sum: 0, squares: 0, weight: 0 });
+
 export function newWaitModel(): WaitModel {
   return {
     version: modelVersion,
     waits: 0,
     lastWaitAt: null,
-    seconds: [],
+    seconds: nothingSeen(),
     services: new Map(),
-    turnarounds: [],
+    turnarounds: nothingSeen(),
     leaves: 0,
     waited: 0,
     lastCallAt: null,
@@ -107,7 +120,7 @@ export function newWaitModel(): WaitModel {
       recent: { sum: 0, weight: 0 },
       services: new Map(),
     },
-    buckets: Array.from({ length: bucketCount }, () => ({ scores: [], weights: [], ...levels })),
+    buckets: Array.from({ length: bucketCount }, () => ({ scores: [], weights: [], passed: 0, ...levels })),
     openEstimates: new Map(),
   };
 }
@@ -119,6 +132,16 @@ export const priorWeights: readonly number[] = [0, 0, 0, 0, 0, 0.2, 0, 0, 0.6, 0
 export function remember(list: number[], value: number, max: number): void {
   list.push(value);
   if (list.length > max) list.splice(0, list.length - max);
+}
+
+/** With each new one; a change of pace is noticed by the last ones (`steadied`, desk-times.ts). */
+const shareKept = 0.9995;
+
+export function rememberTime(seen: SeenTimes, seconds: number, max: number): void {
+  remember(seen.last, seconds, max);
+  seen.sum = short(shareKept * seen.sum + seconds, 1);
+  seen.squares = short(shareKept * seen.squares + seconds * seconds, 0);
+  seen.weight = short(shareKept * seen.weight + 1, 2);
 }
 
 /** A number as it is kept: short, so that the state of a line stays small and is the same after it was saved. */

@@ -112,11 +112,11 @@ test('it learns them again, before its own log, whenever it learns anew', async 
   await keeper.look();
   await keeper.stop();
   const learnt = await model();
-  expect(learnt?.seconds).toEqual([600, 600, 600, 600, 600, 600, 600, 600, 300]);
-  expect(learnt?.services.get('renewal')?.seconds).toEqual([600, 600, 600, 600]);
+  expect(learnt?.seconds.last).toEqual([600, 600, 600, 600, 600, 600, 600, 600, 300]);
+  expect(learnt?.services.get('renewal')?.seconds.last).toEqual([600, 600, 600, 600]);
   await forgetModels(everyOrganization(harbour.running.db));
   await keeper.look();
-  expect((await model())?.seconds).toEqual(learnt?.seconds);
+  expect((await model())?.seconds.last).toEqual(learnt?.seconds.last);
 });
 
 test('other visits take their place, and all of them can be forgotten', async () => {
@@ -125,12 +125,12 @@ test('other visits take their place, and all of them can be forgotten', async ()
   expect(await rows('select count(*)::int as count from imported_visit')).toEqual([{ count: 5 }]);
   expect(await rows('select count(*)::int as count from visit_draft')).toEqual([{ count: 0 }]);
   await keeper.look();
-  expect((await model())?.seconds).toEqual([120, 120, 120, 120, 120]);
+  expect((await model())?.seconds.last).toEqual([120, 120, 120, 120, 120]);
   const forget = () => forgetVisits(harbour.context, ines(), { placeId: harbour.placeId });
   await forget();
   await forget();
   await keeper.look();
-  expect((await model())?.seconds).toEqual([]);
+  expect((await model())?.seconds.last).toEqual([]);
   expect(await rows('select count(*)::int as count from imported_visit')).toEqual([{ count: 0 }]);
   expect(await rows(`select kind from audit_entry where kind like 'visits%' order by seq`)).toEqual([
     { kind: 'visits_imported' },

@@ -9,6 +9,7 @@ import { keepPlans } from '#jobs/clock/keep-plans.ts';
 import { WaitKeeper } from '#jobs/waits/wait-keeper.ts';
 import { presentPlan } from '#presenters/insights/plan-view.ts';
 import { presentWhatIf } from '#presenters/insights/what-if-view.ts';
+import { nothingSeen } from '#domain/wait/wait-model.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 
 let harbour: Harbour;
@@ -91,7 +92,8 @@ test('what if: from the hall as it stands, with those who usually come, and noth
   const look = keeper();
   await look.look();
   await look.stop();
-  const model = `{"seconds":${JSON.stringify(Array.from({ length: 30 }, () => 600))}}`;
+  const seconds = { ...nothingSeen(), last: Array.from({ length: 30 }, () => 600) };
+  const model = JSON.stringify({ seconds });
   await harbour.pool.query('update line_wait set model = (model::jsonb || $1::jsonb)::text', [model]);
   const before = await harbour.fingerprint();
   const now = harbour.clock.now();

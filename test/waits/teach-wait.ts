@@ -21,7 +21,7 @@ export function evenForecast(secondsEach: number): WaitForecast {
 /** The statement and its values; `lineId` null: every line. */
 export function teachingWait(lineId: string | null, secondsEach: number): [text: string, values: unknown[]] {
   const model = newWaitModel();
-  model.seconds = Array<number>(30).fill(secondsEach);
+  model.seconds.last = Array<number>(30).fill(secondsEach);
   model.waits = 30;
   const text = `with taught as (insert into line_wait (organization_id, line_id, model, kept_by)
       select organization_id, id, $2, gen_random_uuid() from line where $1::uuid is null or id = $1
