@@ -16,10 +16,12 @@ interface PastDays {
 const minuteOf = (at: RawBuilder<unknown>, day: RawBuilder<unknown>, zone: string) =>
   sql`floor(extract(epoch from (${at} at time zone ${zone}) - ${day}::timestamp) / 60)::int`;
 
-/** `calledAt`: as it ended; an undone call is none. `endedAt`: of those who were called. */
+/** `calledAt`: as it ended; an undone call is none. `endedAt`: of those who were called, and of those who gave up. */
 const tickets = ({ organizationId, lineIds, days, zone }: PastDays) => sql`
   select t.line_id, t.service_day as day, false as is_imported, ${minuteOf(sql`t.joined_at`, sql`t.service_day`, zone)} as minute,
-      t.joined_at, t.called_at, case when t.state = 'served' then t.ended_at else coalesce(t.serving_at, t.called_at) end as ended_at
+      t.joined_at, t.called_at, case when t.state = 'served' then t.ended_at
+        when t.called_at is null then case when t.state in ('left', 'expired') then t.ended_at end
+        else coalesce(t.serving_at, t.called_at) end as ended_at
     from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])
       and t.service_day = any (${days}::date[]) and t.kept_for is null`;
 

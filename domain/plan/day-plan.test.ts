@@ -74,6 +74,21 @@ test('one day is no usual day; a closed day has no plan', async () => {
   expect((await plan(twoMondays, { day: '2026-03-10' }))[0]).toMatchObject({ guests: null, hours: [] });
 });
 
+test('who waited in vain needs a desk too; who left at once does not', async () => {
+  const gaveUp = (of: PastVisit, minutes: number): PastVisit => ({
+    ...of,
+    calledAt: null,
+    endedAt: of.joinedAt + minutes * 60,
+  });
+  const monday = (ofDay: string, minutes: number): PastVisit[] =>
+    visitsOn(ofDay, [0, 0, 0, 0, 0, 0]).map((visit, index) => (index < 2 ? visit : gaveUp(visit, minutes)));
+  const desks = async (minutes: number) =>
+    (await plan([...monday('2026-03-02', minutes), ...monday('2026-02-23', minutes)]))[0]?.hours[0];
+  // Six at once: three desks serve all of them within ten minutes.
+  expect(await desks(40)).toMatchObject({ median: 6, desks: 3 });
+  expect(await desks(4)).toMatchObject({ median: 6, desks: 1 });
+});
+
 test('guests outside the hours of the day are not expected', async () => {
   const short = [{ id: 'a', hours: { mon: [{ from: '10:00', to: '10:30' }] }, closures: [] }];
   const [found] = await plan(twoMondays, { lines: short });

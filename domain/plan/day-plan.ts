@@ -1,6 +1,6 @@
 // A plan for a day of work: how many guests come in each hour, as on the same weekday of the last weeks, and how many desks are enough for
 // them. Desks are counted one number for the whole day at first (enough-desks.ts); then the days are played with a number for each hour,
-// and an hour in which too many would wait gets more. Those who left are not played: nobody knows how long they would have taken.
+// and an hour in which too many would wait gets more. Who gave up after waiting is played too, with the usual time at a desk.
 
 import { spansOn, type LineHours } from './day-hours.ts';
 import { enoughDesks, isEnough, maxDesks } from './enough-desks.ts';

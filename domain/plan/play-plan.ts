@@ -10,6 +10,7 @@ export interface PastVisit {
   minute: number;
   joinedAt: number;
   calledAt: number | null;
+  /** Of who was never called: when they gave up. */
   endedAt: number | null;
 }
 
@@ -27,7 +28,10 @@ interface PlayedVisit {
 const longestService = 4 * 3600;
 const usualSeconds = 600;
 
-/** Those who were called, by arrival; whose end is not known takes as long as half of the others. */
+/** Who gave up sooner did not do so because of the wait. In seconds. */
+const patience = 300;
+
+/** Those who were called, and those who waited for it in vain, by arrival; whose end is not known takes as long as half of the others. */
 export function visitsToPlay(visits: readonly PastVisit[], weightOf: (visit: PastVisit) => number): PlayedVisit[] {
   const opens = new Map<string, number>();
   const known: number[] = [];
@@ -39,8 +43,9 @@ export function visitsToPlay(visits: readonly PastVisit[], weightOf: (visit: Pas
   }
   const usual = known.sort((one, other) => one - other)[Math.floor(known.length / 2)] ?? usualSeconds;
   const played = visits.flatMap((visit): PlayedVisit[] => {
-    if (visit.calledAt === null) return [];
-    const { joinedAt, minute } = visit;
+    const { joinedAt, minute, endedAt } = visit;
+    const gaveUp = endedAt !== null && endedAt - joinedAt >= patience;
+    if (visit.calledAt === null && !gaveUp) return [];
     return [
       {
         arrival: joinedAt,

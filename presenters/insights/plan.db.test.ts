@@ -81,6 +81,22 @@ test('arrivals by quarter hour of the place’s clock; visits of another system 
   ]);
   const visits = await findPastVisits(harbour.running.db, { ...past, zone: 'Asia/Kathmandu' });
   expect(visits.find((one) => one.day === '2026-02-23')?.minute).toBe(16 * 60 + 5 * 60 + 45);
+  const ended = `update ticket set state = $1, called_at = null, ended_at = joined_at + interval '40 minutes' where number = $2`;
+  const number = `X${numbers}`;
+  const lastOne = async () => (await findPastVisits(harbour.running.db, past)).at(-1);
+  for (const [state, waited] of [
+    ['left', 2400],
+    ['expired', 2400],
+    ['removed', null],
+  ] as const) {
+    await harbour.pool.query(ended, [state, number]);
+    const found = await lastOne();
+    expect([state, found?.calledAt, found && found.endedAt && found.endedAt - found.joinedAt]).toEqual([
+      state,
+      null,
+      waited,
+    ]);
+  }
   expect(await findPastVisits(harbour.running.db, { ...past, organizationId: uuid() })).toEqual([]);
 });
 
