@@ -4,7 +4,7 @@
 import { featureCount, priorWeights, short, type Correction, type FadedSum } from './wait-model.ts';
 
 /** How firmly each weight is kept at its first value, in guests. */
-const firmness = [6, 10, 10, 10, 10, 6, 10, 10, 6, 2, 6];
+const firmness = [12, 20, 20, 20, 20, 12, 20, 20, 12, 2, 12];
 const forgetting = 0.9997;
 const maxError = 1.6;
 
@@ -62,7 +62,7 @@ export function correctionOf({ weights, earned }: Correction, features: readonly
   return weighted(weights, features) * trust(earned);
 }
 
-const trust = (earned: number): number => 1 / (1 + Math.exp(0.5 - 3 * earned));
+const trust = (earned: number): number => 1 / (1 + Math.exp(1 - 3 * earned));
 
 interface Lesson {
   features: readonly number[];

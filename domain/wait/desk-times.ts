@@ -5,8 +5,11 @@ import type { SeenTimes, WaitModel } from './wait-model.ts';
 
 /** Where nobody said what to expect. */
 const unknownSeconds = 600;
-const priorServices = 3;
+const priorServices = 5;
 const priorOfService = 8;
+/** As if so many had left in so many mean times at a desk. */
+const priorLeaves = 0.8;
+const priorWaited = 12;
 const ownTableFrom = 25;
 const lineTableFrom = 12;
 /** Time between two guests, by the mean time at a desk, before it was seen. */
@@ -46,7 +49,7 @@ export function deskTimesOf(model: WaitModel): DeskTimes {
       turnarounds.length >= turnaroundTableFrom
         ? turnarounds.sort()
         : exponentialTable.map((value) => value * turnaroundMean),
-    leaveRate: (model.leaves + 1) / (model.waited + 12 * mean),
+    leaveRate: (model.leaves + priorLeaves) / (model.waited + priorWaited * mean),
     of: (service) => {
       const known = tables.get(service) ?? serviceTable(model, service, { mean, prior, seconds });
       tables.set(service, known);

@@ -150,7 +150,9 @@ function followJoin(
   if (!predicted || !told) return {};
   if (isKept) {
     const { place, bucket, features } = told;
-    const kept = { at: short(hall.now, 1), place, bucket, service, features, mean: short(predicted.times.mean) };
+    const { mean, leaveRate } = predicted.times;
+    const by = { mean: short(mean), leaveRate: short(leaveRate, 8) };
+    const kept = { at: short(hall.now, 1), place, bucket, service, features, ...by };
     line.model.openEstimates.set(ticket, { ...kept, ...shortSeconds(told) });
   }
   return { told: { ...told, isFirstEstimate: predicted.isFirstEstimate } };

@@ -2,7 +2,7 @@
 // above all a wait that came to its end, beside what had been told.
 
 import { learnError } from './correction.ts';
-import { deskTimesOf } from './desk-times.ts';
+import { deskTimesOf, type DeskTimes } from './desk-times.ts';
 import type { Hall, HallDesk, HallGuest, HallLine } from './hall.ts';
 import { learnScore, spreadAt } from './score-range.ts';
 import {
@@ -76,17 +76,29 @@ function learnGap(model: WaitModel, { joinedAt }: HallGuest, now: number): void 
   model.lastCallAt = now;
 }
 
+/**
+ * What is expected of a wait by the mean time at a desk and the rate of leaves alone (Ibrahim and Whitt, M&SOM 11, 2009): what was learnt of
+ * both since somebody was told something is no error of the rest.
+ */
+function paceOf({ mean, leaveRate }: Pick<DeskTimes, 'mean' | 'leaveRate'>, { place, features }: OpenEstimate): number {
+  const served = Math.exp((features[3] as number) + 1) / mean;
+  let seconds = 0;
+  for (let index = 0; index < place; index += 1) seconds += 1 / (served + index * leaveRate);
+  return seconds;
+}
+
 function learnEstimate(
   model: WaitModel,
   estimate: OpenEstimate,
   { waited, now }: { waited: number; now: number },
 ): void {
-  const { mean, calm } = deskTimesOf(model);
+  const times = deskTimesOf(model);
+  const { calm } = times;
   const sinceLast = model.lastWaitAt === null ? Infinity : now - model.lastWaitAt;
   const news = Math.min(1, Math.max(0.03, (10 * sinceLast) / Math.max(waited, 1)));
   model.lastWaitAt = now;
   model.waits += 1;
-  const pace = mean / estimate.mean;
+  const pace = paceOf(times, estimate) / paceOf(estimate, estimate);
   const came = Math.log(waited + calm);
   const bucket = model.buckets[estimate.bucket];
   if (bucket)

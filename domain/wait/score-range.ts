@@ -23,6 +23,9 @@ const serviceVariance = 0.81;
 /** The deviation of log errors that is expected before any were seen. */
 const priorDeviations = typicalAhead.map((ahead) => Math.sqrt(paceVariance + serviceVariance / (ahead + 1)));
 
+/** In news: the middle stays where it was corrected to until so much says otherwise. */
+const firmMiddle = 40;
+
 /** The logarithms of what a corrected wait is multiplied by (with the calm time added) for the ends and the middle of its range. */
 export interface RangeCuts {
   low: number;
@@ -48,7 +51,8 @@ const deviationAt = (ahead: number): number => Math.sqrt(sharedVariance + servic
 export function rangeCuts(model: WaitModel, bucket: number): RangeCuts {
   const { low = levels.low, high = levels.high } = model.buckets[bucket] ?? {};
   const table = scoreTable(model, bucket);
-  const middle = quantileOf(table, 0.5);
+  const own = weightOf(model.buckets[bucket]?.weights);
+  const middle = (quantileOf(table, 0.5) * own) / (own + firmMiddle);
   return {
     low: Math.min(middle, quantileOf(table, low)),
     middle,
@@ -63,14 +67,17 @@ interface ScoreTable {
   total: number;
 }
 
-/** So many of the last scores of another bucket are borrowed. */
+/** So many of the last scores of another bucket are borrowed, and they are thought to be off by so many times as much here. */
 const maxBorrowed = 40;
+const borrowedScale = 1.4;
 
 /** The scores of a bucket: its own, those of the others scaled to its size, and those of a line that nothing is known of. */
 function scoreTable({ buckets }: WaitModel, bucket: number): ScoreTable {
-  const own = weightOf(buckets[bucket]);
-  const pooled = buckets.reduce((total, other, index) => total + (index === bucket ? 0 : weightOf(other)), 0);
-  const pooledShare = pooled > 0 ? Math.min(pooled, 30) / (1 + own / 60) / pooled : 0;
+  const own = weightOf(buckets[bucket]?.weights);
+  const others = buckets.filter((_, index) => index !== bucket);
+  const pooled = others.reduce((total, { weights }) => total + weightOf(weights), 0);
+  const borrowed = others.reduce((total, { weights }) => total + weightOf(weights.slice(-maxBorrowed)), 0);
+  const borrowedShare = borrowed > 0 ? Math.min(pooled, 30) / (1 + own / 60) / borrowed : 0;
   const prior = priorScores[bucket] ?? [];
   const priorWeight = 30 / (1 + (own + pooled / 2) / 30) / prior.length;
   const scores = [...prior];
@@ -78,11 +85,11 @@ function scoreTable({ buckets }: WaitModel, bucket: number): ScoreTable {
   for (let index = 0; index < buckets.length; index++) {
     const other = buckets[index] as ScoreBucket;
     const isOwn = index === bucket;
-    const scale = isOwn ? 1 : (priorDeviations[bucket] as number) / (priorDeviations[index] as number);
+    const wider = (borrowedScale * (priorDeviations[bucket] as number)) / (priorDeviations[index] as number);
     const { length } = other.scores;
     for (let turn = isOwn ? 0 : Math.max(0, length - maxBorrowed); turn < length; turn++) {
-      scores.push((other.scores[turn] as number) * scale);
-      weights.push((other.weights[turn] as number) * (isOwn ? 1 : pooledShare));
+      scores.push((other.scores[turn] as number) * (isOwn ? 1 : wider));
+      weights.push((other.weights[turn] as number) * (isOwn ? 1 : borrowedShare));
     }
   }
   return inOrder(scores, weights);
@@ -108,9 +115,9 @@ function inOrder(scores: readonly number[], weights: readonly number[]): ScoreTa
   return { scores: sorted, upTo, total };
 }
 
-function weightOf(bucket: ScoreBucket | undefined): number {
+function weightOf(weights: readonly number[] = []): number {
   let total = 0;
-  for (const weight of bucket?.weights ?? []) total += weight;
+  for (const weight of weights) total += weight;
   return total;
 }
 

@@ -1,7 +1,7 @@
 // What one line has learnt of its waits: how long guests take at a desk, how many give up, how far the estimates were off. It holds no
 // person and no name. It is plain data: kept as JSON, and rebuilt from the log of the line where it is missing or of another version.
 
-const modelVersion = 3;
+const modelVersion = 4;
 export const featureCount = 11;
 export const bucketCount = 5;
 
@@ -29,9 +29,10 @@ export interface OpenEstimate {
   bucket: number;
   service: string;
   features: number[];
-  /** As played forward, and the mean time at a desk it was played with. */
+  /** As played forward, and with which mean time at a desk and leaves by second. */
   played: number;
   mean: number;
+  leaveRate: number;
   /** What was played, corrected; the scores are measured from here. */
   corrected: number;
   low: number;
