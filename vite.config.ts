@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './bin/make/chunks.ts';
+import { initialValuesOnce } from './bin/make/initial-values-once.ts';
 import { keepRoomsOutside } from './bin/make/keep-rooms-outside.ts';
 import { leaveOutAdvice } from './bin/make/leave-out-advice.ts';
 import { leaveOutUnused } from './bin/make/leave-out-unused.ts';
@@ -25,7 +26,15 @@ const entryFileNames = 'assets/[name]-[hash:7].js';
 
 export default defineConfig({
   root,
-  plugins: [plainImports, keepRoomsOutside(root), leaveOutAdvice(), leaveOutUnused(), tailwindcss(), reactRouter()],
+  plugins: [
+    plainImports,
+    keepRoomsOutside(root),
+    leaveOutAdvice(),
+    leaveOutUnused(),
+    tailwindcss(),
+    reactRouter(),
+    initialValuesOnce(),
+  ],
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
