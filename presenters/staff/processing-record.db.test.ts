@@ -42,5 +42,5 @@ test('it says what is set, who works at the place, and who carried its texts', a
   await harbour.pool.query(`update message set provider = 'gateway', state = 'sent'`);
   const text = await record();
   expect(text.carriers).toEqual([{ channel: 'sms', provider: 'gateway' }]);
-  expect(JSON.stringify(text)).not.toMatch(/Amara|555/);
+  expect(JSON.stringify(text)).not.toMatch(/Amara|555.?0101/);
 });

@@ -151,8 +151,8 @@ test('each change of meaning is said once, and none is lost on the way', core, a
   await place.move(id, 'serve');
   await expect(page.getByRole('heading', { name: 'You are being served' })).toBeVisible();
   await place.move(id, 'finish');
-  await expect(page.getByRole('heading', { name: 'Thank you for coming' })).toBeVisible();
-  expect(await heard()).toEqual([
+  // It is said a moment after it is shown.
+  await expect.poll(heard).toEqual([
     '1 person is ahead of you',
     'Nobody is ahead of you',
     'It’s your turn. Please come to Desk 3.',
@@ -178,7 +178,7 @@ test('called again is said again, and felt again', async ({ page, app, network, 
     await expect(page.getByText('We’re calling you again. Please come to', { exact: true })).toBeVisible();
     await expect.poll(async () => (await felt()).trembles).toBe(call);
   }
-  expect(await heard()).toEqual([
+  await expect.poll(heard).toEqual([
     'It’s your turn. Please come to Desk 3.',
     'We’re calling you again. Please come to Desk 3.',
     'We’re calling you again. Please come to Desk 3.',
