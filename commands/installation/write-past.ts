@@ -23,7 +23,7 @@ import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { sealOwnContact } from '../ticket/guest-phone.ts';
 
-export interface PastVisit {
+export interface DemoVisit {
   id: string;
   lineId: string;
   serviceDay: string;
@@ -49,7 +49,7 @@ export interface PastVisit {
 export interface PastStep {
   at: Date;
   kind: 'joined' | keyof typeof movesOf;
-  visit: PastVisit;
+  visit: DemoVisit;
   /** For a call. */
   deskId: string | null;
 }
@@ -99,7 +99,7 @@ class WrittenPast {
   private readonly context: CommandContext;
   private readonly owner: PastOwner;
   private readonly prefixes: Map<string, string>;
-  private readonly tickets = new Map<string, { ticket: Ticket; visit: PastVisit }>();
+  private readonly tickets = new Map<string, { ticket: Ticket; visit: DemoVisit }>();
 
   constructor(context: CommandContext, owner: PastOwner, lines: readonly { id: string; prefix: string }[]) {
     this.context = context;
@@ -225,12 +225,12 @@ class WrittenPast {
     this.feedback.push({ ...this.ownerOf(visit), rating, created_at: at });
   }
 
-  private ownerOf(visit: PastVisit): Row {
+  private ownerOf(visit: DemoVisit): Row {
     const { organizationId, placeId } = this.owner;
     return { organization_id: organizationId, place_id: placeId, line_id: visit.lineId, ticket_id: visit.id };
   }
 
-  private rowOf(ticket: Ticket, visit: PastVisit): Row {
+  private rowOf(ticket: Ticket, visit: DemoVisit): Row {
     const { secrets } = this.context;
     const { id, organizationId, endedAt } = ticket;
     // A phone has one place per line: only tickets still in line have one.
@@ -262,7 +262,7 @@ class WrittenPast {
     return Object.fromEntries(columnsWhere(() => true).map(({ name, field }) => [name, facts[field] ?? null]));
   }
 
-  private endOf({ lineId }: PastVisit): LineEnd {
+  private endOf({ lineId }: DemoVisit): LineEnd {
     const end = this.ends.get(lineId);
     if (!end) throw new Error('a guest of the past stands in no line');
     return end;

@@ -7,7 +7,7 @@ import { countResetEmails } from '#db/messaging/staff-emails.ts';
 import { system } from '#domain/team/actor.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { insertResetLink } from './create-password-reset.ts';
-import { canEmailStaff, checkEmailLink, type EmailedLink } from './email-link.ts';
+import { canEmailStaff, checkEmailLink, type LinkRecipient } from './email-link.ts';
 
 const hourMs = 3_600_000;
 const emailsAnHour = 3;
@@ -15,7 +15,7 @@ const emailsAnHour = 3;
 /** `userId`: of the account with that address; null: there is none. */
 export async function askForPasswordReset(
   context: CommandContext,
-  { userId, ...email }: EmailedLink & { userId: string | null },
+  { userId, ...email }: LinkRecipient & { userId: string | null },
 ): Promise<void> {
   const member = userId === null ? null : await findMemberOfUser(context.db, userId);
   const checked = checkEmailLink(email);

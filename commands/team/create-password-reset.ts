@@ -13,7 +13,7 @@ import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
 import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
 import { asStanding } from './change-member.ts';
-import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
+import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 
 interface PasswordResetAnswer {
   resetId: string;
@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
 
 interface PasswordResetInput extends MemberKey {
   /** Their sign-in address. */
-  emailTo?: EmailedLink | null;
+  emailTo?: LinkRecipient | null;
 }
 
 export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswer> = async (
@@ -62,7 +62,7 @@ export async function insertResetLink(
     madeBy,
     isVouched,
     email,
-  }: { member: MemberRow; madeBy: string | null; isVouched: boolean; email: EmailedLink | null },
+  }: { member: MemberRow; madeBy: string | null; isVouched: boolean; email: LinkRecipient | null },
 ): Promise<PasswordResetAnswer> {
   const [resetId, now] = [newId(), context.now()];
   const link = {

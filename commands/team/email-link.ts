@@ -11,7 +11,7 @@ import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { CommandContext } from '../engine/command.ts';
 
-export interface EmailedLink {
+export interface LinkRecipient {
   address: string;
   /** One of the staff languages; any other becomes English. */
   language: string;
@@ -26,7 +26,7 @@ export async function canEmailStaff(db: Db, organizationId: string): Promise<boo
 }
 
 /** Null if nothing was typed. Throws `invalid_fields`. */
-export function checkEmailLink(email: EmailedLink | null | undefined): EmailedLink | null {
+export function checkEmailLink(email: LinkRecipient | null | undefined): LinkRecipient | null {
   if (!email || email.address.trim() === '') return null;
   const parsed = parseEmail(email.address);
   if (!parsed.ok) throw fieldRefusal('email', parsed.code);
@@ -37,7 +37,7 @@ export function checkEmailLink(email: EmailedLink | null | undefined): EmailedLi
 export async function emailLink(
   { secrets }: Pick<CommandContext, 'secrets'>,
   trx: Transaction<Database>,
-  email: EmailedLink | null,
+  email: LinkRecipient | null,
   link: Pick<StaffEmailRow, 'organization_id' | 'kind' | 'link_id' | 'created_at' | 'expires_at'>,
 ): Promise<boolean> {
   if (!email || !(await canEmailStaff(trx, link.organization_id))) return false;

@@ -8,7 +8,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { invitationDays } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
-import { checkEmailLink, emailLink, type EmailedLink } from './email-link.ts';
+import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 import { checkName } from '../place/place-fields.ts';
 import { checkStanding } from './standing-fields.ts';
 
@@ -17,7 +17,7 @@ export interface InvitationInput extends StandingInput {
   /** Whom it is for. */
   name: string;
   /** Where the link is also sent. */
-  emailTo?: EmailedLink | null;
+  emailTo?: LinkRecipient | null;
 }
 
 interface InvitationAnswer {

@@ -34,7 +34,7 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
 export async function verifyByEmailedLink(
   context: CommandContext,
   trx: Transaction<Database>,
-  { key, userId, linkId, mark, by }: EmailedLink,
+  { key, userId, linkId, mark, by }: UsedLink,
 ): Promise<void> {
   const login = mark === null ? null : await findLogin(trx, userId);
   if (!login || mark === null) return;
@@ -42,7 +42,7 @@ export async function verifyByEmailedLink(
   await verified(context, trx, { key, userId, email: login.email, by });
 }
 
-interface EmailedLink {
+interface UsedLink {
   key: MemberKey;
   userId: string;
   linkId: string;

@@ -26,7 +26,7 @@ interface Joiner {
   browserIndex: Buffer | null;
 }
 
-interface JoinLimits extends Required<Pick<LineCommand<unknown>, 'lineIds' | 'wants'>> {
+interface VisitLimits extends Required<Pick<LineCommand<unknown>, 'lineIds' | 'wants'>> {
   /** Whether the place limits visits. Throws `LineMoved` if that changed since it was read. */
   isLimited: (work: LineWork) => boolean;
 }
@@ -35,7 +35,7 @@ interface JoinLimits extends Required<Pick<LineCommand<unknown>, 'lineIds' | 'wa
 export async function withVisitLimits<Answer>(
   { db }: Pick<CommandContext, 'db'>,
   { organizationId, placeId, lineId, phoneIndex, browserIndex }: Joiner,
-  attempt: (limits: JoinLimits) => Promise<Answer>,
+  attempt: (limits: VisitLimits) => Promise<Answer>,
 ): Promise<Answer> {
   return whileMoved(async (isFirst) => {
     const lines = await findLimitedLines(db, { organizationId, placeId }, { isFresh: !isFirst });

@@ -4,7 +4,7 @@
 // last hours were told is the product's own estimate, made from what it had learnt by then; of the days before it is drawn.
 
 import { v7 } from 'uuid';
-import type { PastStep, PastVisit } from '#commands/installation/write-past.ts';
+import type { PastStep, DemoVisit } from '#commands/installation/write-past.ts';
 import { addDays, instantOf, serviceDay, weekdayOf } from '#domain/local-time.ts';
 import type { Service } from '#domain/line/service.ts';
 import { followEvent } from '#domain/wait/follow-event.ts';
@@ -62,12 +62,12 @@ const maxLearnt = 600;
 interface PlayedDesk {
   id: string;
   lineIds: readonly string[];
-  guest: { visit: PastVisit; nature: Nature; at: number; isServing: boolean } | null;
+  guest: { visit: DemoVisit; nature: Nature; at: number; isServing: boolean } | null;
   freeAt: number;
 }
 
 interface WaitingGuest {
-  visit: PastVisit;
+  visit: DemoVisit;
   nature: Nature;
   at: number;
 }
@@ -139,7 +139,7 @@ class PlayedHall {
     if (!line) return;
     const id = v7({ msecs: at * 1000, random: Uint8Array.from({ length: 16 }, () => Math.floor(chance() * 256)) });
     const { name = null, phone = null, needs = [], travelMinutes = null, ...said } = someVisitor(chance, line.services);
-    const visit: PastVisit = {
+    const visit: DemoVisit = {
       id,
       lineId: line.id,
       serviceDay: this.day,
@@ -188,7 +188,7 @@ class PlayedHall {
     Object.assign(desk, { guest: null, freeAt: at + pauseAtDesk });
   }
 
-  private step(at: number, kind: PastStep['kind'], visit: PastVisit, deskId: string | null = null): void {
+  private step(at: number, kind: PastStep['kind'], visit: DemoVisit, deskId: string | null = null): void {
     this.steps.push({ at: new Date(at * 1000), kind, visit, deskId });
   }
 }
@@ -196,7 +196,7 @@ class PlayedHall {
 /** Four in five are called inside what they were told, and few of the others earlier. */
 function drawEstimates(steps: PastStep[], chance: () => number): PastStep[] {
   // Bounded by the past's guests.
-  const joined = new Map<PastVisit, number>();
+  const joined = new Map<DemoVisit, number>();
   for (const { kind, visit, at } of steps) {
     if (kind === 'joined') joined.set(visit, at.getTime());
     if (kind !== 'called' && kind !== 'left') continue;

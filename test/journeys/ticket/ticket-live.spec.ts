@@ -152,14 +152,16 @@ test('each change of meaning is said once, and none is lost on the way', core, a
   await expect(page.getByRole('heading', { name: 'You are being served' })).toBeVisible();
   await place.move(id, 'finish');
   // It is said a moment after it is shown.
-  await expect.poll(heard).toEqual([
-    '1 person is ahead of you',
-    'Nobody is ahead of you',
-    'It’s your turn. Please come to Desk 3.',
-    'We know you’re on your way',
-    'You are being served',
-    'Thank you for coming',
-  ]);
+  await expect
+    .poll(heard)
+    .toEqual([
+      '1 person is ahead of you',
+      'Nobody is ahead of you',
+      'It’s your turn. Please come to Desk 3.',
+      'We know you’re on your way',
+      'You are being served',
+      'Thank you for coming',
+    ]);
 });
 
 test('called again is said again, and felt again', async ({ page, app, network, makePlace }) => {
@@ -178,11 +180,13 @@ test('called again is said again, and felt again', async ({ page, app, network, 
     await expect(page.getByText('We’re calling you again. Please come to', { exact: true })).toBeVisible();
     await expect.poll(async () => (await felt()).trembles).toBe(call);
   }
-  await expect.poll(heard).toEqual([
-    'It’s your turn. Please come to Desk 3.',
-    'We’re calling you again. Please come to Desk 3.',
-    'We’re calling you again. Please come to Desk 3.',
-  ]);
+  await expect
+    .poll(heard)
+    .toEqual([
+      'It’s your turn. Please come to Desk 3.',
+      'We’re calling you again. Please come to Desk 3.',
+      'We’re calling you again. Please come to Desk 3.',
+    ]);
 });
 
 test('a page that was put away and is brought back is right at once', async ({ page, network, makePlace }) => {

@@ -3,14 +3,14 @@ import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { allNeeds } from '#domain/ticket/need.ts';
 import { needsOf } from '../ticket/need-tags.tsx';
-import type { TicketChange } from '../press/press.ts';
+import type { DetailsChange } from '../press/press.ts';
 
-export function changeOf(form: FormData, ticket: StaffTicket): TicketChange {
+export function changeOf(form: FormData, ticket: StaffTicket): DetailsChange {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const change: TicketChange = {};
+  const change: DetailsChange = {};
   if (text('name') !== (ticket.name ?? '')) change.name = text('name');
   const partySize = Number(text('partySize'));
   if (partySize !== ticket.partySize) change.partySize = partySize;

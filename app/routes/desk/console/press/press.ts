@@ -18,7 +18,7 @@ export type Press =
   | { kind: 'move'; ticketId: string; ahead: number; reason: MoveReason }
   | { kind: 'remove'; ticketId: string; reason: RemoveReason }
   | { kind: 'transfer'; ticketId: string; lineId: string }
-  | { kind: 'change'; ticketId: string; change: TicketChange }
+  | { kind: 'change'; ticketId: string; change: DetailsChange }
   | { kind: 'text'; ticketId: string; text: string }
   | { kind: 'together'; deskId: string; ticketIds: string[]; move: TogetherMove | { kind: 'text'; text: string } }
   /** The outcome of a phone call by a host. */
@@ -51,7 +51,7 @@ interface PhoneChange {
 }
 
 /** A field that is left out stays as it is. */
-export interface TicketChange {
+export interface DetailsChange {
   name?: string;
   partySize?: number;
   language?: Language;

@@ -3,7 +3,7 @@ import type { FormFaults } from '#app/form/form-answer.ts';
 import { formOf, several, text, textOrNull } from '#app/form/form-shape.ts';
 import { nameFault } from '../place/place-rules.ts';
 
-export interface DeskFacts {
+export interface EditedDesk {
   id: string;
   name: string;
   directions: string | null;
@@ -19,7 +19,7 @@ export const deskForm = formOf({
 });
 
 /** The lines that only this desk serves. */
-export function servedAlone(desks: readonly Pick<DeskFacts, 'id' | 'lines'>[], deskId: string): string[] {
+export function servedAlone(desks: readonly Pick<EditedDesk, 'id' | 'lines'>[], deskId: string): string[] {
   const others = desks.filter(({ id }) => id !== deskId).flatMap(({ lines }) => lines);
   return desks.find(({ id }) => id === deskId)?.lines.filter((id) => !others.includes(id)) ?? [];
 }

@@ -8,7 +8,7 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { settleAt, type Change } from '../form/settle-at.server.ts';
-import { closingUnsaid, deskForm, servedAlone, type DeskFacts } from './desks-rules.ts';
+import { closingUnsaid, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
 
 export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ function fieldsIn(form: FormData) {
   return { ...fields, lineIds };
 }
 
-function factsOf({ id, name, directions, is_open: isOpen, line_ids: lines }: DeskRow): DeskFacts {
+function factsOf({ id, name, directions, is_open: isOpen, line_ids: lines }: DeskRow): EditedDesk {
   return { id, name, directions, isOpen, lines };
 }
 

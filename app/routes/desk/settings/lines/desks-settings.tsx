@@ -5,7 +5,7 @@ import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
-import { deskFaults, deskForm, servedAlone, type DeskFacts } from './desks-rules.ts';
+import { deskFaults, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -84,7 +84,7 @@ function NewDesk({ page }: { page: DesksPage }) {
 }
 
 /** One desk: a summary, and all its settings when opened. */
-function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
+function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const { t } = useI18n();
   const refusalText = useRefusalText();
   const nameId = useId();
@@ -153,7 +153,7 @@ function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   );
 }
 
-function ServedLines({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
+function ServedLines({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const { t, language } = useI18n();
   const names = desk.lines.flatMap((id) => {
     const line = page.lines.find((one) => one.id === id);
@@ -163,7 +163,7 @@ function ServedLines({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   return <>{t('desks_set.serves', { lines: new Intl.ListFormat(language).format(names) })}</>;
 }
 
-function OpenForm({ desk, nameId }: { desk: DeskFacts; nameId: string }) {
+function OpenForm({ desk, nameId }: { desk: EditedDesk; nameId: string }) {
   const { t } = useI18n();
   const buttonId = `${nameId}-open`;
   return (
