@@ -20,29 +20,24 @@ export type Submitted =
   | { kind: 'late'; answer: Promise<Pdu | null> }
   | { kind: 'never'; rejection: Rejection };
 
+type Mode =
+  /** Connecting and binding; `submit` waits for it. */
+  | { name: 'trying'; session: Session; done: Promise<void> }
+  | { name: 'bound'; session: Session }
+  /** The last try failed, or the connection broke; `submit` is refused at once, with the reason. */
+  | { name: 'resting'; fault: Rejection; until: number; timer: NodeJS.Timeout }
+  | { name: 'closed' };
+
 /**
- * Keeps a connection to an SMSC:
- *
- *   trying   connecting and binding; `submit` waits for it
- *   bound    serving
- *   resting  the last try failed, or the connection broke; `submit` is refused at once, with the reason
- *   closed   not used any more
- *
- * Retries with exponential backoff, from a second to a minute. After a stable connection it retries at once, and
- * `submit` waits for that.
+ * Keeps a connection to an SMSC. Retries with exponential backoff, from a second to a minute. After a stable connection
+ * it retries at once, and `submit` waits for that.
  */
 export class Link {
   readonly #settings: LinkSettings;
   readonly #times: Times;
   readonly #take: Take;
-  #session: Session | null = null;
-  #unbound: Session | null = null;
-  #trying: Promise<void> | null = null;
-  #fault: Rejection = rejection('temporary', 'not_bound');
-  #retryTimer: NodeJS.Timeout | undefined;
-  #retryAt = 0;
+  #mode: Mode;
   #failures = 0;
-  #isClosed = false;
   #inFlight = 0;
   readonly #waiting: (() => void)[] = [];
   #nextAt = 0;
@@ -52,7 +47,7 @@ export class Link {
     this.#settings = settings;
     this.#times = times;
     this.#take = take;
-    this.#try();
+    this.#mode = this.#trying();
   }
 
   async submit(body: Buffer, signal: AbortSignal): Promise<Submitted> {
@@ -78,59 +73,58 @@ export class Link {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#retryTimer);
-    this.#unbound?.destroy('closed');
-    await this.#trying;
+    const before = this.#mode;
+    this.#mode = { name: 'closed' };
+    if (before.name === 'resting') clearTimeout(before.timer);
+    if (before.name === 'trying') {
+      before.session.destroy('closed');
+      await before.done;
+    }
     if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
-    await this.#session?.unbind();
+    if (before.name === 'bound') await before.session.unbind();
   }
 
-  #try(): void {
-    this.#retryAt = 0;
-    this.#trying = this.#open().finally(() => (this.#trying = null));
-  }
-
-  async #open(): Promise<void> {
+  #trying(): Mode {
     const session = new Session(this.#settings, this.#times, this.#take);
-    this.#unbound = session;
+    return { name: 'trying', session, done: this.#bind(session) };
+  }
+
+  async #bind(session: Session): Promise<void> {
     const fault = await session.bind(this.#settings);
-    this.#unbound = null;
+    if (this.#mode.name === 'closed') return fault ? undefined : session.unbind();
     if (fault) {
       this.#failures += 1;
       return this.#rest(fault);
     }
-    this.#session = session;
+    this.#mode = { name: 'bound', session };
     const since = Date.now();
     void session.ended.then((why) => {
-      this.#session = null;
       this.#failures = Date.now() - since >= this.#times.stableMs ? 0 : this.#failures + 1;
       this.#rest(rejection('temporary', why));
     });
   }
 
   #rest(fault: Rejection): void {
-    if (this.#isClosed) return;
+    if (this.#mode.name === 'closed') return;
     const { soon, first, max } = this.#times.backoffMs;
     const restMs = this.#failures === 0 ? soon : Math.min(max, first * 2 ** (this.#failures - 1));
     // Jitter: when an SMSC comes back, its clients do not all reconnect at once.
     const jittered = restMs * (0.75 + Math.random() / 2);
-    this.#fault = fault;
-    this.#retryAt = Date.now() + jittered;
-    this.#retryTimer = setTimeout(
-      guarded('smpp: trying again', () => this.#try()),
+    const timer = setTimeout(
+      guarded('smpp: trying again', () => (this.#mode = this.#trying())),
       jittered,
     );
+    this.#mode = { name: 'resting', fault, until: Date.now() + jittered, timer };
   }
 
   async #bound(signal: AbortSignal): Promise<Session | Rejection> {
-    if (!this.#session && this.#failures === 0 && this.#retryAt > 0)
-      await sleepOrAbort(this.#retryAt - Date.now(), signal);
-    if (!this.#session && this.#trying) await Promise.race([this.#trying, aborted(signal)]);
-    if (this.#isClosed) return rejection('temporary', 'closed');
-    if (this.#session) return this.#session;
-    if (this.#trying) return rejection('temporary', 'not_bound');
-    return { ...this.#fault, afterSeconds: Math.max(1, Math.ceil((this.#retryAt - Date.now()) / 1000)) };
+    if (this.#mode.name === 'resting' && this.#failures === 0)
+      await sleepOrAbort(this.#mode.until - Date.now(), signal);
+    if (this.#mode.name === 'trying') await Promise.race([this.#mode.done, aborted(signal)]);
+    const mode = this.#mode;
+    if (mode.name === 'bound') return mode.session;
+    if (mode.name !== 'resting') return rejection('temporary', mode.name === 'closed' ? 'closed' : 'not_bound');
+    return { ...mode.fault, afterSeconds: Math.max(1, Math.ceil((mode.until - Date.now()) / 1000)) };
   }
 
   /** False: the call was aborted first. */

@@ -53,7 +53,7 @@ export class LineRunner {
   private readonly outstanding = new Set<Pending>();
   private overdueTimer: NodeJS.Timeout | null = null;
   private readonly busyLines = new Set<string>();
-  private isTakingSoon = false;
+  private taking: NodeJS.Immediate | null = null;
   wakeSender: (() => void) | null = null;
   /** Committed, but not yet answered. */
   private readonly untold: Committed[] = [];
@@ -129,13 +129,11 @@ export class LineRunner {
 
   // After this turn of the event loop, so that requests that arrived together are taken together.
   private takeSoon(): void {
-    if (this.isTakingSoon) return;
-    this.isTakingSoon = true;
     const take = (): void => {
-      this.isTakingSoon = false;
+      this.taking = null;
       this.takeNow();
     };
-    setImmediate(guarded('commands: taking', take));
+    this.taking ??= setImmediate(guarded('commands: taking', take));
   }
 
   private takeNow(): void {

@@ -31,7 +31,7 @@ class Gathering<Asked, Found> {
   private readonly find: Find<Asked, Found>;
   private waiting: Waiting<Asked, Found>[] = [];
   private underWay = 0;
-  private isGoingSoon = false;
+  private going: NodeJS.Immediate | null = null;
 
   constructor(db: Db, find: Find<Asked, Found>) {
     this.db = db;
@@ -46,13 +46,12 @@ class Gathering<Asked, Found> {
   }
 
   private goSoon(): void {
-    if (this.isGoingSoon || this.underWay >= maxUnderWay || this.waiting.length === 0) return;
-    this.isGoingSoon = true;
+    if (this.underWay >= maxUnderWay || this.waiting.length === 0) return;
     const go = (): void => {
-      this.isGoingSoon = false;
+      this.going = null;
       void this.go(this.waiting.splice(0, maxTogether));
     };
-    setImmediate(guarded('look-ups', go));
+    this.going ??= setImmediate(guarded('look-ups', go));
   }
 
   private async go(together: Waiting<Asked, Found>[]): Promise<void> {
