@@ -40,6 +40,9 @@ export function featuresOf(input: FeatureInput): number[] {
   ];
 }
 
+/** How many desks took part: the fourth feature. */
+export const deskCountIn = (features: readonly number[]): number => Math.exp((features[3] as number) + 1);
+
 export const recentError = ({ recent }: Correction): number => recent.sum / (recent.weight + 2);
 
 /** The mean error of guests who come for this service, drawn towards none; of all guests where it is not known what they come for. */

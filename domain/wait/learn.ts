@@ -1,7 +1,7 @@
 // What a line learns from one thing that happened: a guest's time at a desk, the time between two guests, somebody who gave up, and
 // above all a wait that came to its end, beside what had been told.
 
-import { learnError } from './correction.ts';
+import { deskCountIn, learnError } from './correction.ts';
 import { deskTimesOf, type DeskTimes } from './desk-times.ts';
 import type { Hall, HallDesk, HallGuest, HallLine } from './hall.ts';
 import { learnScore, spreadAt } from './score-range.ts';
@@ -81,7 +81,7 @@ function learnGap(model: WaitModel, { joinedAt }: HallGuest, now: number): void 
  * both since somebody was told something is no error of the rest.
  */
 function paceOf({ mean, leaveRate }: Pick<DeskTimes, 'mean' | 'leaveRate'>, { place, features }: OpenEstimate): number {
-  const served = Math.exp((features[3] as number) + 1) / mean;
+  const served = deskCountIn(features) / mean;
   let seconds = 0;
   for (let index = 0; index < place; index += 1) seconds += 1 / (served + index * leaveRate);
   return seconds;
