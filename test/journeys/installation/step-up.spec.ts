@@ -61,7 +61,9 @@ test('after ten minutes a change of rights asks who is there, and a passkey answ
 
   // For ten minutes it counts; then it is asked for again.
   await page.getByRole('radio', { name: /Host/ }).check();
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Save' }).click();
+  expect((await saved).status()).toBe(200);
   await expect(page.getByRole('radio', { name: /Host/ })).toBeChecked();
   await expect(proof).toBeHidden();
   await later();
