@@ -46,9 +46,12 @@ export function addDays(day: string, days: number): string {
   return dayOf(midnight(day) + days * dayMs);
 }
 
+/** Days since 1970-01-01, a Thursday. */
+export const dayNumber = (day: string): number => midnight(day) / dayMs;
+
 export function weekdayOf(day: string): Weekday {
-  // 1970-01-01 was a Thursday, which is index 3.
-  const index = (((midnight(day) / dayMs + 3) % 7) + 7) % 7;
+  // Thursday is index 3.
+  const index = (((dayNumber(day) + 3) % 7) + 7) % 7;
   return weekdays[index] ?? 'mon';
 }
 

@@ -2,6 +2,7 @@
 
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall } from '#domain/wait/hall.ts';
+import { LogDays } from '#domain/wait/log-days.ts';
 import type { PredictedPlace } from '#domain/wait/predict-waits.ts';
 import type { Scenario } from './scenarios.ts';
 import { simulateDays } from './simulate.ts';
@@ -28,10 +29,12 @@ export interface MeasureInput {
 
 export function measureWaits({ scenario, days, history, seed }: MeasureInput): MeasuredWait[] {
   const hall = newHall();
+  const logDays = new LogDays(86_400);
   const found: MeasuredWait[] = [];
   const estimates = new Map<string, Omit<MeasuredWait, 'waited'> & { at: number }>();
   let joinsSinceChange = Infinity;
   for (const event of simulateDays(scenario, history + days, seed)) {
+    logDays.follow(hall, event);
     const { told } = followEvent(hall, event);
     const { ticket = '', at, kind } = event;
     if (kind === 'join') joinsSinceChange += 1;

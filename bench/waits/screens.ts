@@ -3,6 +3,7 @@
 
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { renewForecast, tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
+import { LogDays } from '#domain/wait/log-days.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { newScreen, showOn, type Screen, type ShownWait } from '#domain/wait/shown-wait.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
@@ -22,11 +23,13 @@ const renewSeconds = 20;
 
 export function measureScreens({ scenario, history, days, seed }: MeasureInput): SeenWait[] {
   const hall = newHall();
+  const logDays = new LogDays(86_400);
   const screens = new Screens(hall);
   for (const event of simulateDays(scenario, history + days, seed)) {
     const isCounted = event.at >= history * 86_400;
     if (isCounted) screens.passTo(event.at);
     if (isCounted && event.kind === 'join') screens.begin(event);
+    logDays.follow(hall, event);
     followEvent(hall, event);
     if (isCounted) screens.follow(event);
   }

@@ -12,6 +12,7 @@ import { holds } from '../rows.ts';
 export interface WaitingPlace {
   organization_id: string;
   place_id: string;
+  time_zone: string;
   lines: {
     id: string;
     head: number;
@@ -27,13 +28,14 @@ export interface WaitingPlace {
 export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): Promise<WaitingPlace[]> {
   const which = place && sql`l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`;
   const { rows } = await sql<WaitingPlace>`
-    select l.organization_id, l.place_id,
+    select l.organization_id, l.place_id, p.time_zone,
       jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'line_ids', d.line_ids, 'is_open', d.is_open,
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
-      from line l left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
-      where l.archived_at is null and ${which ?? sql`true`} group by 1, 2
+      from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
+        left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
+      where l.archived_at is null and ${which ?? sql`true`} group by 1, 2, 3
       having ${which ? sql`true` : sql`bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`}`.execute(
     db,
   );

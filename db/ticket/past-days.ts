@@ -3,6 +3,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { PastVisit } from '#domain/plan/play-plan.ts';
+import type { CalledVisit } from '#domain/wait/usual-hours.ts';
 import type { Db } from '../database.ts';
 
 interface PastDays {
@@ -58,5 +59,23 @@ export async function findPastJoins(db: Db, past: PastDays): Promise<PastJoins[]
     select line_id as "lineId", day::text as day, minute / 15 as quarter, count(*)::int as count
     from (select * from came union all select * from before where day not in (select day from came)) v
     group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+const secondsOf = (at: RawBuilder<unknown>, zone: string) =>
+  sql`extract(epoch from (${at} at time zone ${zone}) - t.service_day::timestamp)::float8`;
+
+/** Who was called to which desk from `from` until the day before `before`. Seconds of the place's clock since the midnight that begins the day. */
+export async function findCalledVisits(
+  db: Db,
+  { organizationId, lineIds, zone, from, before }: Omit<PastDays, 'days'> & { from: string; before: string },
+): Promise<(CalledVisit & { day: string })[]> {
+  const { rows } = await sql<CalledVisit & { day: string }>`
+    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`t.joined_at`, zone)} as "joinedAt",
+      ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
+      ${secondsOf(sql`coalesce(t.ended_at, t.serving_at, t.called_at)`, zone)} as "endedAt"
+    from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])
+      and t.service_day >= ${from}::date and t.service_day < ${before}::date and t.called_at is not null and t.desk_id is not null
+    order by t.called_at, t.id`.execute(db);
   return rows;
 }

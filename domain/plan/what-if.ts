@@ -2,7 +2,7 @@
 
 import { deskTimesOf } from '../wait/desk-times.ts';
 import { knowsAnything, type StandingDesk } from '../wait/hall-now.ts';
-import { desksOf, linesPlayedWith, type Hall, type HallDesk } from '../wait/hall.ts';
+import { desksOf, linesPlayedWith, newDesk, type Hall, type HallDesk } from '../wait/hall.ts';
 import { nearestMinutes } from '../wait/shown-wait.ts';
 import { playRest, type LikeDay, type PlayedRest, type RestDesk } from './play-rest.ts';
 
@@ -60,17 +60,7 @@ function changedDesk({ hall, desk: { id, lines }, change, at, now }: WhatIfInput
   if (change === 'closes' && standing) return { ...standing, from: now, until: time };
   // A desk that is open already stays so.
   if (standing && standing.state !== 'break') return { ...standing, from: now, until: Infinity };
-  const opened: HallDesk = {
-    id,
-    lines: [...lines],
-    state: 'idle',
-    since: now,
-    openedAt: now,
-    backAt: null,
-    guest: null,
-    turningSince: null,
-  };
-  return { ...opened, from: time, until: change === 'closes' ? now : Infinity };
+  return { ...newDesk(id, lines, now), from: time, until: change === 'closes' ? now : Infinity };
 }
 
 const shown = ({ longest, waitingAtClosing }: PlayedRest): RestOfDay => ({

@@ -1,7 +1,7 @@
 // Carries a hall over one event, and lets its lines learn from it. Events that make no sense (a call of nobody, an end at an idle desk, a
 // clock that goes back) change as little as they can: a log from outside may hold anything.
 
-import type { Hall, HallDesk, HallGuest, HallLine } from './hall.ts';
+import { newDesk, type Hall, type HallDesk, type HallGuest, type HallLine } from './hall.ts';
 import { learnEnd, learnLeave, learnTurnaround, learnWait, serviceOf } from './learn.ts';
 import { predictWaits, type PredictedPlace } from './predict-waits.ts';
 import { maxOpenEstimates, maxServices, newWaitModel, short, type WaitModel } from './wait-model.ts';
@@ -36,7 +36,7 @@ const followers: Record<WaitEvent['kind'], Follower> = {
     const desk = hall.desks.get(event.desk ?? '');
     const line = event.line ?? mainLine;
     lineOf(hall, line);
-    if (!desk) hall.desks.set(event.desk ?? '', newDesk(event.desk ?? '', line, hall.now));
+    if (!desk) hall.desks.set(event.desk ?? '', newDesk(event.desk ?? '', [line], hall.now));
     else if (!desk.lines.includes(line)) desk.lines.push(line);
     return {};
   },
@@ -81,13 +81,6 @@ const followers: Record<WaitEvent['kind'], Follower> = {
 };
 
 const idle = (now: number) => ({ state: 'idle', since: now, backAt: null, guest: null, turningSince: null }) as const;
-
-const newDesk = (id: string, line: string, now: number): HallDesk => ({
-  id,
-  lines: [line],
-  ...idle(now),
-  openedAt: now,
-});
 
 const finite = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;

@@ -1,6 +1,7 @@
 // A hall is the lines that share desks, with those desks, as it stands now: what an estimate is made from, beside what each line has
 // learnt (wait-model.ts). In the product it can be read from the tickets and desks; replay-hall.ts builds it from a log.
 
+import type { UsualHours } from './usual-hours.ts';
 import type { WaitModel } from './wait-model.ts';
 
 export interface HallDesk {
@@ -45,9 +46,23 @@ export interface Hall {
   now: number;
   lines: Map<string, HallLine>;
   desks: Map<string, HallDesk>;
+  /** Null: too few days are known. */
+  usual: UsualHours | null;
 }
 
-export const newHall = (): Hall => ({ seq: 0, now: -Infinity, lines: new Map(), desks: new Map() });
+export const newHall = (): Hall => ({ seq: 0, now: -Infinity, lines: new Map(), desks: new Map(), usual: null });
+
+/** A desk that is free since now. */
+export const newDesk = (id: string, lines: readonly string[], now: number): HallDesk => ({
+  id,
+  lines: [...lines],
+  state: 'idle',
+  since: now,
+  openedAt: now,
+  backAt: null,
+  guest: null,
+  turningSince: null,
+});
 
 /** The lines that share a desk with this one, or a desk with one that does; itself first. */
 export function linesPlayedWith(hall: Hall, lineId: string): HallLine[] {

@@ -1,6 +1,6 @@
 // What if one more desk were open: how long the last in line would wait then, played forward from the same state. For who decides it.
 
-import type { Hall, HallDesk } from './hall.ts';
+import { newDesk, type Hall } from './hall.ts';
 import type { StandingDesk } from './hall-now.ts';
 import { predictWaits } from './predict-waits.ts';
 import { nearestMinutes } from './shown-wait.ts';
@@ -41,16 +41,7 @@ function lastMinutes(hall: Hall, lineId: string, now: number): number | null {
   return last ? nearestMinutes(last.middle / 60) : null;
 }
 
-function withDesk(hall: Hall, { id, lines }: Pick<StandingDesk, 'id' | 'lines'>, now: number): Hall {
-  const desk: HallDesk = {
-    id,
-    lines,
-    state: 'idle',
-    since: now,
-    openedAt: now,
-    backAt: null,
-    guest: null,
-    turningSince: null,
-  };
-  return { ...hall, desks: new Map(hall.desks).set(id, desk) };
-}
+const withDesk = (hall: Hall, { id, lines }: Pick<StandingDesk, 'id' | 'lines'>, now: number): Hall => ({
+  ...hall,
+  desks: new Map(hall.desks).set(id, newDesk(id, lines, now)),
+});

@@ -1,9 +1,11 @@
 // Plays the lines of a hall forward, many times: when is each place of each line called? One set of runs answers for all places at once.
 // Every draw has its own turn in the stream, whatever happens in the run, so that a small change of the hall changes the answer little.
 
+import { deskPlans, type DeskPlan } from './desk-plans.ts';
 import { drawFrom, firstBeyond, residual, type DeskTimes } from './desk-times.ts';
 import type { HallDesk, HallGuest, HallLine } from './hall.ts';
 import { RandomStream } from './random-stream.ts';
+import type { Away, UsualHours } from './usual-hours.ts';
 
 /** Seconds until each place of a line is called: `runs` rows of `places`; the last place is that of one who joins now. */
 export interface PlayedLine {
@@ -22,6 +24,7 @@ interface PlayInput {
   seed: number;
   /** Places beyond are not played. */
   maxPlaces?: number;
+  usual?: UsualHours | null;
 }
 
 const runsOfShortLine = 100;
@@ -40,18 +43,33 @@ export function playForward(input: PlayInput): PlayedLine[] {
     const places = guests.length + 1;
     return { places, runs, seconds: new Float64Array(runs * places), means: new Float64Array(places) };
   });
-  const desks = input.desks.map((desk) => deskStart(desk, input));
+  const { plans, coming } = input.usual
+    ? deskPlans(input.usual, input.desks, { lines: input.lines.map(({ id }) => id), now: input.now })
+    : { plans: [], coming: [] };
+  const desks = [...input.desks, ...coming].map((desk) => deskStart(desk, input));
   const free = new Float64Array(desks.length);
   const stream = new RandomStream(input.seed);
+  const planOf = plansInTurn(plans, runs);
   for (let run = 0; run < runs; run++) {
     desks.forEach((desk, index) => {
       free[index] = desk.firstFree(stream);
     });
     for (const game of games) drawGuests(game, stream);
-    playOnce({ games, desks, free, now: input.now, played, run });
+    playOnce({ games, desks, free, now: input.now, played, run, away: planOf(run) });
   }
   games.forEach(({ times }, index) => boundedMeans(played[index] as PlayedLine, maxServicesPlayed * times.mean));
   return played;
+}
+
+/** Each plan for its share of the runs. */
+function plansInTurn(plans: readonly DeskPlan[], runs: number): (run: number) => DeskPlan['away'] {
+  const all = plans.reduce((sum, { weight }) => sum + weight, 0);
+  let [at, passed] = [0, plans[0]?.weight ?? 0];
+  return (run) => {
+    const share = ((run + 0.5) / runs) * all;
+    while (passed < share && at < plans.length - 1) passed += plans[++at]?.weight ?? 0;
+    return plans[at]?.away ?? [];
+  };
 }
 
 interface Game {
@@ -138,6 +156,8 @@ interface Run {
   now: number;
   played: readonly PlayedLine[];
   run: number;
+  /** By desk. */
+  away: readonly (readonly Away[])[];
 }
 
 /** The desk that is free first takes whom it would call; a desk with nobody left to call rests, for those who join later are not played. */
@@ -151,11 +171,22 @@ function playOnce(state: Run): void {
       if (time < freeAt) [first, freeAt] = [index, time];
     }
     if (first < 0) break;
+    const backAt = backFrom(state.away[first], freeAt);
+    if (backAt > freeAt) {
+      free[first] = backAt;
+      continue;
+    }
     free[first] = freeAt + callAt((desks[first] as DeskStart).lines, freeAt, state);
   }
   state.games.forEach((game, index) => {
     for (let place = game.next; place <= game.guests.length; place++) note(state, index, place, Infinity);
   });
+}
+
+/** The same time, where the desk is not away then. */
+function backFrom(away: readonly Away[] | undefined, time: number): number {
+  for (const { from, until } of away ?? []) if (time >= from && time < until) return until;
+  return time;
 }
 
 function note({ played, run }: Run, line: number, place: number, seconds: number): void {

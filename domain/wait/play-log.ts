@@ -2,6 +2,7 @@
 
 import { followEvent } from './follow-event.ts';
 import { newHall, type Hall } from './hall.ts';
+import { LogDays } from './log-days.ts';
 import { showWait } from './shown-wait.ts';
 import { recordByBucket, waitRecord, type JudgedEstimate, type WaitRecord } from './wait-record.ts';
 import { newWaitModel, nothingSeen } from './wait-model.ts';
@@ -97,6 +98,7 @@ export function* judgeLog(
   counts: JudgeCounts,
 ): Generator<Judged | null> {
   const hall = newHall();
+  const days = options.forgetsDaily ? null : new LogDays(daySeconds * options.scale);
   const told = new Map<string, Told>();
   let day: number | null = null;
   for (const logged of events) {
@@ -105,6 +107,7 @@ export function* judgeLog(
     day = today;
     const event = stretched(logged, options.scale);
     const isTold = event.kind === 'join' && (options.tells?.(logged) ?? true);
+    days?.follow(hall, event);
     const began = options.clock();
     const followed = followEvent(hall, event, { isLearning: options.isLearning, isEstimated: isTold });
     const { ticket = '' } = event;

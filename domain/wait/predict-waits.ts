@@ -72,7 +72,15 @@ function predictWith(all: readonly HallDesk[], input: PredictInput): PredictedLi
   if (!line || !desks.some((desk) => desk.lines.includes(lineId))) return null;
   const times = lines.map(({ model }) => deskTimesOf(model));
   const maxPlaces = lines.length === 1 ? input.maxPlaces : undefined;
-  const played = playForward({ lines, times, desks, now, seed: hall.seq, maxPlaces })[0] as PlayedLine;
+  const played = playForward({
+    lines,
+    times,
+    desks,
+    now,
+    seed: hall.seq,
+    maxPlaces,
+    usual: hall.usual,
+  })[0] as PlayedLine;
   return {
     places: tellPlaces(line, { ...input, desks, played, times: times[0] as DeskTimes }),
     played,
@@ -146,7 +154,7 @@ function placeSeconds({ played, times }: Telling, { free, desks }: { free: numbe
 const stallOf = (waited: number, told: number, calm: number): number => Math.log((waited + calm) / (told + calm));
 
 /** How a place opens (a queue at the door, slow first services, desks that come late) fades over about so many services. */
-const openingServices = 6;
+const openingServices = 4;
 
 /** The features that all places of a line share, and how many desks are free for it. */
 function lineFeatures({ id, model }: HallLine, { desks, times, now }: Telling) {

@@ -14,11 +14,13 @@ import {
 import { eventsOfKept } from '#domain/history/kept-visits.ts';
 import { idleSeconds } from '#domain/history/visit-events.ts';
 import { standingHall } from '#db/ticket/standing-hall.ts';
+import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
+import { findDeskDays, usualHoursOf } from './desk-days.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 /** About 2,000 tickets. */
@@ -60,9 +62,13 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
       next += 1;
     }
   };
-  for (const [index, row] of inLogOrder(rows).entries()) {
+  const logged = inLogOrder(rows);
+  const [first, last] = [logged[0], logged.at(-1)];
+  const known = first && last ? await findDeskDays(db, place, { since: first.at, now: last.at }) : new Map();
+  for (const [index, row] of logged.entries()) {
     if (index % eventsInTurn === 0) await nextTurn();
     await followImported(secondsOf(row.at));
+    hall.usual = usualHoursOf(place, serviceDay(row.at, place.time_zone), known);
     for (const event of waitEventsOfRow(row)) {
       for (const [id, { state, since }] of hall.desks)
         if (state === 'idle' && event.at - since > idleSeconds)

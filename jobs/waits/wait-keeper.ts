@@ -13,6 +13,7 @@ import {
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
 import { standing } from '#db/ticket/standing-hall.ts';
+import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
 import type { Hall } from '#domain/wait/hall.ts';
@@ -21,6 +22,7 @@ import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-no
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
 import { Screens } from './screens.ts';
+import { findDeskDays, usualHoursOf } from './desk-days.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {
@@ -39,6 +41,8 @@ interface KeptPlace {
   heads: Map<string, number>;
   forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
+  /** What is known of the desks on the days of work before `day`. */
+  deskDays: { day: string; known: Awaited<ReturnType<typeof findDeskDays>> };
   mark: string;
   toldAt: number;
 }
@@ -87,6 +91,7 @@ export class WaitKeeper {
     const mark = JSON.stringify(place);
     const isRestless = kept.toldAt + renewAfterSeconds <= now && isBusy(kept.hall);
     if (mark !== kept.mark || isRestless || kept.toldAt > now) {
+      await this.renewUsualHours(kept, place);
       await this.follow(kept, place);
       if (!isAsTheRows(kept, place)) return this.forget(kept);
       for (const { id, services } of place.lines) {
@@ -123,6 +128,7 @@ export class WaitKeeper {
       placeId: place.place_id,
       hall,
       screens: new Screens(),
+      deskDays: { day: '', known: new Map() },
       keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
       heads: standingNow.heads,
       ...none,
@@ -132,6 +138,15 @@ export class WaitKeeper {
     this.places.set(place.place_id, kept);
     await this.save(kept, Infinity);
     return kept;
+  }
+
+  /** Reads the days before today once a day; whom a desk calls may change meanwhile. */
+  private async renewUsualHours(kept: KeptPlace, place: WaitingPlace): Promise<void> {
+    const now = this.deps.now();
+    const day = serviceDay(now, place.time_zone);
+    if (kept.deskDays.day !== day)
+      kept.deskDays = { day, known: await findDeskDays(this.deps.db, place, { since: now, now }) };
+    kept.hall.usual = usualHoursOf(place, day, kept.deskDays.known);
   }
 
   private async follow(kept: KeptPlace, place: WaitingPlace): Promise<void> {

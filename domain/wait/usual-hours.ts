@@ -1,0 +1,89 @@
+// When each desk usually works, by earlier days of work: a desk that called nobody while guests waited, whom other desks called then, was
+// away.
+
+/** Seconds of a day of work; `until` Infinity: it did not come back. */
+export interface Away {
+  from: number;
+  until: number;
+}
+
+/** By desk, in order of time. A desk that is not in it did not work on that day. */
+export type DeskDay = ReadonlyMap<string, readonly Away[]>;
+
+export interface UsualHours {
+  /** When today began, by which the times of the earlier days are counted. Seconds, as all times of a hall. */
+  dayBegan: number;
+  days: readonly { weight: number; desks: DeskDay }[];
+  /** The lines of every desk, whether it is open or not. */
+  linesOf: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Of a guest who was called. Seconds of the day of work. */
+export interface CalledVisit {
+  line: string;
+  desk: string;
+  joinedAt: number;
+  calledAt: number;
+  endedAt: number;
+}
+
+/** A shorter absence is a pause between two guests, and learnt as such. */
+const shortestAway = 20 * 60;
+/** Who waited less while a desk called nobody says nothing of it. */
+const shortestWait = 2 * 60;
+
+export function deskDayOf(visits: readonly CalledVisit[]): DeskDay {
+  const byDesk = Map.groupBy(visits, ({ desk }) => desk);
+  return new Map([...byDesk].map(([desk, own]) => [desk, awayTimes(own, visits)]));
+}
+
+function awayTimes(own: readonly CalledVisit[], all: readonly CalledVisit[]): Away[] {
+  const lines = new Set(own.map(({ line }) => line));
+  const others = all.filter(({ line, desk }) => lines.has(line) && desk !== own[0]?.desk);
+  const inOrder = own.toSorted((one, other) => one.calledAt - other.calledAt);
+  return [undefined, ...inOrder].flatMap((before, index) => awayBetween(before, inOrder[index], others) ?? []);
+}
+
+/** Between two guests of a desk, before its first one, or after its last one. */
+function awayBetween(
+  before: CalledVisit | undefined,
+  after: CalledVisit | undefined,
+  others: readonly CalledVisit[],
+): Away | null {
+  const [ended, called] = [before?.endedAt ?? -Infinity, after?.calledAt ?? Infinity];
+  if (called - ended < shortestAway) return null;
+  let [first, last] = [Infinity, -Infinity];
+  for (const other of others) {
+    const [from, until] = [Math.max(other.joinedAt, ended), Math.min(other.calledAt, called)];
+    if (until - from < shortestWait) continue;
+    first = Math.min(first, from);
+    last = Math.max(last, until);
+  }
+  if (last - first < shortestAway) return null;
+  const hasWaited = after !== undefined && after.calledAt - after.joinedAt >= shortestWait;
+  return {
+    // Where somebody waited at its end, it meant to go at some time while its last guest was there.
+    from: !before ? 0 : first > ended ? first : (before.calledAt + ended) / 2,
+    until: hasWaited || !after ? called : Math.max(last, after.joinedAt),
+  };
+}
+
+export const daysLookedAt = 28;
+const fewestDays = 3;
+/** The same weekday counts as so many others; a day that is so much older counts half as much. */
+const sameWeekday = 5;
+const halfAfterDays = 14;
+
+/** `known`: by number of the day; every seventh is the same weekday. Null: too few days are known. */
+export function usualHoursOn(
+  day: number,
+  known: ReadonlyMap<number, DeskDay>,
+  { dayBegan, linesOf }: Pick<UsualHours, 'dayBegan' | 'linesOf'>,
+): UsualHours | null {
+  const days = [...known].flatMap(([of, desks]) => {
+    const ago = day - of;
+    if (ago < 1 || ago > daysLookedAt) return [];
+    return [{ weight: (ago % 7 === 0 ? sameWeekday : 1) * 0.5 ** (ago / halfAfterDays), desks }];
+  });
+  return days.length < fewestDays ? null : { dayBegan, days, linesOf };
+}
