@@ -22,6 +22,8 @@ const ticketLive = z
     texting,
     /** While waiting: the desk of the line that comes back first from a break that was said to end. */
     away: z.object({ desk: z.string(), backAt: instant }).nullable(),
+    /** The wait rests more on what the place expects than on waits that were seen. */
+    isFirstEstimate: z.boolean(),
   })
   .meta({ id: 'TicketLive' });
 

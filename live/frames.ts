@@ -34,10 +34,14 @@ export interface WaitingFrame {
   after: string;
 }
 
-export type WaitingFacts = Pick<TicketLive, 'texting' | 'away'>;
+export type WaitingFacts = Pick<TicketLive, 'texting' | 'away' | 'isFirstEstimate'>;
 
 /** `waits`: everything the waits are computed from, except the place in line. */
-export function waitingFrame(seq: number, waits: string, { texting, away }: WaitingFacts): WaitingFrame {
+export function waitingFrame(
+  seq: number,
+  waits: string,
+  { texting, away, isFirstEstimate }: WaitingFacts,
+): WaitingFrame {
   const rest = {
     desk: null,
     calledAt: null,
@@ -47,6 +51,7 @@ export function waitingFrame(seq: number, waits: string, { texting, away }: Wait
     endedAt: null,
     texting,
     away,
+    isFirstEstimate,
   } satisfies Omit<TicketLive, 'seq' | 'state' | 'ahead' | 'wait'>;
   const id = eventId(seq, waits + texting);
   return {

@@ -30,6 +30,7 @@ test('waiting: the place in line and the wait, and nothing of a desk', () => {
     endedAt: null,
     texting: 'works',
     away: null,
+    isFirstEstimate: false,
   });
   expect(presentTicketLive(facts({ forecast: null })).wait).toBeNull();
 });
@@ -39,6 +40,13 @@ test('a desk on a break is of interest to those who wait, and to nobody else', (
   const forecast = { ...evenForecast(240), away };
   expect(presentTicketLive(facts({ forecast })).away).toEqual(away);
   expect(presentTicketLive(facts({ forecast, ticket: liveTicket({ ...called, state: 'called' }) })).away).toBeNull();
+});
+
+test('a first estimate is called one while somebody waits', () => {
+  const forecast = { ...evenForecast(240), isFirst: true } as const;
+  expect(presentTicketLive(facts({ forecast })).isFirstEstimate).toBe(true);
+  const ticket = liveTicket({ ...called, state: 'called' });
+  expect(presentTicketLive(facts({ forecast, ticket })).isFirstEstimate).toBe(false);
 });
 
 test('called: where to go and until when; twice as long for whoever needs more time', () => {
@@ -63,6 +71,8 @@ test('held and ended: no place, no wait, no desk', () => {
 test('it says nothing of who the guest is', () => {
   const view = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'called' }) }));
   expect(Object.keys(view).sort()).toEqual(
-    'ahead away calledAt desk endedAt graceEndsAt isComing seq state texting timesCalled wait'.split(' '),
+    'ahead away calledAt desk endedAt graceEndsAt isComing isFirstEstimate seq state texting timesCalled wait'.split(
+      ' ',
+    ),
   );
 });

@@ -52,6 +52,7 @@ export function presentTicketLive({
     endedAt: iso(ticket.ended_at),
     texting,
     away: isWaiting ? (forecast?.away ?? null) : null,
+    isFirstEstimate: isWaiting && forecast?.isFirst === true,
   };
 }
 

@@ -105,7 +105,7 @@ const bring = [
 const withPapers = {
   name: { en: 'Walk-in' },
   prefix: 'A',
-  services: [{ id: 'renewal', name: { en: 'Renewal' }, bring }],
+  services: [{ id: 'renewal', name: { en: 'Renewal' }, expectedMinutes: 10, bring }],
 };
 
 test('papers are ticked off, kept at once, and a tick that did not arrive is taken back', async ({
@@ -223,6 +223,7 @@ test('in Arabic, at 320 px, everything that opens is there and holds', core, asy
   await page.goto(url);
   const facts = await page.getByText('أمامك واحد').first().boundingBox();
   expect((facts?.y ?? 9999) + (facts?.height ?? 0)).toBeLessThan(640);
+  await expect(page.getByText('هذا تقدير أولي')).toBeVisible();
 });
 
 test('it takes longer than was told: the guest reads so, and which desk is on a break until when', async ({

@@ -10,7 +10,7 @@ import { PanelLink, useReturnTo } from './frame/panel-link.tsx';
 import { PushOffer } from './frame/push-offer.tsx';
 import { TicketFacts } from './base/ticket-fact-list.tsx';
 import { TicketFrame } from './frame/ticket-frame.tsx';
-import { PapersList, WhyLonger } from './frame/waiting-parts.tsx';
+import { AboutWait, PapersList } from './frame/waiting-parts.tsx';
 import { panelParts } from './frame/panel-parts.tsx';
 import type { TicketScreenProps } from './base/ticket-screen.ts';
 import { useServerClock } from './base/use-server-clock.ts';
@@ -41,7 +41,8 @@ export function WaitingTicket(props: TicketScreenProps) {
 function Reasons(props: TicketScreenProps) {
   const { page, ticket } = props;
   const isLonger = isLongerThanTold(ticket, useServerClock(page.now, clockEveryMs));
-  return isLonger || ticket.passedBy.length > 0 ? <WhyLonger {...props} isLonger={isLonger} /> : null;
+  const isToldWhy = isLonger || ticket.isFirstEstimate || ticket.passedBy.length > 0;
+  return isToldWhy ? <AboutWait {...props} isLonger={isLonger} /> : null;
 }
 
 function Waiting(props: TicketScreenProps) {

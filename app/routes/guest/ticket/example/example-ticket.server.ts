@@ -77,6 +77,7 @@ function called(place: PlaceRow, now: Date): Called {
     endedAt: null,
     texting: 'none',
     away: null,
+    isFirstEstimate: false,
     ...nothingSaid,
   };
 }

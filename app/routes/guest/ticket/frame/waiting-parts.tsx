@@ -5,4 +5,4 @@ import { ticketPart } from '../base/ticket-part.tsx';
 export const { Part: PapersList } = ticketPart(() =>
   import('../details/papers-list.tsx').then((part) => part.PapersList),
 );
-export const { Part: WhyLonger } = ticketPart(() => import('../details/why-longer.tsx').then((part) => part.WhyLonger));
+export const { Part: AboutWait } = ticketPart(() => import('../details/about-wait.tsx').then((part) => part.AboutWait));

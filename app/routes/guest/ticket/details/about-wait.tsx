@@ -5,10 +5,13 @@ import type { TicketScreenProps } from '../base/ticket-screen.ts';
 
 const maxShown = 2;
 
-/** That it takes longer than the guest was told, and why: a desk on a break, and who was put ahead. An order is fair if everybody can read its reasons. */
-export function WhyLonger({ ticket, isLonger }: TicketScreenProps & { isLonger: boolean }) {
+/**
+ * That it takes longer than the guest was told, or that it is not known well yet, and why: a desk on a break, and who was put ahead. An
+ * order is fair if everybody can read its reasons.
+ */
+export function AboutWait({ ticket, isLonger }: TicketScreenProps & { isLonger: boolean }) {
   const { t, time } = useI18n();
-  const { away, passedBy, place, promised, joinedAt } = ticket;
+  const { away, passedBy, place, promised, joinedAt, isFirstEstimate } = ticket;
   const number = <bdi dir="ltr" className="digits font-semibold" />;
   const desk = <bdi className="font-semibold" />;
   return (
@@ -20,6 +23,7 @@ export function WhyLonger({ ticket, isLonger }: TicketScreenProps & { isLonger: 
             {t('ticket.longer', { time: time(Date.parse(joinedAt) + promised.high * 60_000, place) })}
           </li>
         )}
+        {isFirstEstimate && !isLonger && <li>{t('ticket.first_estimate')}</li>}
         {isLonger && away && (
           <li>
             <Trans
