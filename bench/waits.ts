@@ -9,11 +9,14 @@ import { measureScreens, type SeenWait } from './waits/screens.ts';
 import { reached, scenarios, type Scenario } from './waits/scenarios.ts';
 
 /**
- * As many seeds as it takes for so many guests, and no fewer than these: of a few hundred, who wait together, chance alone moves a share by
- * percents.
+ * As many seeds as it takes for so many guests, and no fewer than these: those of a day wait together, so of a few days chance alone moves
+ * a share by percents, and the error of a first day by a tenth.
  */
-const enough = { history: { guests: 3000, seeds: 5 }, screens: { guests: 1500, seeds: 4 } };
-const seedsOfFirstDay = 20;
+const enough = {
+  history: { guests: 3000, seeds: 5 },
+  screens: { guests: 3000, seeds: 4 },
+  firstDay: { guests: 6000, seeds: 20 },
+};
 const bucketNames = ['desk free', 'next', '2nd and 3rd', '4th to 7th', '8th on'];
 /** Fewer guests in a bucket of one scenario say nothing. */
 const enoughInBucket = 150;
@@ -111,7 +114,7 @@ function screenRows(scenario: Scenario): BenchRow[] {
 
 function firstDayRows(scenario: Scenario): BenchRow[] {
   const days = { scenario, history: 0, days: 1 };
-  const { found } = seedsUntil({ guests: 0, seeds: seedsOfFirstDay }, (seed) => waitsOf({ ...days, seed }));
+  const { found, seeds } = seedsUntil(enough.firstDay, (seed) => waitsOf({ ...days, seed }));
   const summary = summarise(found);
   const name = `${scenario.name}, first day`;
   const [error] = reached[scenario.name]?.firstDay ?? [];
@@ -120,7 +123,7 @@ function firstDayRows(scenario: Scenario): BenchRow[] {
     { what: `${name}: inside`, value: summary.inside, unit: '%', limit: 75, atMost: false },
     atMost(`${name}: called earlier`, summary.earlier, '%', 5),
   ];
-  const best = error === undefined ? undefined : bestOf(days, seedsOfFirstDay)?.error;
+  const best = error === undefined ? undefined : bestOf(days, seeds)?.error;
   if (error !== undefined) rows.push(besideBest(`${name}: error`, summary.mae, { limit: error, best, more: 1.08 }));
   return rows;
 }

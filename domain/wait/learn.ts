@@ -95,7 +95,7 @@ function learnEstimate(
   const times = deskTimesOf(model);
   const { calm } = times;
   const sinceLast = model.lastWaitAt === null ? Infinity : now - model.lastWaitAt;
-  const news = Math.min(1, Math.max(0.03, (10 * sinceLast) / Math.max(waited, 1)));
+  const news = Math.min(1, Math.max(0.03, (5 * sinceLast) / Math.max(waited, 1)));
   model.lastWaitAt = now;
   model.waits += 1;
   const pace = paceOf(times, estimate) / paceOf(estimate, estimate);
