@@ -10,6 +10,10 @@ import { daysLookedAt, deskDayOf, usualHoursOn, type DeskDay, type UsualHours } 
 /** By number of the day. */
 type DeskDays = ReadonlyMap<number, DeskDay>;
 
+/** In turn, the newest week first: a place where thousands come each day need not go back four weeks. */
+const weekDays = 7;
+const enoughVisits = 20_000;
+
 /** Enough to know the usual hours of every day of work from the one of `since` to the one of `now`. */
 export async function findDeskDays(
   db: Db,
@@ -17,15 +21,16 @@ export async function findDeskDays(
   { since, now }: { since: Date; now: Date },
 ): Promise<DeskDays> {
   const { organization_id: organizationId, time_zone: zone } = place;
-  const visits = await findCalledVisits(db, {
-    organizationId,
-    lineIds: place.lines.map(({ id }) => id),
-    zone,
-    from: addDays(serviceDay(since, zone), -daysLookedAt),
-    before: serviceDay(now, zone),
-  });
-  const byDay = Map.groupBy(visits, ({ day }) => dayNumber(day));
-  return new Map([...byDay].map(([day, ofDay]) => [day, deskDayOf(ofDay)]));
+  const past = { organizationId, lineIds: place.lines.map(({ id }) => id), zone };
+  const first = addDays(serviceDay(since, zone), -daysLookedAt);
+  const known = new Map<number, DeskDay>();
+  let seen = 0;
+  for (let before = serviceDay(now, zone); before > first && seen < enoughVisits; before = addDays(before, -weekDays)) {
+    const visits = await findCalledVisits(db, { ...past, from: addDays(before, -weekDays), before });
+    for (const [day, ofDay] of Map.groupBy(visits, (one) => one.day)) known.set(dayNumber(day), deskDayOf(ofDay));
+    seen += visits.length;
+  }
+  return known;
 }
 
 export function usualHoursOf(
