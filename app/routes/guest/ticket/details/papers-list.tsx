@@ -46,7 +46,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
     <fetcher.Form method="post" aria-labelledby={title} className="mt-5 rounded-lg bg-card p-4.5 shadow-card">
       <input type="hidden" name="once" value={page.idempotencyKey} />
       <input type="hidden" name="wish" value="papers" />
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={title} className="text-xl">
           {t('ticket.bring_title')}
         </h2>
