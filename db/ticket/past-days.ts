@@ -65,13 +65,16 @@ export async function findPastJoins(db: Db, past: PastDays): Promise<PastJoins[]
 const secondsOf = (at: RawBuilder<unknown>, zone: string) =>
   sql`extract(epoch from (${at} at time zone ${zone}) - t.service_day::timestamp)::float8`;
 
-/** Who was called to which desk from `from` until the day before `before`. Seconds of the place's clock since the midnight that begins the day. */
+/**
+ * Who was called to which desk from `from` until the day before `before`. Seconds of the place's clock since the midnight that begins the day.
+ * Who booked a time, or was called before, did not wait in line until then.
+ */
 export async function findCalledVisits(
   db: Db,
   { organizationId, lineIds, zone, from, before }: Omit<PastDays, 'days'> & { from: string; before: string },
 ): Promise<(CalledVisit & { day: string })[]> {
   const { rows } = await sql<CalledVisit & { day: string }>`
-    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`t.joined_at`, zone)} as "joinedAt",
+    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 then t.joined_at else t.called_at end`, zone)} as "joinedAt",
       ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
       ${secondsOf(sql`coalesce(t.ended_at, t.serving_at, t.called_at)`, zone)} as "endedAt"
     from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])

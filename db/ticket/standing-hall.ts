@@ -11,7 +11,9 @@ import {
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, newWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { Db } from '../database.ts';
+import { serviceDay } from '#domain/local-time.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
+import { findDeskDays, usualHoursOf } from './desk-days.ts';
 import {
   findGuestsInLine,
   findKeptModel,
@@ -34,7 +36,11 @@ export async function findStandingHall(
     const model = loadWaitModel((await findKeptModel(db, place.organizationId, id)) ?? '');
     if (model) models.set(id, model);
   }
-  return { hall: standingHall(found, models, tickets, now), desks: found.desks };
+  const hall = standingHall(found, models, tickets, now);
+  const at = new Date(now * 1000);
+  const known = await findDeskDays(db, found, { since: at, now: at });
+  hall.usual = usualHoursOf(found, serviceDay(at, found.time_zone), known);
+  return { hall, desks: found.desks };
 }
 
 export function standingHall(

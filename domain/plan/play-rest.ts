@@ -2,6 +2,7 @@
 // that chance decides of a guest is drawn before the desks are played, so two plays that differ in a desk have the same guests.
 
 import { drawFrom, type DeskTimes } from '../wait/desk-times.ts';
+import { backFrom, inTurn, type DeskPlan } from '../wait/desk-plans.ts';
 import type { HallDesk, HallGuest, HallLine } from '../wait/hall.ts';
 import { deskStart, secondsPerPreference } from '../wait/play-forward.ts';
 import { RandomStream } from '../wait/random-stream.ts';
@@ -15,6 +16,8 @@ interface RestLine extends HallLine {
 export interface RestDesk extends HallDesk {
   from: number;
   until: number;
+  /** Which desk of the plans it is; null: it keeps none. */
+  planned: number | null;
 }
 
 /** A day like this one: how many joined each line, by quarter hour. */
@@ -28,6 +31,8 @@ interface RestInput {
   times: readonly DeskTimes[];
   /** Played as they are, in each of these ways. Desks that are in several come first, in the same order. */
   ways: readonly (readonly RestDesk[])[];
+  /** How desks go and come by earlier days. None: they stay as they are. */
+  plans: readonly DeskPlan[];
   /** None: nobody comes any more. */
   days: readonly LikeDay[];
   now: number;
@@ -54,12 +59,14 @@ export function playRest(input: RestInput): PlayedRest[] {
   const guests = Math.max(1, waiting + Math.max(0, ...busiest));
   const runs = Math.max(fewestRuns, Math.min(maxRuns, Math.floor(maxGuestsPlayed / guests)));
   const found = ways.map(() => ({ longest: [] as number[], waiting: [] as number[] }));
+  const planOf = inTurn(input.plans, runs);
   for (let run = 0; run < runs; run += 1) {
     const stream = new RandomStream(Math.imul(seed + 1, 7919) + run);
     const drawn = drawLines(input, stream);
     const start = stream.uniform();
+    const plan = planOf(run);
     ways.forEach((desks, way) => {
-      const { longest, waiting: left } = playOnce(input, drawn, desks, start);
+      const { longest, waiting: left } = playOnce(input, drawn, { desks, plan, start });
       found[way]?.longest.push(longest);
       found[way]?.waiting.push(left);
     });
@@ -134,7 +141,14 @@ interface Run {
 const notYet = -1;
 const hasLeft = -2;
 
-function playOnce(input: RestInput, drawn: readonly DrawnLine[], desks: readonly RestDesk[], start: number) {
+interface Way {
+  desks: readonly RestDesk[];
+  plan: DeskPlan | undefined;
+  /** Of what chance decides of the desks. */
+  start: number;
+}
+
+function playOnce(input: RestInput, drawn: readonly DrawnLine[], { desks, plan, start }: Way) {
   const { lines, now } = input;
   const run: Run = {
     drawn,
@@ -154,8 +168,11 @@ function playOnce(input: RestInput, drawn: readonly DrawnLine[], desks: readonly
       if ((free[other] as number) < (free[desk] as number)) desk = other;
     const time = free[desk] ?? Infinity;
     if (time > end) break;
+    const { planned = null, until = 0 } = desks[desk] ?? {};
+    const backAt = now + backFrom(planned === null ? undefined : plan?.away[planned], time - now);
     const of = served[desk]?.lines ?? [];
-    free[desk] = time >= (desks[desk]?.until ?? 0) ? Infinity : callAt(run, of, time);
+    if (backAt > time) free[desk] = backAt;
+    else free[desk] = time >= until ? Infinity : callAt(run, of, time);
   }
   return countWaits(run, lines);
 }

@@ -53,6 +53,29 @@ test('seven who wait for ten minutes each: by hand', () => {
   expect(ask(exactHall(7), { closesAt: () => 35 * 60 })?.asItIs).toEqual({ longestMinutes: 35, waitingAtClosing: 3 });
 });
 
+test('a desk that comes back soon on all days is in it as it is', () => {
+  const away = (minutes: number) =>
+    new Map([
+      ['closed', [{ from: 0, until: minutes * 60 }]],
+      ['open', []],
+    ]);
+  const usual = (minutes: number) => ({
+    dayBegan: 0,
+    days: [{ weight: 1, desks: away(minutes) }],
+    linesOf: new Map([
+      ['closed', ['a']],
+      ['open', ['a']],
+    ]),
+  });
+  const asked = (minutes: number) => ask({ ...exactHall(7), usual: usual(minutes) });
+  // Two are called before it is back, then two at a time.
+  expect(asked(20)).toEqual({
+    asItIs: { longestMinutes: 40, waitingAtClosing: 0 },
+    with: { longestMinutes: 30, waitingAtClosing: 0 },
+  });
+  expect(asked(Infinity)?.asItIs.longestMinutes).toBe(60);
+});
+
 test('a desk that closes: nobody is called any more, and all wait until closing', () => {
   const hall = exactHall(7);
   const desk = { id: 'open', lines: ['a'], isOpen: true, backAt: null };

@@ -2,7 +2,8 @@
 
 import { deskTimesOf } from '../wait/desk-times.ts';
 import { knowsAnything, type StandingDesk } from '../wait/hall-now.ts';
-import { desksOf, linesPlayedWith, newDesk, type Hall, type HallDesk } from '../wait/hall.ts';
+import { deskPlans } from '../wait/desk-plans.ts';
+import { desksOf, linesPlayedWith, newDesk, type Hall } from '../wait/hall.ts';
 import { nearestMinutes } from '../wait/shown-wait.ts';
 import { playRest, type LikeDay, type PlayedRest, type RestDesk } from './play-rest.ts';
 
@@ -37,16 +38,24 @@ export function whatIf(input: WhatIfInput): WhatIf | null {
   const [first] = desk.lines;
   const lines = first === undefined ? [] : linesPlayedWith(with1, first);
   if (!lines.some(({ model }) => knowsAnything(model))) return null;
-  const others = desksOf([...hall.desks.values()], lines).filter(({ id }) => id !== desk.id);
-  const asItIs = hall.desks.get(desk.id);
-  const always = (one: HallDesk): RestDesk => ({ ...one, from: now, until: Infinity });
+  const open = desksOf([...hall.desks.values()], lines);
+  const group = { lines: lines.map(({ id }) => id), now };
+  const { plans, coming } = deskPlans(hall.usual, open, group);
+  const asUsual = [...open, ...coming].map((one, planned): RestDesk => ({
+    ...one,
+    from: now,
+    until: Infinity,
+    planned,
+  }));
+  const others = asUsual.filter(({ id }) => id !== desk.id);
   const [before, after] = playRest({
     lines: lines.map((line) => ({ ...line, closesAt: Math.max(now, input.closesAt(line.id)) })),
     times: lines.map(({ model }) => deskTimesOf(model)),
     ways: [
-      [...others.map(always), ...(asItIs ? [always(asItIs)] : [])],
-      [...others.map(always), changed],
+      [...others, ...asUsual.filter(({ id }) => id === desk.id)],
+      [...others, changed],
     ],
+    plans,
     days: input.days,
     now,
     seed: hall.seq,
@@ -57,10 +66,10 @@ export function whatIf(input: WhatIfInput): WhatIf | null {
 function changedDesk({ hall, desk: { id, lines }, change, at, now }: WhatIfInput): RestDesk {
   const standing = hall.desks.get(id);
   const time = Math.max(now, at);
-  if (change === 'closes' && standing) return { ...standing, from: now, until: time };
+  if (change === 'closes' && standing) return { ...standing, from: now, until: time, planned: null };
   // A desk that is open already stays so.
-  if (standing && standing.state !== 'break') return { ...standing, from: now, until: Infinity };
-  return { ...newDesk(id, lines, now), from: time, until: change === 'closes' ? now : Infinity };
+  if (standing && standing.state !== 'break') return { ...standing, from: now, until: Infinity, planned: null };
+  return { ...newDesk(id, lines, now), from: time, until: change === 'closes' ? now : Infinity, planned: null };
 }
 
 const shown = ({ longest, waitingAtClosing }: PlayedRest): RestOfDay => ({

@@ -12,10 +12,12 @@ export interface DeskPlan {
 
 /** The plan of each day, and the desks that are closed now and come by some of them. */
 export function deskPlans(
-  { days, dayBegan, linesOf }: UsualHours,
+  usual: UsualHours | null,
   open: readonly HallDesk[],
   { lines, now }: { lines: readonly string[]; now: number },
 ): { plans: DeskPlan[]; coming: HallDesk[] } {
+  if (!usual) return { plans: [], coming: [] };
+  const { days, dayBegan, linesOf } = usual;
   const time = now - dayBegan;
   const ids = new Set(open.map(({ id }) => id));
   const coming = [...linesOf].filter(
@@ -51,4 +53,24 @@ function goes(
   // By that day it is away at this time, but it is not. It may still go after a guest whom it called before; else it keeps other hours today.
   const isOther = next && next.from <= time && !(state === 'busy' && since - dayBegan < next.from);
   return isOther ? [] : coming.map(({ from, until }) => ({ from: from - time, until: until - time }));
+}
+
+/** Each for its share of the runs; undefined where there is none. */
+export function inTurn<One extends { weight: number }>(
+  all: readonly One[],
+  runs: number,
+): (run: number) => One | undefined {
+  const total = all.reduce((sum, { weight }) => sum + weight, 0);
+  let [at, passed] = [0, all[0]?.weight ?? 0];
+  return (run) => {
+    const share = ((run + 0.5) / runs) * total;
+    while (passed < share && at < all.length - 1) passed += all[++at]?.weight ?? 0;
+    return all[at];
+  };
+}
+
+/** When a desk that would call now calls: the same time, where it is not away then. */
+export function backFrom(away: readonly Away[] | undefined, time: number): number {
+  for (const { from, until } of away ?? []) if (time >= from && time < until) return until;
+  return time;
 }

@@ -1,7 +1,7 @@
 // Plays the lines of a hall forward, many times: when is each place of each line called? One set of runs answers for all places at once.
 // Every draw has its own turn in the stream, whatever happens in the run, so that a small change of the hall changes the answer little.
 
-import { deskPlans, type DeskPlan } from './desk-plans.ts';
+import { backFrom, deskPlans, inTurn } from './desk-plans.ts';
 import { drawFrom, firstBeyond, residual, type DeskTimes } from './desk-times.ts';
 import type { HallDesk, HallGuest, HallLine } from './hall.ts';
 import { RandomStream } from './random-stream.ts';
@@ -43,33 +43,21 @@ export function playForward(input: PlayInput): PlayedLine[] {
     const places = guests.length + 1;
     return { places, runs, seconds: new Float64Array(runs * places), means: new Float64Array(places) };
   });
-  const { plans, coming } = input.usual
-    ? deskPlans(input.usual, input.desks, { lines: input.lines.map(({ id }) => id), now: input.now })
-    : { plans: [], coming: [] };
+  const group = { lines: input.lines.map(({ id }) => id), now: input.now };
+  const { plans, coming } = deskPlans(input.usual ?? null, input.desks, group);
   const desks = [...input.desks, ...coming].map((desk) => deskStart(desk, input));
   const free = new Float64Array(desks.length);
   const stream = new RandomStream(input.seed);
-  const planOf = plansInTurn(plans, runs);
+  const planOf = inTurn(plans, runs);
   for (let run = 0; run < runs; run++) {
     desks.forEach((desk, index) => {
       free[index] = desk.firstFree(stream);
     });
     for (const game of games) drawGuests(game, stream);
-    playOnce({ games, desks, free, now: input.now, played, run, away: planOf(run) });
+    playOnce({ games, desks, free, now: input.now, played, run, away: planOf(run)?.away ?? [] });
   }
   games.forEach(({ times }, index) => boundedMeans(played[index] as PlayedLine, maxServicesPlayed * times.mean));
   return played;
-}
-
-/** Each plan for its share of the runs. */
-function plansInTurn(plans: readonly DeskPlan[], runs: number): (run: number) => DeskPlan['away'] {
-  const all = plans.reduce((sum, { weight }) => sum + weight, 0);
-  let [at, passed] = [0, plans[0]?.weight ?? 0];
-  return (run) => {
-    const share = ((run + 0.5) / runs) * all;
-    while (passed < share && at < plans.length - 1) passed += plans[++at]?.weight ?? 0;
-    return plans[at]?.away ?? [];
-  };
 }
 
 interface Game {
@@ -181,12 +169,6 @@ function playOnce(state: Run): void {
   state.games.forEach((game, index) => {
     for (let place = game.next; place <= game.guests.length; place++) note(state, index, place, Infinity);
   });
-}
-
-/** The same time, where the desk is not away then. */
-function backFrom(away: readonly Away[] | undefined, time: number): number {
-  for (const { from, until } of away ?? []) if (time >= from && time < until) return until;
-  return time;
 }
 
 function note({ played, run }: Run, line: number, place: number, seconds: number): void {

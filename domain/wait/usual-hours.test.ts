@@ -43,6 +43,13 @@ describe('when a desk was away', () => {
     expect(minutesAway([...shift('first', 9 * 60, 17 * 60, 'b'), ...pause], 'second')).toEqual([]);
   });
 
+  test('not where one guest alone waited, who may have been away', () => {
+    const pause = [...shift('second', 9 * 60, noon), ...shift('second', noon + 60, 17 * 60)];
+    const away = { line: 'a', desk: 'first', joinedAt: 11 * 3600, calledAt: 13 * 3600, endedAt: 14 * 3600 };
+    expect(minutesAway([away, ...pause], 'second')).toEqual([]);
+    expect(minutesAway([away, { ...away, calledAt: away.calledAt - minute }, ...pause], 'second')).toHaveLength(1);
+  });
+
   test('not for a quarter of an hour', () => {
     const pause = [...shift('second', 9 * 60, noon), ...shift('second', noon + 15, 16 * 60 + 55)];
     expect(minutesAway([...first, ...pause], 'second')).toEqual([]);

@@ -29,8 +29,9 @@ export interface CalledVisit {
 
 /** A shorter absence is a pause between two guests, and learnt as such. */
 const shortestAway = 20 * 60;
-/** Who waited less while a desk called nobody says nothing of it. */
+/** Who waited less while a desk called nobody says nothing of it; nor does one guest alone, who may have been away. */
 const shortestWait = 2 * 60;
+const fewestGuests = 2;
 
 export function deskDayOf(visits: readonly CalledVisit[]): DeskDay {
   const byDesk = Map.groupBy(visits, ({ desk }) => desk);
@@ -52,14 +53,15 @@ function awayBetween(
 ): Away | null {
   const [ended, called] = [before?.endedAt ?? -Infinity, after?.calledAt ?? Infinity];
   if (called - ended < shortestAway) return null;
-  let [first, last] = [Infinity, -Infinity];
+  let [guests, first, last] = [0, Infinity, -Infinity];
   for (const other of others) {
     const [from, until] = [Math.max(other.joinedAt, ended), Math.min(other.calledAt, called)];
     if (until - from < shortestWait) continue;
+    guests += 1;
     first = Math.min(first, from);
     last = Math.max(last, until);
   }
-  if (last - first < shortestAway) return null;
+  if (guests < fewestGuests || last - first < shortestAway) return null;
   const hasWaited = after !== undefined && after.calledAt - after.joinedAt >= shortestWait;
   return {
     // Where somebody waited at its end, it meant to go at some time while its last guest was there.

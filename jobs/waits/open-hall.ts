@@ -13,6 +13,7 @@ import {
 } from '#db/ticket/kept-waits.ts';
 import { eventsOfKept } from '#domain/history/kept-visits.ts';
 import { idleSeconds } from '#domain/history/visit-events.ts';
+import { findDeskDays, usualHoursOf } from '#db/ticket/desk-days.ts';
 import { standingHall } from '#db/ticket/standing-hall.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
@@ -20,7 +21,6 @@ import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
-import { findDeskDays, usualHoursOf } from './desk-days.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 /** About 2,000 tickets. */

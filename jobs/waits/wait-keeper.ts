@@ -12,6 +12,7 @@ import {
   setForecast,
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
+import { findDeskDays, usualHoursOf } from '#db/ticket/desk-days.ts';
 import { standing } from '#db/ticket/standing-hall.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
@@ -22,7 +23,6 @@ import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-no
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
 import { Screens } from './screens.ts';
-import { findDeskDays, usualHoursOf } from './desk-days.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {

@@ -1,11 +1,11 @@
 // When the desks of a place usually work, by its tickets of the last weeks.
 
-import type { Db } from '#db/database.ts';
-import type { WaitingPlace } from '#db/ticket/kept-waits.ts';
-import { findCalledVisits } from '#db/ticket/past-days.ts';
 import { addDays, dayNumber, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { daysLookedAt, deskDayOf, usualHoursOn, type DeskDay, type UsualHours } from '#domain/wait/usual-hours.ts';
+import type { Db } from '../database.ts';
+import type { WaitingPlace } from './kept-waits.ts';
+import { findCalledVisits } from './past-days.ts';
 
 /** By number of the day. */
 type DeskDays = ReadonlyMap<number, DeskDay>;
