@@ -4,7 +4,7 @@
 import { featureCount, priorWeights, short, type Correction, type FadedSum } from './wait-model.ts';
 
 /** How firmly each weight is kept at its first value, in guests. */
-const firmness = [18, 30, 30, 30, 30, 18, 30, 30, 18, 1, 18];
+const firmness = [12, 20, 20, 20, 20, 12, 20, 20, 12, 1, 12];
 const forgetting = 0.9997;
 const maxError = 1.6;
 

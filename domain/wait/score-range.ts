@@ -77,9 +77,9 @@ function scoreTable({ buckets }: WaitModel, bucket: number): ScoreTable {
   const others = buckets.filter((_, index) => index !== bucket);
   const pooled = others.reduce((total, { weights }) => total + weightOf(weights), 0);
   const borrowed = others.reduce((total, { weights }) => total + weightOf(weights.slice(-maxBorrowed)), 0);
-  const borrowedShare = borrowed > 0 ? Math.min(pooled, 30) / (1 + own / 60) / borrowed : 0;
+  const borrowedShare = borrowed > 0 ? Math.min(pooled, 20) / (1 + own / 40) / borrowed : 0;
   const prior = priorScores[bucket] ?? [];
-  const priorWeight = 30 / (1 + (own + pooled / 2) / 30) / prior.length;
+  const priorWeight = 20 / (1 + (own + pooled / 2) / 20) / prior.length;
   const scores = [...prior];
   const weights = prior.map(() => priorWeight);
   for (let index = 0; index < buckets.length; index++) {

@@ -16,6 +16,10 @@ const shift = (desk: string, from: number, until: number, line = 'a'): CalledVis
     return { line, desk, joinedAt: calledAt - 15 * minute, calledAt, endedAt: calledAt + 10 * minute };
   });
 
+/** The same guests, who waited a minute. */
+const atOnce = (visits: readonly CalledVisit[]) =>
+  visits.map((visit) => ({ ...visit, joinedAt: visit.calledAt - minute }));
+
 const minutesAway = (visits: readonly CalledVisit[], desk: string) =>
   deskDayOf(visits)
     .get(desk)
@@ -24,7 +28,7 @@ const minutesAway = (visits: readonly CalledVisit[], desk: string) =>
 describe('when a desk was away', () => {
   const first = shift('first', 9 * 60, 17 * 60);
 
-  test('at noon, at the start and for the rest of the day, while others called guests who had waited', () => {
+  test('at noon, at the start and for the rest of the day, while guests waited', () => {
     const second = [...shift('second', 10 * 60, noon), ...shift('second', noon + 60, 15 * 60)];
     expect(minutesAway([...first, ...second], 'second')).toEqual([
       [0, 10 * 60],
@@ -35,16 +39,15 @@ describe('when a desk was away', () => {
     expect(minutesAway([...first, ...second], 'first')).toEqual([]);
   });
 
-  test('not where nobody waited, nobody else called, or only guests of other lines', () => {
+  test('not where nobody waited, or only guests of other lines', () => {
     const pause = [...shift('second', 9 * 60, noon), ...shift('second', noon + 60, 17 * 60)];
-    const atOnce = first.map((visit) => ({ ...visit, joinedAt: visit.calledAt - minute }));
-    expect(minutesAway([...atOnce, ...pause], 'second')).toEqual([]);
+    expect(minutesAway([...atOnce(first), ...pause], 'second')).toEqual([]);
     expect(minutesAway(pause, 'second')).toEqual([]);
     expect(minutesAway([...shift('first', 9 * 60, 17 * 60, 'b'), ...pause], 'second')).toEqual([]);
   });
 
   test('not where one guest alone waited, who may have been away', () => {
-    const pause = [...shift('second', 9 * 60, noon), ...shift('second', noon + 60, 17 * 60)];
+    const pause = atOnce([...shift('second', 9 * 60, noon), ...shift('second', noon + 60, 17 * 60)]);
     const away = { line: 'a', desk: 'first', joinedAt: 11 * 3600, calledAt: 13 * 3600, endedAt: 14 * 3600 };
     expect(minutesAway([away, ...pause], 'second')).toEqual([]);
     expect(minutesAway([away, { ...away, calledAt: away.calledAt - minute }, ...pause], 'second')).toHaveLength(1);

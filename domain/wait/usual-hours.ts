@@ -1,5 +1,4 @@
-// When each desk usually works, by earlier days of work: a desk that called nobody while guests waited, whom other desks called then, was
-// away.
+// When each desk usually works, by earlier days of work: a desk that called nobody while guests of its lines waited was away.
 
 /** Seconds of a day of work; `until` Infinity: it did not come back. */
 export interface Away {
@@ -40,28 +39,28 @@ export function deskDayOf(visits: readonly CalledVisit[]): DeskDay {
 
 function awayTimes(own: readonly CalledVisit[], all: readonly CalledVisit[]): Away[] {
   const lines = new Set(own.map(({ line }) => line));
-  const others = all.filter(({ line, desk }) => lines.has(line) && desk !== own[0]?.desk);
+  const guests = all.filter(({ line }) => lines.has(line));
   const inOrder = own.toSorted((one, other) => one.calledAt - other.calledAt);
-  return [undefined, ...inOrder].flatMap((before, index) => awayBetween(before, inOrder[index], others) ?? []);
+  return [undefined, ...inOrder].flatMap((before, index) => awayBetween(before, inOrder[index], guests) ?? []);
 }
 
 /** Between two guests of a desk, before its first one, or after its last one. */
 function awayBetween(
   before: CalledVisit | undefined,
   after: CalledVisit | undefined,
-  others: readonly CalledVisit[],
+  guests: readonly CalledVisit[],
 ): Away | null {
   const [ended, called] = [before?.endedAt ?? -Infinity, after?.calledAt ?? Infinity];
   if (called - ended < shortestAway) return null;
-  let [guests, first, last] = [0, Infinity, -Infinity];
-  for (const other of others) {
-    const [from, until] = [Math.max(other.joinedAt, ended), Math.min(other.calledAt, called)];
+  let [waiting, first, last] = [0, Infinity, -Infinity];
+  for (const { joinedAt, calledAt } of guests) {
+    const [from, until] = [Math.max(joinedAt, ended), Math.min(calledAt, called)];
     if (until - from < shortestWait) continue;
-    guests += 1;
+    waiting += 1;
     first = Math.min(first, from);
     last = Math.max(last, until);
   }
-  if (guests < fewestGuests || last - first < shortestAway) return null;
+  if (waiting < fewestGuests || last - first < shortestAway) return null;
   const hasWaited = after !== undefined && after.calledAt - after.joinedAt >= shortestWait;
   return {
     // Where somebody waited at its end, it meant to go at some time while its last guest was there.
