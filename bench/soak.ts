@@ -4,7 +4,7 @@ import type { BenchRow } from './bench.ts';
 import { Child } from './live/child.ts';
 import type { HubListening, Soaked } from './live/hub-server.ts';
 
-const commands = 12_000;
+const commands = 24_000;
 const limitBytes = 512;
 
 export async function run(): Promise<BenchRow[]> {
