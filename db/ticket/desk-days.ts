@@ -8,7 +8,7 @@ import type { WaitingPlace } from './kept-waits.ts';
 import { findCalledVisits } from './past-days.ts';
 
 /** By number of the day. */
-type DeskDays = ReadonlyMap<number, DeskDay>;
+export type DeskDays = ReadonlyMap<number, DeskDay>;
 
 /** In turn, the newest week first: a place where thousands come each day need not go back four weeks. */
 const weekDays = 7;

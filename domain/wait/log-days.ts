@@ -22,7 +22,8 @@ export class LogDays {
     const dayBegan = day * this.daySeconds;
     if (day !== this.day) {
       if (this.day !== null && this.visits.length > 0) this.known.set(this.day, deskDayOf(this.visits));
-      Object.assign(this, { visits: [], day });
+      this.visits = [];
+      this.day = day;
       hall.usual = usualHoursOn(day, this.known, { dayBegan, linesOf: this.linesOf });
     }
     const time = at - dayBegan;

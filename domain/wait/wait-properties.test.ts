@@ -36,6 +36,42 @@ test('any log leaves every range finite, not negative and readable', () => {
   );
 });
 
+/** Hours of the desks of `wildLog` as no place keeps them. */
+const wildHours = fc
+  .array(
+    fc.dictionary(
+      fc.constantFrom('d1', 'd2', 'd3'),
+      fc.array(fc.tuple(fc.nat(90_000), fc.oneof(fc.nat(20_000), fc.constant(Infinity))), { maxLength: 3 }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((days) =>
+    days.map((desks, at) => ({
+      weight: 1 / (at + 1),
+      desks: new Map(
+        Object.entries(desks).map(([desk, away]) => [
+          desk,
+          away.map(([from, seconds]) => ({ from, until: from + seconds })),
+        ]),
+      ),
+    })),
+  );
+
+test('whatever hours desks usually keep, every range is finite, not negative and readable', () => {
+  fc.assert(
+    fc.property(wildLog(), wildHours, fc.nat(90_000), (events, days, intoDay) => {
+      const hall = hallAfter(events);
+      const linesOf = new Map(['d1', 'd2', 'd3'].map((desk) => [desk, lineIds]));
+      hall.usual = { dayBegan: hall.now - intoDay, days, linesOf };
+      for (const line of predictAll(hall)) {
+        expectReadable(line);
+        for (const { played } of line?.places ?? []) expect(Number.isFinite(played)).toBe(true);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
 test('nobody further back is told less, before and after rounding', () => {
   fc.assert(
     fc.property(wildLog(), (events) => {

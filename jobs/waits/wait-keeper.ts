@@ -12,7 +12,7 @@ import {
   setForecast,
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
-import { findDeskDays, usualHoursOf } from '#db/ticket/desk-days.ts';
+import { findDeskDays, usualHoursOf, type DeskDays } from '#db/ticket/desk-days.ts';
 import { standing } from '#db/ticket/standing-hall.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
@@ -42,7 +42,7 @@ interface KeptPlace {
   forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
   /** What is known of the desks on the days of work before `day`. */
-  deskDays: { day: string; known: Awaited<ReturnType<typeof findDeskDays>> };
+  deskDays: { day: string; known: DeskDays };
   mark: string;
   toldAt: number;
 }

@@ -37,12 +37,16 @@ export function WaitingTicket(props: TicketScreenProps) {
   );
 }
 
+/** Who is called at once needs no word of how sure that is. */
+const atOnceMinutes = 2;
+
 /** By itself: a clock that ticks anew in the whole ticket would lose what was ticked before the scripts were here. */
 function Reasons(props: TicketScreenProps) {
   const { page, ticket } = props;
   const isLonger = isLongerThanTold(ticket, useServerClock(page.now, clockEveryMs));
-  const isToldWhy = isLonger || ticket.isFirstEstimate || ticket.passedBy.length > 0;
-  return isToldWhy ? <AboutWait {...props} isLonger={isLonger} /> : null;
+  const isUnsure = !isLonger && ticket.isFirstEstimate && (ticket.wait?.high ?? 0) > atOnceMinutes;
+  const isToldWhy = isLonger || isUnsure || ticket.passedBy.length > 0;
+  return isToldWhy ? <AboutWait {...props} isLonger={isLonger} isUnsure={isUnsure} /> : null;
 }
 
 function Waiting(props: TicketScreenProps) {

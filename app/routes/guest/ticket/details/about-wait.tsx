@@ -5,13 +5,18 @@ import type { TicketScreenProps } from '../base/ticket-screen.ts';
 
 const maxShown = 2;
 
+interface Props extends TicketScreenProps {
+  isLonger: boolean;
+  isUnsure: boolean;
+}
+
 /**
  * That it takes longer than the guest was told, or that it is not known well yet, and why: a desk on a break, and who was put ahead. An
  * order is fair if everybody can read its reasons.
  */
-export function AboutWait({ ticket, isLonger }: TicketScreenProps & { isLonger: boolean }) {
+export function AboutWait({ ticket, isLonger, isUnsure }: Props) {
   const { t, time } = useI18n();
-  const { away, passedBy, place, promised, joinedAt, isFirstEstimate } = ticket;
+  const { away, passedBy, place, promised, joinedAt } = ticket;
   const number = <bdi dir="ltr" className="digits font-semibold" />;
   const desk = <bdi className="font-semibold" />;
   return (
@@ -23,7 +28,7 @@ export function AboutWait({ ticket, isLonger }: TicketScreenProps & { isLonger: 
             {t('ticket.longer', { time: time(Date.parse(joinedAt) + promised.high * 60_000, place) })}
           </li>
         )}
-        {isFirstEstimate && !isLonger && <li>{t('ticket.first_estimate')}</li>}
+        {isUnsure && <li>{t('ticket.first_estimate')}</li>}
         {isLonger && away && (
           <li>
             <Trans
