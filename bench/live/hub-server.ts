@@ -126,8 +126,10 @@ async function work(end: AbortSignal): Promise<WorkDone> {
   return done;
 }
 
-/** Memory that is in use after a collection, with what Buffers hold outside the heap. */
-/** What a collection frees is swept in the background, and ends promises that hold more. */
+/**
+ * Memory that is in use after a collection, with what Buffers hold outside the heap. What a collection frees is swept in the
+ * background, and ends promises that hold more.
+ */
 async function bytesHeld(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();

@@ -20,6 +20,8 @@ export interface SeenWait {
 }
 
 const renewSeconds = 20;
+/** How soon a change of the line is on the screens. Nobody has read theirs before. */
+const keptWithinSeconds = 1;
 
 export function measureScreens({ scenario, history, days, seed }: MeasureInput): SeenWait[] {
   const hall = newHall();
@@ -48,6 +50,7 @@ class Screens {
   readonly #screens = new Map<string, SeenScreen>();
   #toldAt = Infinity;
   #isStale = false;
+  #changedAt = -Infinity;
 
   constructor(hall: Hall) {
     this.#hall = hall;
@@ -55,10 +58,12 @@ class Screens {
 
   /** Renews the screens as often as the product would have by then. */
   passTo(at: number): void {
+    if (this.#toldAt === Infinity) return this.#renew(at, false);
+    const due = Math.max(this.#changedAt, this.#toldAt + keptWithinSeconds);
+    if (this.#isStale && due <= at) this.#renew(due, false);
     const isBusy = [...this.#hall.lines.values()].some(({ waiting }) => waiting.length > 0);
     if (isBusy)
       for (let next = this.#toldAt + renewSeconds; next < at; next += renewSeconds) this.#renew(next, !this.#isStale);
-    if (this.#isStale && (at >= this.#toldAt + 1 || this.#toldAt === Infinity)) this.#renew(at, false);
   }
 
   begin({ line: id = '', ticket = '', rank = Infinity, at }: WaitEvent): void {
@@ -69,6 +74,7 @@ class Screens {
 
   follow({ kind, ticket = '', at }: WaitEvent): void {
     this.#isStale = true;
+    this.#changedAt = at;
     const screen = this.#screens.get(ticket);
     if (!screen || (kind !== 'call' && kind !== 'left')) return;
     this.#screens.delete(ticket);
@@ -83,7 +89,9 @@ class Screens {
       this.#told.set(id, forecast);
       waiting.forEach(({ ticket }, ahead) => {
         const screen = this.#screens.get(ticket);
-        if (screen) showOn(screen, tellWait(forecast, ahead), ahead);
+        if (!screen) return;
+        showOn(screen, tellWait(forecast, ahead), ahead);
+        if (screen.wait && now <= screen.joinedAt + keptWithinSeconds) screen.told = screen.wait;
       });
     }
     this.#toldAt = now;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { correctionOf, featuresOf, learnError, recentError, serviceError, weighted } from './correction.ts';
-import { newWaitModel } from './wait-model.ts';
+import { newWaitModel, type Correction } from './wait-model.ts';
 
 const features = (ahead: number, isDeskFree = false) =>
   featuresOf({
@@ -18,8 +18,13 @@ const features = (ahead: number, isDeskFree = false) =>
     isDeskFree,
   });
 
-const lesson = (error: number, ahead = 3) => {
-  return { features: features(ahead), error, service: 'visit', news: 1, weight: 1 };
+/** Of one who was told what the correction tells now, unless they were told something else. */
+const lesson = (
+  correction: Correction,
+  error: number,
+  { ahead = 3, told = correctionOf(correction, features(ahead)) } = {},
+) => {
+  return { features: features(ahead), error, corrected: told, service: 'visit', news: 1, weight: 1 };
 };
 
 test('nothing is corrected before anything was seen', () => {
@@ -28,7 +33,7 @@ test('nothing is corrected before anything was seen', () => {
 
 test('an error that stays is learnt, and trusted once it helped', () => {
   const { correction } = newWaitModel();
-  for (let turn = 0; turn < 150; turn++) learnError(correction, lesson(0.5, turn % 9));
+  for (let turn = 0; turn < 150; turn++) learnError(correction, lesson(correction, 0.5, { ahead: turn % 9 }));
   expect(weighted(correction.weights, features(4))).toBeCloseTo(0.5, 1);
   expect(correctionOf(correction, features(4))).toBeGreaterThan(0.45);
   expect(recentError(correction)).toBeGreaterThan(0.3);
@@ -36,21 +41,31 @@ test('an error that stays is learnt, and trusted once it helped', () => {
 
 test('errors that cancel out earn no trust', () => {
   const { correction } = newWaitModel();
-  for (let turn = 0; turn < 200; turn++) learnError(correction, lesson(turn % 2 === 0 ? 0.6 : -0.6));
+  for (let turn = 0; turn < 200; turn++) learnError(correction, lesson(correction, turn % 2 === 0 ? 0.6 : -0.6));
   expect(Math.abs(correctionOf(correction, features(3)))).toBeLessThan(0.05);
+});
+
+test('people who wait together earn no trust by being wrong together', () => {
+  const { correction } = newWaitModel();
+  for (let day = 0; day < 30; day++) {
+    const told = correctionOf(correction, features(3));
+    for (let guest = 0; guest < 10; guest++)
+      learnError(correction, lesson(correction, day % 2 === 0 ? 0.6 : -0.6, { told }));
+  }
+  expect(correction.earned).toBeLessThanOrEqual(0);
 });
 
 test('no single guest turns the correction over, however long they waited', () => {
   const { correction } = newWaitModel();
-  learnError(correction, lesson(40));
+  learnError(correction, lesson(correction, 40));
   expect(Math.abs(correctionOf(correction, features(3)))).toBeLessThan(0.5);
 });
 
 test('a service that waits longer than others is known by its own errors', () => {
   const { correction } = newWaitModel();
   for (let turn = 0; turn < 100; turn++) {
-    learnError(correction, { ...lesson(0.4), service: 'slow' });
-    learnError(correction, { ...lesson(-0.4), service: 'quick' });
+    learnError(correction, { ...lesson(correction, 0.4), service: 'slow' });
+    learnError(correction, { ...lesson(correction, -0.4), service: 'quick' });
   }
   expect(serviceError(correction, 'slow')).toBeGreaterThan(0.2);
   expect(serviceError(correction, 'quick')).toBeLessThan(-0.2);

@@ -72,6 +72,8 @@ interface Lesson {
   /** log((what came + calm) / (what was played + calm)). */
   error: number;
   service: string;
+  /** The logarithm by which it was corrected when it was told. */
+  corrected: number;
   /** How much this guest tells that the others who waited with them did not. */
   news: number;
   weight: number;
@@ -81,7 +83,8 @@ export function learnError(correction: Correction, lesson: Lesson): void {
   const { features, news } = lesson;
   const error = Math.min(maxError, Math.max(-maxError, lesson.error));
   const expected = weighted(correction.weights, features);
-  const won = Math.min(1, Math.max(-1, Math.abs(error) - Math.abs(error - expected)));
+  // What was told, not what would be told now: those who waited together have just taught what all of them met.
+  const won = Math.min(1, Math.max(-1, Math.abs(error) - Math.abs(error - lesson.corrected)));
   correction.earned = short(Math.min(8, Math.max(-4, 0.999 * correction.earned + news * won)), 4);
   for (let row = 0; row < featureCount; row++) {
     for (let column = 0; column < featureCount; column++) {

@@ -43,7 +43,7 @@ export function deskTimesOf(model: WaitModel): DeskTimes {
   const tables = new Map<string, ServiceTable>();
   return {
     mean,
-    calm: 0.06 * mean,
+    calm: calmOf(mean),
     turnaroundMean,
     turnarounds:
       turnarounds.length >= turnaroundTableFrom
@@ -57,6 +57,8 @@ export function deskTimesOf(model: WaitModel): DeskTimes {
     },
   };
 }
+
+export const calmOf = (mean: number): number => 0.06 * mean;
 
 /** The mean of what was seen, drawn towards what is expected as if that had been seen so many times. */
 const meanWith = (seen: Float64Array, expected: number, times: number): number =>

@@ -2,7 +2,7 @@
 // above all a wait that came to its end, beside what had been told.
 
 import { deskCountIn, learnError } from './correction.ts';
-import { deskTimesOf, type DeskTimes } from './desk-times.ts';
+import { calmOf, deskTimesOf, type DeskTimes } from './desk-times.ts';
 import type { Hall, HallDesk, HallGuest, HallLine } from './hall.ts';
 import { learnScore, spreadAt } from './score-range.ts';
 import {
@@ -109,9 +109,11 @@ function learnEstimate(
       isWithinHigh: waited <= estimate.high,
     });
   const size = Math.sqrt((estimate.played + calm) / estimate.mean);
+  const calmThen = calmOf(estimate.mean);
   learnError(model.correction, {
     features: estimate.features,
     error: came - Math.log(estimate.played * pace + calm),
+    corrected: Math.log((estimate.corrected + calmThen) / (estimate.played + calmThen)),
     service: estimate.service,
     news,
     weight: Math.min(3, Math.max(0.3, size)),

@@ -1,7 +1,7 @@
 // What one line has learnt of its waits: how long guests take at a desk, how many give up, how far the estimates were off. It holds no
 // person and no name. It is plain data: kept as JSON, and rebuilt from the log of the line where it is missing or of another version.
 
-const modelVersion = 4;
+const modelVersion = 5;
 export const featureCount = 11;
 export const bucketCount = 5;
 

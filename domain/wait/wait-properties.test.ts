@@ -195,7 +195,7 @@ test('time that is stretched stretches the answers', () => {
 test('a state from another version, or none, is refused', () => {
   const saved = modelsOf(hallAfter(plainLog(1, { guests: 20 })))[0] ?? '';
   expect(loadWaitModel(saved)).not.toBeNull();
-  expect(loadWaitModel(saved.replace('"version":4', '"version":3'))).toBeNull();
+  expect(loadWaitModel(saved.replace('"version":5', '"version":4'))).toBeNull();
   expect(loadWaitModel('null')).toBeNull();
   expect(loadWaitModel('{')).toBeNull();
 });
