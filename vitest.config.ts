@@ -15,7 +15,7 @@ const onlyInAll = [
   'test/faults/nothing-lost.test.ts',
   'test/faults/provider.test.ts',
   'test/faults/release.test.ts',
-  'test/faults/told.test.ts',
+  'test/faults/called-guests.test.ts',
   'test/providers/prism.test.ts',
 ];
 const notNow = process.env['CORE'] === '1' ? onlyInAll : [];

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../bin/catalogs/read-catalog.ts';
-import { filesBroughtBy, messagesSaidIn, type SaidMessages } from '../bin/catalogs/said-messages.ts';
+import { filesBroughtBy, screenMessagesIn, type ScreenMessages } from '../bin/catalogs/screen-messages.ts';
 import { audienceNames, isAudience, languagesOf, type Audience } from './audiences.ts';
 import { audiences, catalogs, isForStaff } from './catalogs.ts';
 import { fallbackLanguage, offeredLanguages, staffLanguages } from './languages.ts';
@@ -52,7 +52,7 @@ function audienceOf(file: string): Audience {
 }
 
 /** What would be shown as a bare id. */
-function unknownTo(texts: Audience[], { ids, beginnings }: SaidMessages): string[] {
+function unknownTo(texts: Audience[], { ids, beginnings }: ScreenMessages): string[] {
   const loaded = texts.flatMap((audience) => audiences[audience].flatMap((catalog) => idsOf.get(catalog) ?? []));
   return [
     ...allIds.filter((id) => ids.has(id) && !loaded.includes(id)),
@@ -62,9 +62,9 @@ function unknownTo(texts: Audience[], { ids, beginnings }: SaidMessages): string
   ];
 }
 
-function saidBy(file: string): SaidMessages {
+function messagesOf(file: string): ScreenMessages {
   const apart = parts.map((part) => `${app}${part.file}`).filter((part) => part !== file);
-  return messagesSaidIn(
+  return screenMessagesIn(
     filesBroughtBy(file, apart)
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n'),
@@ -72,21 +72,21 @@ function saidBy(file: string): SaidMessages {
 }
 
 test.each([...screens, ...parts])('$file loads all that it says ($texts)', ({ file, texts }) => {
-  expect(unknownTo(texts, saidBy(`${app}${file}`))).toEqual([]);
+  expect(unknownTo(texts, messagesOf(`${app}${file}`))).toEqual([]);
 });
 
 test('what a screen says and does not load is found', () => {
   const code =
     "t('page.skip'); t('ticket.leave'); <Phrase id=\"place.waiting\" />; t(`ticket.${state}_title`); t(`page.${x}`)";
-  expect(unknownTo(['privacy'], messagesSaidIn(code))).toEqual(['ticket.leave', 'ticket.']);
-  expect(unknownTo(['ticket'], messagesSaidIn(code))).toEqual([]);
+  expect(unknownTo(['privacy'], screenMessagesIn(code))).toEqual(['ticket.leave', 'ticket.']);
+  expect(unknownTo(['ticket'], screenMessagesIn(code))).toEqual([]);
 });
 
 test('the screens are followed through all their files', () => {
   const files = filesBroughtBy(`${app}routes/guest/place/place-page.tsx`).map((file) => file.slice(app.length));
   expect(files).toContain('i18n/use-i18n.ts');
   expect(files).toContain('phone-field/phone-field.tsx');
-  expect([...saidBy(`${app}routes/guest/place/place-page.tsx`).ids]).toContain('place.phone');
+  expect([...messagesOf(`${app}routes/guest/place/place-page.tsx`).ids]).toContain('place.phone');
   expect(files.filter((file) => file.includes('.server.'))).toEqual([]);
   expect(parts.length).toBeGreaterThan(5);
 });

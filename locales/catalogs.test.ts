@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { missingFrom } from '../bin/catalogs/missing-messages.ts';
 import { complaints } from '../bin/catalogs/message-complaints.ts';
 import { catalogFile, readCatalog, readEntries } from '../bin/catalogs/read-catalog.ts';
-import { messagesSaidIn } from '../bin/catalogs/said-messages.ts';
+import { screenMessagesIn } from '../bin/catalogs/screen-messages.ts';
 import { catalogs, isForStaff, type Catalog } from './catalogs.ts';
 import { fallbackLanguage, guestLanguages, offeredLanguages, staffLanguages, type Language } from './languages.ts';
 import { sameAsEnglish } from './same-as-english.ts';
@@ -209,7 +209,7 @@ test('every message is said somewhere', () => {
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'))
     .join('\n');
-  const { ids, beginnings } = messagesSaidIn(code);
+  const { ids, beginnings } = screenMessagesIn(code);
   const silent = allIds.filter((id) => !ids.has(id) && ![...beginnings].some((beginning) => id.startsWith(beginning)));
   expect(silent).toEqual([]);
 });

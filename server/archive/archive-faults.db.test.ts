@@ -142,7 +142,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const first = await it.series();
-    // The name of a it.series has seconds.
+    // The name of a series has its second.
     await sleep(1_100);
     await it.openArchive({ secret: 'a new secret, as after a change of it' }).look();
     expect(await it.series()).toHaveLength(first.length + 1);

@@ -23,6 +23,8 @@ interface SimulatorDeps {
 
 const stepMs = 1000;
 const againMs = 2000;
+/** Lines are looked at once a second: whoever comes before the first look is told no wait. */
+const beforeFirstMs = 2000;
 /** A person who takes a desk has it alone. After this much time without an action, the demo takes it back. In milliseconds. */
 const handsOffMs = 10 * 60_000;
 
@@ -68,6 +70,7 @@ class Play {
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    await pause(beforeFirstMs, signal);
     while (!signal.aborted) {
       try {
         if (this.view) await this.step(this.view, Date.now());

@@ -1,6 +1,6 @@
 // The console by keyboard: rows, what a key does with one, a search that opens the guest, and the way to the other screens.
 
-import { feelFor } from '../heard.ts';
+import { feelFor } from '../read-out.ts';
 import { core, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
 
 const lines = [

@@ -1,6 +1,6 @@
 import { query } from '../database-of.ts';
 import { core, expect, test as base, waitForScripts, type Page } from '../fixtures.ts';
-import { feelFor, listenTo } from '../heard.ts';
+import { feelFor, listenTo } from '../read-out.ts';
 import { startNetwork, type Network } from '../network.ts';
 
 const test = base.extend<{ network: Network }>({

@@ -4,13 +4,13 @@ import { dirname, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export interface SaidMessages {
+export interface ScreenMessages {
   ids: ReadonlySet<string>;
   /** The beginning of an id that is completed at run time: `error.${code}`. */
   beginnings: ReadonlySet<string>;
 }
 
-export function messagesSaidIn(source: string): SaidMessages {
+export function screenMessagesIn(source: string): ScreenMessages {
   // A type names ids without showing them.
   const code = source.replaceAll(/^(?:export )?interface [^]*?^\}/gm, '');
   return {
