@@ -19,7 +19,7 @@ const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hour
 export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
   const { t } = useI18n();
   if (!wait) return t(words.unknown);
-  if (wait.high < hoursFrom) return <Phrase id={words.minutes} values={wait} />;
+  if (wait.high < hoursFrom) return <Phrase id={words.minutes} values={{ low: wait.low, high: wait.high }} />;
   const hours = { low: halfHours(wait.low, Math.floor), high: halfHours(wait.high, Math.ceil) };
   return <Phrase id={words.hours} values={hours} />;
 }
@@ -28,3 +28,10 @@ export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | nul
 function halfHours(minutes: number, round: (value: number) => number): number {
   return round(minutes / 30) / 2;
 }
+
+/** Who is called at once needs no word of how sure that is. Minutes. */
+const atOnceMinutes = 2;
+
+/** Whether a guest is told that it is a first estimate. */
+export const isWorthDoubt = (wait: WaitRange | null, isFirstEstimate: boolean): boolean =>
+  isFirstEstimate && (wait?.high ?? 0) > atOnceMinutes;

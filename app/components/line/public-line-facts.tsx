@@ -1,25 +1,43 @@
-import type { PublicLine, WaitRange } from '#contract/views.ts';
+import type { PublicLine } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
-import { WaitPhrase } from '../wait-phrase.tsx';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { isWorthDoubt, WaitPhrase } from '../wait-phrase.tsx';
+
+export type LineWait = Omit<NonNullable<PublicLine['wait']>, 'middle'>;
 
 /** How many people wait, and how long someone who joins now may wait. If that person would probably not be served, it says so instead. */
 export function LineFacts({
   line,
   className = '',
 }: {
-  line: Pick<PublicLine, 'waiting' | 'closing'> & { wait: WaitRange | null };
+  line: Pick<PublicLine, 'waiting' | 'closing'> & { wait: LineWait | null };
   className?: string;
 }) {
+  const { t } = useI18n();
   return (
     <span className={`block ${className}`}>
       <Phrase id="guest.waiting" values={{ count: line.waiting }} />
       {!line.closing && (
         <>
-          <span aria-hidden="true"> · </span>
-          <span className="sr-only">, </span>
+          <Dot />
           <WaitPhrase wait={line.wait} />
+          {isWorthDoubt(line.wait, line.wait?.confidence === null) && (
+            <>
+              <Dot />
+              {t('guest.range_first')}
+            </>
+          )}
         </>
       )}
     </span>
+  );
+}
+
+function Dot() {
+  return (
+    <>
+      <span aria-hidden="true"> · </span>
+      <span className="sr-only">, </span>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 // The data of the place's page: a public place in the reader's language only, and nothing that the page does not show.
 // Twenty languages of every text would be larger than the page.
 
-import type { PublicLine, PublicPlace, WaitRange } from '#contract/views.ts';
+import type { LineWait } from '#app/components/line/public-line-facts.tsx';
+import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { QuestionKind } from '#domain/line/question.ts';
 import type { Language } from '#locales/languages.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -25,7 +26,7 @@ export interface PageQuestion {
 
 export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'wait' | 'services' | 'questions'> {
   name: string;
-  wait: WaitRange | null;
+  wait: LineWait | null;
   /** None if nobody can join now. */
   services: PageService[];
   questions: PageQuestion[];
@@ -51,7 +52,7 @@ function viewLine(line: PublicLine, say: (texts: Record<string, string>) => stri
     slug: line.slug,
     state: line.state,
     waiting: line.waiting,
-    wait: line.wait && { low: line.wait.low, high: line.wait.high },
+    wait: line.wait && { low: line.wait.low, high: line.wait.high, confidence: line.wait.confidence },
     partySizeLimit: line.partySizeLimit,
     isFull: line.isFull,
     opensAt: line.opensAt,

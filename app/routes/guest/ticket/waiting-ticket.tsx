@@ -1,4 +1,5 @@
 import { isLongerThanTold } from '#domain/wait/shown-wait.ts';
+import { isWorthDoubt } from '#app/components/wait-phrase.tsx';
 import { buttonClasses } from '#app/components/button.tsx';
 import { TicketNumber } from '#app/components/ticket-number.tsx';
 import { Shore } from '#app/drawings/shore.tsx';
@@ -37,14 +38,11 @@ export function WaitingTicket(props: TicketScreenProps) {
   );
 }
 
-/** Who is called at once needs no word of how sure that is. */
-const atOnceMinutes = 2;
-
 /** By itself: a clock that ticks anew in the whole ticket would lose what was ticked before the scripts were here. */
 function Reasons(props: TicketScreenProps) {
   const { page, ticket } = props;
   const isLonger = isLongerThanTold(ticket, useServerClock(page.now, clockEveryMs));
-  const isUnsure = !isLonger && ticket.isFirstEstimate && (ticket.wait?.high ?? 0) > atOnceMinutes;
+  const isUnsure = !isLonger && isWorthDoubt(ticket.wait, ticket.isFirstEstimate);
   const isToldWhy = isLonger || isUnsure || ticket.passedBy.length > 0;
   return isToldWhy ? <AboutWait {...props} isLonger={isLonger} isUnsure={isUnsure} /> : null;
 }
