@@ -33,5 +33,5 @@ function halfHours(minutes: number, round: (value: number) => number): number {
 const atOnceMinutes = 2;
 
 /** Whether a guest is told that it is a first estimate. */
-export const isWorthDoubt = (wait: WaitRange | null, isFirstEstimate: boolean): boolean =>
+export const saysFirstEstimate = (wait: WaitRange | null, isFirstEstimate: boolean): boolean =>
   isFirstEstimate && (wait?.high ?? 0) > atOnceMinutes;

@@ -315,20 +315,18 @@ describe('an account', () => {
   });
 });
 
-test('a provider that will never say whether it arrived is not asked twice, and nobody waits for it', async () => {
-  await network.stop();
-  first = scriptProvider('first', { isSilent: true });
-  network = openPhoneNetwork(harbour, { providers: namedProviders(first, second) });
-  const guest = await called();
-  await network.send();
-  harbour.clock.pass(120);
-  await network.send();
-  expect([first.texts.length, second.texts.length]).toEqual([1, 0]);
-  expect(await reachOf(guest)).toBe('sent');
-});
-
-test('a provider that cannot call back is waited for no more than one that never does', async () => {
-  network.deps.inbound = { origin: 'http://192.168.1.2:3000', isPublic: false };
+test.each<[string, () => unknown]>([
+  [
+    'will never say whether it arrived',
+    async () => {
+      await network.stop();
+      first = scriptProvider('first', { isSilent: true });
+      network = openPhoneNetwork(harbour, { providers: namedProviders(first, second) });
+    },
+  ],
+  ['cannot call back', () => void (network.deps.inbound = { origin: 'http://192.168.1.2:3000', isPublic: false })],
+])('a provider that %s is not asked twice, and nobody waits for it', async (_what, begin) => {
+  await begin();
   const guest = await called();
   await network.send();
   harbour.clock.pass(120);

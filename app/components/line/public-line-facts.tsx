@@ -1,7 +1,7 @@
 import type { PublicLine } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { isWorthDoubt, WaitPhrase } from '../wait-phrase.tsx';
+import { saysFirstEstimate, WaitPhrase } from '../wait-phrase.tsx';
 
 export type LineWait = Omit<NonNullable<PublicLine['wait']>, 'middle'>;
 
@@ -21,7 +21,7 @@ export function LineFacts({
         <>
           <Dot />
           <WaitPhrase wait={line.wait} />
-          {isWorthDoubt(line.wait, line.wait?.confidence === null) && (
+          {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
             <>
               <Dot />
               {t('guest.range_first')}

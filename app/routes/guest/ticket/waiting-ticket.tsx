@@ -1,5 +1,5 @@
 import { isLongerThanTold } from '#domain/wait/shown-wait.ts';
-import { isWorthDoubt } from '#app/components/wait-phrase.tsx';
+import { saysFirstEstimate } from '#app/components/wait-phrase.tsx';
 import { buttonClasses } from '#app/components/button.tsx';
 import { TicketNumber } from '#app/components/ticket-number.tsx';
 import { Shore } from '#app/drawings/shore.tsx';
@@ -42,7 +42,7 @@ export function WaitingTicket(props: TicketScreenProps) {
 function Reasons(props: TicketScreenProps) {
   const { page, ticket } = props;
   const isLonger = isLongerThanTold(ticket, useServerClock(page.now, clockEveryMs));
-  const isUnsure = !isLonger && isWorthDoubt(ticket.wait, ticket.isFirstEstimate);
+  const isUnsure = !isLonger && saysFirstEstimate(ticket.wait, ticket.isFirstEstimate);
   const isToldWhy = isLonger || isUnsure || ticket.passedBy.length > 0;
   return isToldWhy ? <AboutWait {...props} isLonger={isLonger} isUnsure={isUnsure} /> : null;
 }
