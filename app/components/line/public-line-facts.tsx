@@ -24,7 +24,7 @@ export function LineFacts({
           {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
             <>
               <Dot />
-              {t('guest.range_first')}
+              <span className="whitespace-nowrap">{t('guest.range_first')}</span>
             </>
           )}
         </>
