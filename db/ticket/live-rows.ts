@@ -50,7 +50,7 @@ export async function loadLiveLine(
     union all select null, ${columns} from ticket t ${joinsFor(reader)}
       where ${inLine} and t.state in ('called', 'serving', 'held', 'booked')
     ${ended}`.execute(db);
-  return sorted(rows, key.lineId);
+  return sorted(rows);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function loadLiveChanges(
       from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${maxChanges}) c
       cross join lateral (select * from ticket f where f.organization_id = ${key.organizationId} and f.id = c.ticket_id limit 1) t
       ${joinsFor(reader)}`.execute(db);
-  return sorted(rows, key.lineId);
+  return sorted(rows);
 }
 
 /** With more changes the whole line is read again. */
@@ -132,13 +132,10 @@ const placeVersion = sql`concat(p.xmin,
 
 type LineOrTicket = LiveTicket & { line: (LiveLine & { logged: number }) | null };
 
-function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged: number }) | null {
+function sorted(rows: LineOrTicket[]): (LiveLineRows & { logged: number }) | null {
   const line = rows.find((row) => row.line !== null)?.line;
   if (!line) return null;
-  const tickets = rows.filter((row) => row.line === null);
-  // All tickets share one copy of the line's id, which saves memory in a long line.
-  for (const ticket of tickets) if (ticket.line_id === lineId) ticket.line_id = lineId;
-  return { line, tickets, logged: line.logged };
+  return { line, tickets: rows.filter((row) => row.line === null), logged: line.logged };
 }
 
 const lineFields = sql.join(liveColumns.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]));

@@ -44,7 +44,8 @@ export async function openHall(
   return standingHall(place, models, tickets, now);
 }
 
-const eventsInTurn = 200;
+/** A millisecond or two: calls that go out meanwhile take many turns each. */
+const eventsInTurn = 25;
 
 async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
   const hall = newHall();
