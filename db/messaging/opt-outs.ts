@@ -102,10 +102,3 @@ export async function takeStrangersAnswer(
     .executeTakeFirst();
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
-
-export async function forgetStrangers(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('answered_stranger')
-    .where(sql<boolean>`greatest(answered_at, stopped_at, started_at) < ${before}`)
-    .execute();
-}

@@ -30,7 +30,3 @@ export async function nameReceivedText(
     returning name`.execute(db);
   return rows.find((row) => row.name !== name)?.name ?? name;
 }
-
-export async function forgetReceivedTexts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('heard_text').where('heard_at', '<', before).execute();
-}

@@ -133,7 +133,3 @@ export async function endStaffEmail(
     .set({ state: end.state, reason: end.reason ?? null, lease_until: null, recipient: null })
     .execute();
 }
-
-export async function dropOldStaffEmails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('staff_mail').where('created_at', '<', before).where('expires_at', '<', before).execute();
-}

@@ -138,8 +138,3 @@ export async function recordTestReport(
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
-
-/** The number and the words stay as long as staff may look for the result. */
-export async function dropOldTestTexts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('test_text').where('created_at', '<', before).execute();
-}

@@ -33,11 +33,6 @@ export async function dropVisitDraft(trx: Transaction<Database>, { organization_
   await dropRows(trx, 'visit_draft', { organization_id, place_id: id });
 }
 
-/** Nobody decided within a day. */
-export async function dropOldDrafts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('visit_draft').where('made_at', '<', before).execute();
-}
-
 export async function keepVisits(
   trx: Transaction<Database>,
   { organizationId, lineId }: { organizationId: string; lineId: string },

@@ -5,7 +5,8 @@ import { sendTestTexts } from './send-test-texts.ts';
 import { takeReport } from '../hear/take-report.ts';
 import { addOptOut, endOptOut } from '#db/messaging/opt-outs.ts';
 import { findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';
-import { addLooseText, dropOldTestTexts } from '#db/messaging/test-texts.ts';
+import { dropOldRows } from '#db/erasing/old-rows.ts';
+import { addLooseText } from '#db/messaging/test-texts.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { findTemplate } from '#db/messaging/message-templates.ts';
 import type { Staff } from '#domain/team/actor.ts';
@@ -202,7 +203,7 @@ describe('a text to one’s own phone', () => {
     const ofTests = { day: '2026-03-02', country: 'US', channel: 'scripted', texts: 2, parts: (parts ?? 0) + 1 };
     expect(await spent()).toEqual(added(before, ofTests));
     clock.pass(dayMs / 1000 + 1);
-    await dropOldTestTexts(db, clock.now());
+    await dropOldRows(db, clock.now());
     expect(await spent()).toEqual(added(before, ofTests));
   });
 
