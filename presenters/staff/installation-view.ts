@@ -6,11 +6,11 @@ import type { Db } from '#db/database.ts';
 import { findCarriersOfOrganization } from '#db/messaging/carriers.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { BackupFault, BackupSettings } from '#domain/installation/backup-plan.ts';
-import { diskState, type Disk, type DiskState } from '#domain/installation/disk-state.ts';
+import type { BackupSettings } from '#domain/installation/backup-plan.ts';
+import { diskState, type Disk } from '#domain/installation/disk-state.ts';
 import type { FindingId } from '#domain/installation/finding-ids.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
-import { presentChannel, type ChannelItem } from './place-channels.ts';
+import { presentChannel } from './place-channels.ts';
 
 /** What the server sees of itself. */
 export interface InstallationLook {
@@ -43,32 +43,6 @@ const shownJobs = {
 } as const;
 type ShownJob = keyof typeof shownJobs;
 
-interface InstallationView {
-  version: string;
-  commit: string | null;
-  startedAt: string;
-  database: InstallationLook['database'];
-  disk: (Disk & { state: DiskState }) | null;
-  outbox: { due: number; oldestAt: string | null; sent: number; failed: number };
-  carriers: { place: { slug: string; name: string }; channel: ChannelItem }[];
-  /** `doneAt`: null if it was not its turn since the start. */
-  jobs: { job: ShownJob; doneAt: string | null; isFailing: boolean }[];
-  address: InstallationLook['address'];
-  backups: BackupsView | null;
-  archive: { from: string | null; to: string | null } | null;
-  findings: InstallationLook['findings'];
-}
-
-interface BackupsView extends BackupSettings {
-  folder: string | null;
-  files: number;
-  last: { at: string; bytes: number } | null;
-  /** `fault`: why the newest one came to nothing. */
-  failed: { at: string; fault: BackupFault } | null;
-  /** `share`: how much of it is done, from 0 to 1; null: nobody knows how much there is. */
-  running: { share: number | null } | null;
-}
-
 const commitLetters = 12;
 
 /**
@@ -79,7 +53,7 @@ export async function presentInstallation(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
   look: InstallationLook,
   { organizationId, staff }: { organizationId: string; staff: Staff },
-): Promise<InstallationView> {
+) {
   const [carriers, places] = await Promise.all([
     findCarriersOfOrganization(db, organizationId),
     findPlacesOf(db, organizationId),
@@ -99,6 +73,7 @@ export async function presentInstallation(
         return channel ? [{ place: { slug, name }, channel }] : [];
       }),
     ),
+    /** `doneAt`: null if it was not its turn since the start. */
     jobs: (Object.keys(shownJobs) as ShownJob[]).map((job) => {
       const { doneAt, failedAt } = look.lastRuns?.get(shownJobs[job]) ?? { doneAt: null, failedAt: null };
       const isFailing = failedAt !== null && (doneAt === null || failedAt > doneAt);
@@ -120,7 +95,7 @@ export const presentBackupSettings = ({ since, hour, kept }: BackupState): Backu
   kept,
 });
 
-function presentBackups(look: NonNullable<InstallationLook['backups']>): BackupsView {
+function presentBackups(look: NonNullable<InstallationLook['backups']>) {
   const { folder, files, lastGood, lastFailed, running } = look;
   // There may be more than the last time.
   const share = running && lastGood ? Math.min(0.99, running.read_bytes / Math.max(1, lastGood.read_bytes)) : null;
@@ -129,7 +104,9 @@ function presentBackups(look: NonNullable<InstallationLook['backups']>): Backups
     folder,
     files,
     last: lastGood && { at: lastGood.started_at.toISOString(), bytes: lastGood.bytes ?? 0 },
+    /** Why the newest one came to nothing. */
     failed: lastFailed?.fault ? { at: lastFailed.started_at.toISOString(), fault: lastFailed.fault } : null,
+    /** `share`: how much of it is done, from 0 to 1; null: nobody knows how much there is. */
     running: running && { share },
   };
 }

@@ -10,40 +10,8 @@ import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { countBooked, findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';
 import { findSpending, setOf } from '#db/messaging/spending.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { rulesOf, type SpendingRules, type SpendingSet } from '#domain/messaging/spending.ts';
-import { costOfPart, currencyOf, estimatedCost, isCurrency, type Currency } from '#domain/messaging/text-costs.ts';
-
-interface SpentRow extends SpentTexts {
-  cost: number;
-}
-
-interface CostRow {
-  country: string;
-  channel: string;
-  /** The cost that the place set; null: none. */
-  own: number | null;
-  estimate: number;
-}
-
-interface HeldGroup {
-  id: string;
-  /** The first digits of its numbers. */
-  prefix: string;
-  heldAt: string;
-  isReleased: boolean;
-}
-
-interface PlaceSpending {
-  set: SpendingSet;
-  rules: SpendingRules;
-  currency: Currency;
-  today: number;
-  /** The average of the days with texts; null: there were none. */
-  usualDay: { texts: number; cost: number } | null;
-  spent: SpentRow[];
-  costs: CostRow[];
-  held: HeldGroup[];
-}
+import { rulesOf, type SpendingSet } from '#domain/messaging/spending.ts';
+import { costOfPart, currencyOf, estimatedCost, isCurrency } from '#domain/messaging/text-costs.ts';
 
 const dayMs = 86_400_000;
 export const spentDays = 30;
@@ -53,7 +21,7 @@ export async function presentSpending(
   secrets: Secrets,
   place: PlaceRow,
   { now, carriers }: { now: Date; carriers: readonly string[] },
-): Promise<PlaceSpending> {
+) {
   const { organization_id: organizationId, id: placeId, time_zone: zone } = place;
   const key = { organizationId, placeId };
   const [known, accounts, texts, today, held] = await Promise.all([
@@ -74,21 +42,26 @@ export async function presentSpending(
     rules,
     currency,
     today,
+    /** The average of the days with texts; null: there were none. */
     usualDay: usualDayOf(spent),
     spent,
     costs: costRows({ countries: rules.countries, channels, spent }).map((row) => ({
       ...row,
+      /** The cost that the place set; null: none. */
       own: table[row.country]?.[row.channel] ?? null,
       estimate: estimatedCost(row.country, row.channel, currency),
     })),
     held: held.map(({ id, prefix, held_at: heldAt, released_at: releasedAt }) => ({
       id,
+      /** The first digits of its numbers. */
       prefix: orNothing(secrets.read(prefix, fieldOf.heldPrefix(id))) ?? '?',
       heldAt: heldAt.toISOString(),
       isReleased: releasedAt !== null,
     })),
   };
 }
+
+type SpentRow = SpentTexts & { cost: number };
 
 const nothingSet: SpendingSet = {
   countries: null,
@@ -99,7 +72,7 @@ const nothingSet: SpendingSet = {
   unusualAfter: null,
 };
 
-function usualDayOf(spent: readonly SpentRow[]): PlaceSpending['usualDay'] {
+function usualDayOf(spent: readonly SpentRow[]) {
   const days = new Set(spent.map(({ day }) => day)).size;
   if (days === 0) return null;
   const sum = (of: (row: SpentRow) => number): number => spent.reduce((all, row) => all + of(row), 0);

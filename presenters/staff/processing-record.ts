@@ -7,25 +7,12 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findOrganizationName } from '#db/place/organizations.ts';
 import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
-import { roles, type Role } from '#domain/team/permissions.ts';
+import { roles } from '#domain/team/permissions.ts';
 import { presentPrivacy } from '../guest/place-privacy.ts';
-
-interface ProcessingRecord {
-  place: { name: string; slug: string; address: string | null; timeZone: string; country: string };
-  organization: string;
-  keepHours: number;
-  showsNames: boolean;
-  /** What the place asks guests who join, in its own language. */
-  asked: string[];
-  staff: { role: Role; count: number }[];
-  /** The providers that carried messages in the last days; empty if none were sent. */
-  carriers: { channel: string; provider: string }[];
-  madeAt: string;
-}
 
 const carriersWithinMs = 90 * 24 * 3_600_000;
 
-export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date): Promise<ProcessingRecord> {
+export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date) {
   const [organization, lines, staff, carriers] = await Promise.all([
     findOrganizationName(db, place.organization_id),
     findLinesOfPlace(db, place),
@@ -43,8 +30,10 @@ export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date
     },
     organization: organization ?? place.name,
     ...presentPrivacy(place),
+    /** What the place asks guests who join, in its own language. */
     asked: [...new Set(labels)].filter((label) => label !== ''),
     staff: roles.toReversed().flatMap((role) => staff.filter((one) => one.role === role)),
+    /** The providers that carried messages in the last days; empty if none were sent. */
     carriers,
     madeAt: now.toISOString(),
   };

@@ -4,11 +4,6 @@ import type { Db } from '#db/database.ts';
 import { findMembers } from '#db/team/members.ts';
 import { findSharedDesk, findSharedSignIn, findSharedSignIns, isVoid } from '#db/team/shared-desks.ts';
 
-interface SharedPerson {
-  memberId: string;
-  name: string;
-}
-
 interface SharedBrowser {
   browserHash: Buffer;
   now: Date;
@@ -19,7 +14,7 @@ export async function presentSharedDesk(
   db: Db,
   { browserHash, now }: SharedBrowser,
   liveOf: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<SharedPerson[] | null> {
+) {
   const desk = await findSharedDesk(db, browserHash, now);
   if (!desk) return null;
   const organizationId = desk.organization_id;

@@ -1,31 +1,13 @@
 // Where a member may work: their places, with the desks and the lines of each.
 
-import type { LineState } from '#domain/line/line-states.ts';
-import type { ByLanguage } from '#domain/by-language.ts';
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
-import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findPlacesOfStaff, type PlaceRow } from '#db/place/places.ts';
 import { findMemberNames } from '#db/ticket/live-rows.ts';
 
-export interface StaffPlace {
-  id: string;
-  slug: string;
-  name: string;
-  defaultLanguage: string;
-  isDemo: boolean;
-  lines: { id: string; name: ByLanguage; state: LineState; waiting: number }[];
-  desks: StaffPlaceDesk[];
-}
-
-export interface StaffPlaceDesk {
-  id: string;
-  name: string;
-  isOpen: boolean;
-  lineIds: string[];
-  /** Who sits there, if known. */
-  memberName: string | null;
-}
+export type StaffPlace = Awaited<ReturnType<typeof presentPlace>>;
+export type StaffPlaceDesk = StaffPlace['desks'][number];
 
 /** Empty `placeIds`: every place of the organization. */
 export async function presentStaffPlaces(
@@ -37,29 +19,23 @@ export async function presentStaffPlaces(
   return Promise.all(places.map((place) => presentPlace(db, place)));
 }
 
-async function presentPlace(db: Db, place: PlaceRow): Promise<StaffPlace> {
+async function presentPlace(db: Db, place: PlaceRow) {
   const [lines, desks, members] = await Promise.all([
     findLinesOfPlace(db, place),
     findDesksOfPlace(db, place),
     findMemberNames(db, place),
   ]);
-  const nameOf = new Map(members.map(({ id, name }) => [id, name]));
   return {
     id: place.id,
     slug: place.slug,
     name: place.name,
     defaultLanguage: place.default_language,
     isDemo: place.is_demo,
-    lines: lines.map(presentLine),
-    desks: desks.map((desk) => presentDesk(desk, nameOf)),
+    lines: lines.map(({ id, name, state, waiting }) => ({ id, name, state, waiting })),
+    desks: desks.map(({ id, name, is_open: isOpen, line_ids: lineIds, member_id: memberId }) => {
+      /** Who sits there, if known. */
+      const memberName = members.find((member) => member.id === memberId)?.name ?? null;
+      return { id, name, isOpen, lineIds, memberName };
+    }),
   };
-}
-
-function presentLine({ id, name, state, waiting }: LineRow): StaffPlace['lines'][number] {
-  return { id, name, state, waiting };
-}
-
-function presentDesk(desk: DeskRow, nameOf: Map<string, string>): StaffPlaceDesk {
-  const memberName = desk.member_id === null ? null : (nameOf.get(desk.member_id) ?? null);
-  return { id: desk.id, name: desk.name, isOpen: desk.is_open, lineIds: desk.line_ids, memberName };
 }

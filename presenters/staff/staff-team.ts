@@ -8,38 +8,9 @@ import type { Staff } from '#domain/team/actor.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { mayManage, rolesToGive, worksBeside, type Standing } from '#domain/team/team.ts';
 
-export interface TeamView {
-  members: TeamMember[];
-  invitations: TeamInvitation[];
-  /** The places that this member may give. */
-  places: { id: string; name: string }[];
-  /** The roles that this member may give, the strongest first. */
-  roles: Role[];
-}
-
-export interface TeamMember {
-  id: string;
-  name: string;
-  /** Their sign-in address, for members who may manage them. */
-  email: string | null;
-  role: Role;
-  grants: string[];
-  /** Empty: every place. */
-  places: { id: string; name: string }[];
-  /** Minutes since they were last active; null: never. */
-  seenMinutes: number | null;
-  isYou: boolean;
-  mayManage: boolean;
-}
-
-export interface TeamInvitation {
-  id: string;
-  name: string;
-  role: Role;
-  places: { id: string; name: string }[];
-  expiresAt: string;
-  mayManage: boolean;
-}
+export type TeamView = Awaited<ReturnType<typeof presentTeam>>;
+export type TeamMember = TeamView['members'][number];
+export type TeamInvitation = TeamView['invitations'][number];
 
 interface TeamInput {
   organizationId: string;
@@ -49,7 +20,7 @@ interface TeamInput {
   now: Date;
 }
 
-export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now }: TeamInput): Promise<TeamView> {
+export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now }: TeamInput) {
   const [members, invitations, places] = await Promise.all([
     findMembers(db, organizationId),
     findOpenInvitations(db, organizationId, now),
@@ -62,7 +33,9 @@ export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now
   return {
     members: seen.map((member) => ({
       ...presentMember(member, now),
+      /** Their sign-in address, for members who may manage them. */
       email: managed.includes(member) ? (emails.get(member.user_id) ?? null) : null,
+      /** Empty: every place. */
       places: named(member.place_ids),
       isYou: member.id === staff.id,
       mayManage: managed.includes(member),
@@ -70,6 +43,7 @@ export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now
     invitations: invitations
       .filter((invitation) => worksBeside(staff, standing(invitation)))
       .map((invitation) => presentInvitation(invitation, staff, named(invitation.place_ids))),
+    /** The places and roles that this member may give, the strongest first. */
     places: places.filter(({ id }) => staff.placeIds.length === 0 || staff.placeIds.includes(id)).map(nameOf),
     roles: rolesToGive(staff.role).toReversed(),
   };
@@ -77,10 +51,11 @@ export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now
 
 function presentMember({ id, name, role, grants, seen_at }: SeenMember, now: Date) {
   const seenMinutes = seen_at && Math.max(0, Math.floor((now.getTime() - seen_at.getTime()) / 60_000));
+  /** `seenMinutes`: since they were last active; null: never. */
   return { id, name, role, grants, seenMinutes };
 }
 
-function presentInvitation(row: InvitationRow, staff: Staff, places: TeamInvitation['places']): TeamInvitation {
+function presentInvitation(row: InvitationRow, staff: Staff, places: ReturnType<typeof nameOf>[]) {
   const { id, name, role, expires_at: expiresAt } = row;
   return { id, name, role, places, expiresAt: expiresAt.toISOString(), mayManage: mayManage(staff, standing(row)) };
 }
@@ -89,6 +64,4 @@ function standing({ role, place_ids: placeIds }: { role: Role; place_ids: string
   return { role, placeIds };
 }
 
-function nameOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
-  return { id, name };
-}
+const nameOf = ({ id, name }: { id: string; name: string }) => ({ id, name });
