@@ -1,41 +1,17 @@
-import { readBrowserName, type BrowserName } from '#domain/team/browser-name.ts';
+import { readBrowserName } from '#domain/team/browser-name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
-import { keptPasskeys, type AccountPasskey } from './passkeys.ts';
+import { keptPasskeys } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
-
-interface AccountSession {
-  id: string;
-  /** Whether it is the session of this request. */
-  isThis: boolean;
-  browser: BrowserName;
-  signedInAt: Date;
-  /** Rounded to the hour. */
-  usedAt: Date;
-}
-
-/** The content of the user's own account page. */
-interface AccountOverview {
-  name: string;
-  email: string;
-  /** Whether a link sent to this address confirmed it. */
-  isEmailVerified: boolean;
-  /** Whether signing in asks for a code after the password. */
-  hasCodes: boolean;
-  recoveryCodesLeft: number;
-  passkeys: AccountPasskey[];
-  /** The newest first. */
-  sessions: AccountSession[];
-}
 
 /**
  * What users do with their own account. Each function throws `unauthenticated` if the session is over. If a password is
  * needed, a wrong one is `invalid_fields` and counts as a try to sign in; `too_many` gives the time to wait.
  */
 export interface OwnAccount {
-  overview(caller: AccountCaller): Promise<AccountOverview>;
+  overview(caller: AccountCaller): ReturnType<typeof overviewOf>;
   /**
    * Proves the user's identity by the password, for actions that need it (`domain/team/step-up.ts`). The proof holds
    * for some minutes.
@@ -92,24 +68,30 @@ export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
 
 type OwnSession = Awaited<ReturnType<typeof ownSession>>;
 
-async function overviewOf(auth: Auth, { user, session }: OwnSession): Promise<AccountOverview> {
+/** The content of the user's own account page. */
+async function overviewOf(auth: Auth, { user, session }: OwnSession) {
   const { internalAdapter } = await auth.$context;
   const sessions = await internalAdapter.listSessions(user.id, { onlyActiveSessions: true });
-  const shown = sessions.map(({ id, userAgent, createdAt, updatedAt }): AccountSession => ({
+  const shown = sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
+    /** Whether it is the session of this request. */
     isThis: id === session.id,
     browser: readBrowserName(userAgent),
     signedInAt: createdAt,
+    /** Rounded to the hour. */
     usedAt: updatedAt,
   }));
   const hasCodes = user.twoFactorEnabled === true;
   return {
     name: user.name,
     email: user.email,
+    /** Whether a link sent to this address confirmed it. */
     isEmailVerified: user.emailVerified,
+    /** Whether signing in asks for a code after the password. */
     hasCodes,
     recoveryCodesLeft: hasCodes ? await recoveryCodesLeft(auth, user.id) : 0,
     passkeys: await keptPasskeys(auth, user.id),
+    /** The newest first. */
     sessions: shown.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || +b.usedAt - +a.usedAt),
   };
 }

@@ -12,21 +12,6 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
 /** Probes come every few seconds. */
 const quiet = { config: { isQuiet: true } };
 
-/** What `/readyz` checks; each is true if all is well. */
-interface Checks {
-  database: boolean;
-  /** The tables of this version exist. */
-  migrations: boolean;
-  /** The database uses the secret of this process. */
-  secret: boolean;
-  /** The data folder's disk has free space. */
-  disk: boolean;
-  /** A write was committed recently. */
-  writes: boolean;
-  /** The message sender recently looked for due messages. */
-  sender: boolean;
-}
-
 /** `/healthz`: the process answers. `/readyz`: it can take a guest in, and tell them. */
 export function registerHealth(fastify: FastifyInstance, deps: HealthDeps): void {
   fastify.get('/healthz', quiet, async (_request, reply) => {
@@ -46,15 +31,21 @@ export function registerHealth(fastify: FastifyInstance, deps: HealthDeps): void
   });
 }
 
-async function check({ pool, db, secrets, vitals, config }: HealthDeps): Promise<Checks> {
+/** Each is true if all is well. */
+async function check({ pool, db, secrets, vitals, config }: HealthDeps) {
   const known = await Promise.all([isMigrated(pool), isSecretKnown(db, secrets.checkValue())]).catch(() => null);
   const { canWrite, isSending } = vitals?.() ?? { canWrite: () => true, isSending: () => true };
   return {
     database: known !== null,
+    /** The tables of this version exist. */
     migrations: known?.[0] ?? false,
+    /** The database uses the secret of this process. */
     secret: known?.[1] ?? false,
+    /** The data folder's disk has free space. */
     disk: config.dataFolder === undefined || (await hasRoom(config.dataFolder, config.databaseUrl !== undefined)),
+    /** A write was committed recently. */
     writes: canWrite(),
+    /** The message sender recently looked for due messages. */
     sender: isSending(),
   };
 }

@@ -12,19 +12,9 @@ export interface TableState {
   saidAt: Date | null;
 }
 
-interface RewriteState {
-  /** The oldest of all tables; null: nothing is known yet. */
-  rewrittenAt: Date | null;
-  /** A guest waits in a line, or is at a desk. */
-  isBusy: boolean;
-  /** A guest joined, ended or was erased since, or the secret was changed and some values may not have been sealed anew then. */
-  isUsed: boolean;
-  tables: TableState[];
-}
-
 const isAnybodyHere = sql<boolean>`exists (select from ticket t where t.state in ('waiting', 'called', 'serving'))`;
 
-export async function findRewriteState(db: Db): Promise<RewriteState> {
+export async function findRewriteState(db: Db) {
   const { rows } = await sql<{ at: Date | null; is_busy: boolean; is_used: boolean }>`
     select i.rewritten_at as at, ${isAnybodyHere} as is_busy,
       exists (select from ticket t where t.erased_at >= i.rewritten_at) or
@@ -37,8 +27,11 @@ export async function findRewriteState(db: Db): Promise<RewriteState> {
       cross join installation i left join rewriting r on r.name = g.name where i.id = 1 order by g.place`.execute(db);
   const [row] = rows;
   return {
+    /** The oldest of all tables; null: nothing is known yet. */
     rewrittenAt: row?.at ?? null,
+    /** A guest waits in a line, or is at a desk. */
     isBusy: row?.is_busy ?? false,
+    /** A guest joined, ended or was erased since, or the secret was changed and some values may not have been sealed anew then. */
     isUsed: row?.is_used ?? false,
     tables: tables.rows,
   };

@@ -1,29 +1,11 @@
 // Computes a preview of the next days: opening times on the place's own clock, closures with their reasons, and days on which clocks
 // change. A page shows it while staff edit the hours, so that they see a mistake at once and not on the day.
 
-import { addDays, instantOf, localDay, weekdayOf, type Weekday } from '../local-time.ts';
+import { addDays, instantOf, localDay, weekdayOf } from '../local-time.ts';
 import { minutesOn, type Closure, type OpeningHours } from './opening-hours.ts';
 
-export interface OpenSpan {
-  /** Minutes of this day's clock, 0 to 1440, for the drawing. */
-  from: number;
-  to: number;
-  /** The real times of opening and closing, perhaps on another day. */
-  opens: Date;
-  closes: Date;
-  /** Whether it began the evening before. */
-  isCarriedOver: boolean;
-}
-
-export interface PreviewDay {
-  /** `YYYY-MM-DD` */
-  day: string;
-  weekday: Weekday;
-  spans: OpenSpan[];
-  closure: Closure | null;
-  /** Minutes by which the clocks go forward on this day; negative: back. */
-  clockShift: number;
-}
+export type PreviewDay = ReturnType<typeof previewOpening>[number];
+export type OpenSpan = PreviewDay['spans'][number];
 
 const previewDays = 14;
 
@@ -31,7 +13,7 @@ export function previewOpening(
   hours: OpeningHours | null,
   closures: Closure[],
   { now, zone, days = previewDays }: { now: Date; zone: string; days?: number },
-): PreviewDay[] {
+) {
   const today = localDay(now, zone);
   return Array.from({ length: days }, (_, offset) => {
     const day = addDays(today, offset);
@@ -40,19 +22,17 @@ export function previewOpening(
       weekday: weekdayOf(day),
       spans: [...spansOf(hours, closures, day, zone, -1), ...spansOf(hours, closures, day, zone, 0)],
       closure: closures.find(({ date }) => date === day) ?? null,
+      /** Minutes by which the clocks go forward on this day; negative: back. */
       clockShift: dayMinutes - Math.round(minutesBetween(instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone))),
     };
   });
 }
 
-/** The parts inside this day of its own intervals and of those of the day before. */
-function spansOf(
-  hours: OpeningHours | null,
-  closures: Closure[],
-  day: string,
-  zone: string,
-  offset: -1 | 0,
-): OpenSpan[] {
+/**
+ * The parts inside this day of its own intervals and of those of the day before. `from`, `to`: minutes of this day's clock, 0 to 1440,
+ * for the drawing. `opens`, `closes`: the real times, perhaps on another day.
+ */
+function spansOf(hours: OpeningHours | null, closures: Closure[], day: string, zone: string, offset: -1 | 0) {
   const begins = addDays(day, offset);
   if (closures.some(({ date }) => date === begins)) return [];
   return minutesOn(hours, begins).flatMap((span) => {

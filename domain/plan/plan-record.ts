@@ -4,23 +4,10 @@ import type { PlanOfLine } from './day-plan.ts';
 import { isEnough } from './enough-desks.ts';
 import { countInTime, visitsToPlay, type PastVisit } from './play-plan.ts';
 
-export interface PlanOutcome {
-  day: string;
-  low: number;
-  median: number;
-  high: number;
-  came: number;
-  isWithin: boolean;
-  /** Hours with guests for which desks were planned, and in how many of them the planned desks would have been enough. */
-  hours: number;
-  enoughHours: number;
-  /** Of those who were called, how many waited no longer than the bound. */
-  called: number;
-  inTime: number;
-}
+export type PlanOutcome = NonNullable<ReturnType<typeof outcomeOf>>;
 
 /** @param visits of that day, of all lines of the group. Null: nothing was planned. */
-export function outcomeOf(day: string, plan: PlanOfLine, visits: readonly PastVisit[]): PlanOutcome | null {
+export function outcomeOf(day: string, plan: PlanOfLine, visits: readonly PastVisit[]) {
   if (!plan.guests) return null;
   const { low, median, high } = plan.guests;
   const hours = new Set(plan.hours.map(({ hour }) => hour));
@@ -39,8 +26,10 @@ export function outcomeOf(day: string, plan: PlanOfLine, visits: readonly PastVi
     high,
     came,
     isWithin: came >= low && came <= high,
+    /** Hours with guests for which desks were planned, and in how many of them the planned desks would have been enough. */
     hours: played.length,
     enoughHours: played.filter(([, { inTime, all }]) => isEnough(inTime, all)).length,
+    /** Of those who were called, how many waited no longer than the bound. */
     called: waits.length,
     inTime: waits.filter((seconds) => seconds <= boundSeconds).length,
   };

@@ -1,8 +1,7 @@
 // The texts that a place sends, for staff who may change them: one text with the product's template, the place's own,
 // and examples to fill in.
 
-import type { FailureReason } from '#domain/messaging/failure-reason.ts';
-import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
+import { placeholdersOf, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { placeKeyOf, type PlaceRow } from '#db/place/places.ts';
@@ -11,36 +10,10 @@ import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findLastTestText, type TestTextRow } from '#db/messaging/test-texts.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
-import { type TemplateValues } from '#domain/messaging/template.ts';
 import type { Language } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
 
-export interface TemplateView {
-  kind: TemplateKind;
-  language: Language;
-  /** The product's template. */
-  standard: string;
-  /** The place's template; null: it uses the product's. */
-  own: string | null;
-  /** Sent in plain letters. */
-  isPlain: boolean;
-  placeholders: readonly Placeholder[];
-  /** The example value of each placeholder. */
-  values: TemplateValues;
-  /** Texts that have a template of the place. */
-  changed: { kind: TemplateKind; language: string }[];
-  /** The last test text that this person sent to their own phone. */
-  lastTest: TestView | null;
-}
-
-interface TestView {
-  /** A phone number is masked; the person's own email address is shown whole. */
-  to: string;
-  state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
-  /** Why it failed; null: it did not fail, or the reason is unknown. */
-  reason: FailureReason | null;
-  at: string;
-}
+export type TemplateView = Awaited<ReturnType<typeof presentTemplate>>;
 
 interface TemplateQuestion {
   kind: TemplateKind;
@@ -55,7 +28,7 @@ export async function presentTemplate(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: PlaceRow,
   { kind, language, publicUrl, sender, now }: TemplateQuestion,
-): Promise<TemplateView> {
+) {
   const at = placeKeyOf(place);
   const [desks, own, changed, test] = await Promise.all([
     findDesksOfPlace(db, place),
@@ -74,12 +47,18 @@ export async function presentTemplate(
   return {
     kind,
     language,
+    /** The product's template. */
     standard: defaultTemplate(language, kind),
+    /** The place's template; null: it uses the product's. */
     own: own?.body ?? null,
+    /** Sent in plain letters. */
     isPlain: own?.isPlain ?? false,
     placeholders: placeholdersOf(kind),
+    /** The example value of each placeholder. */
     values: phrasesOf(language, kind, facts),
+    /** Texts that have a template of the place. */
     changed,
+    /** The last test text that this person sent to their own phone. */
     lastTest: test && testView(secrets, test),
   };
 }
@@ -89,12 +68,13 @@ export async function presentLastTest(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: Pick<PlaceRow, 'organization_id' | 'id'>,
   { sender, carrierId }: { sender: string; carrierId: string },
-): Promise<TestView | null> {
+) {
   const test = await findLastTestText(db, { ...placeKeyOf(place), sender });
   return test?.account_id === carrierId ? testView(secrets, test) : null;
 }
 
-function testView(secrets: Secrets, { id, recipient, state, reason, created_at: at }: TestTextRow): TestView {
+/** A phone number is masked; the person's own email address is shown whole. */
+function testView(secrets: Secrets, { id, recipient, state, reason, created_at: at }: TestTextRow) {
   const to = orNothing(secrets.read(recipient, fieldOf.testRecipient(id))) ?? '?';
   return { to: to.includes('@') ? to : maskPhone(to), state, reason, at: at.toISOString() };
 }
