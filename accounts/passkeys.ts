@@ -18,7 +18,7 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
-export interface AccountPasskey {
+interface AccountPasskey {
   id: string;
   name: string;
   addedAt: Date | null;

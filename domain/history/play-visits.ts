@@ -33,7 +33,7 @@ export interface Rehearsal {
   told: ToldRecord;
 }
 
-export interface HourOfWeek {
+interface HourOfWeek {
   /** 0: Monday. */
   weekday: number;
   hour: number;

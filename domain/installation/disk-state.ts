@@ -7,7 +7,7 @@ export interface Disk {
   bytes: number;
 }
 
-export type DiskState = 'good' | 'low' | 'full';
+type DiskState = 'good' | 'low' | 'full';
 
 /** Below it, the log of a busy hour may fill the disk, however small the disk is. */
 const minBytes = 64e6;

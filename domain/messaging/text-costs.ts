@@ -50,7 +50,7 @@ const perDollar = {
   SAR: 3.75,
   AED: 3.7,
 } as const;
-export type Currency = keyof typeof perDollar;
+type Currency = keyof typeof perDollar;
 export const currencies = Object.keys(perDollar) as Currency[];
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(perDollar, code);
