@@ -1,5 +1,6 @@
 // A provider: the fields of its account, its channel, and how to read its calls to us. `providers.ts` lists them.
 
+import type { CarrierField } from '#domain/messaging/carrier-fields.ts';
 import type { ChannelName } from '#domain/messaging/route.ts';
 import type { Channel, DeliveryReport, Outgoing, OutgoingText, ReceivedText } from './contract.ts';
 
@@ -27,21 +28,7 @@ export interface Provider<Settings = ProviderSettings, Message extends Outgoing 
 /** By the name of the field; '' if it was left empty. */
 export type ProviderSettings = Readonly<Record<string, string>>;
 
-interface ProviderField {
-  /** A secret is never shown again. An address is a URL. A sender is a number or a name that guests see. */
-  kind: 'text' | 'secret' | 'address' | 'sender' | 'number' | 'choice' | 'host';
-  isOptional?: true;
-  /** Of kind 'choice'. */
-  choices?: readonly string[];
-  /** The value of an empty field. */
-  usual?: string;
-  /** Matches the whole value. */
-  pattern?: RegExp;
-  /** Of kind 'number'. */
-  least?: number;
-  max?: number;
-}
-type ProviderFields = Readonly<Record<string, ProviderField>>;
+type ProviderFields = Readonly<Record<string, CarrierField & { pattern?: RegExp }>>;
 
 export interface OpenChannel<Message extends Outgoing = OutgoingText> extends Channel<Message> {
   /** Closes what `open` opened. A try that is under way ends by itself. */

@@ -35,11 +35,11 @@ export function idempotencyKeyOfForm(key: string, form: unknown): IdempotencyKey
   );
 }
 
-interface KeyedRequest {
+export interface KeyedRequest {
   organizationId: string;
   actor: Actor;
   idempotencyKey: IdempotencyKey | null;
-  /** The ticket it is about, if it is about one. */
+  /** The ticket it is about, if it is about one: the stored answer is erased with it. */
   ticketId?: string | null | undefined;
   /** The verb and what it is done to, where the body does not say so. */
   input?: string;

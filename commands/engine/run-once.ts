@@ -11,33 +11,24 @@ import {
   setSavepoint,
 } from '#db/engine/stored-answers.ts';
 import { isKeptRefusal, isRefusal, type Refusal } from '#domain/refusal.ts';
-import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
-import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type IdempotencyKey } from './idempotency-key.ts';
+import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type KeyedRequest } from './idempotency-key.ts';
 import type { Outcome } from './line-command.ts';
-
-interface OnceRequest {
-  organizationId: string;
-  actor: Actor;
-  idempotencyKey: IdempotencyKey | null;
-  /** The ticket it is about: the stored answer is erased with it. */
-  ticketId?: string;
-}
 
 type Change<Answer> = (trx: Transaction<Database>) => Promise<Answer>;
 
 /** The answer of `decide` is stored as JSON: it holds no personal data. */
 export async function runOnce<Answer>(
   context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
-  request: OnceRequest,
+  request: Omit<KeyedRequest, 'input'>,
   decide: Change<Answer>,
 ): Promise<Outcome<Answer>> {
   const { secrets, now } = context;
   const header = answerHeaderOf((input, body) => secrets.inputHash(input, body), request);
   const { actor, ticketId } = request;
   const change: Change<Answer> = (trx) => {
-    if (actor.kind === 'guest' && ticketId !== undefined) context.countGuestChange?.(ticketId);
+    if (actor.kind === 'guest' && ticketId) context.countGuestChange?.(ticketId);
     return decide(trx);
   };
   try {

@@ -1,5 +1,6 @@
 // The decisions of a batch of commands, before they are written.
 
+import type { EventFields } from '#domain/log-chain/event-text.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { NewTicketFields, TicketEdit } from '../schema/ticket-table.ts';
@@ -7,17 +8,9 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { LockedLine } from './line-facts.ts';
 import type { NewAnswer } from './stored-answers.ts';
 
-export interface NewEvent {
-  organizationId: string;
-  lineId: string;
-  seq: number;
+export interface NewEvent extends Omit<EventFields, 'at' | 'kind'> {
   at: Date;
-  actorKind: string;
-  actorId: string | null;
   kind: EventKind;
-  ticketId: string | null;
-  data: Record<string, unknown>;
-  commandId: string;
   /** Null: the events before it are not chained yet. */
   hash: Buffer | null;
 }

@@ -48,16 +48,11 @@ export interface InvitationTable extends Owned {
 }
 
 /** A link by which a member sets a new password. */
-export interface PasswordResetTable extends Owned {
-  member_id: string;
-  token_hash: Buffer;
+export interface PasswordResetTable extends EmailProofTable {
   /** A member; null: the machine's own command, or *Password forgotten?*. */
   made_by: string | null;
   /** A person, or the machine's own command, vouches for it: then it also removes the second steps of the account. */
   is_vouched: boolean;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  used_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
 

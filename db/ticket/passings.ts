@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { passingList } from '../log-chain/passing-list.ts';
+import type { Overtaking } from '../log-chain/went-before.ts';
 
-export interface Passing {
-  number: string;
-  kind: EventKind;
-  reason: string | null;
-  /** As JSON has it. */
-  at: string;
-}
+export type Passing = Overtaking & { kind: EventKind };
 
 // The search for a reason goes back this far and no further, because the log of a busy line is long.
 const maxEvents = 1000;

@@ -1,6 +1,7 @@
 // Many rows of one table in few statements: for a past that is written at once.
 
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { LineTable } from '../schema/place-tables.ts';
 import type { Database } from '../schema/schema.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { asJsonRows } from '../json-rows.ts';
@@ -22,14 +23,10 @@ export async function insertPastRows(
     );
 }
 
-export interface LineEnd {
-  head: number;
-  chained: number;
-  head_hash: Buffer | null;
-  waiting: number;
-  counter: number;
-  counter_day: string | null;
-}
+export type LineEnd = Pick<
+  Selectable<LineTable>,
+  'head' | 'chained' | 'head_hash' | 'waiting' | 'counter' | 'counter_day'
+>;
 
 export async function setLineEnd(trx: Transaction<Database>, { organizationId, lineId }: LineKey, end: LineEnd) {
   await setRows(trx, 'line', { organization_id: organizationId, id: lineId }, end);

@@ -1,20 +1,16 @@
 // Context of an incoming text: the tickets of its number, the words that were filed with one, and the answers to them.
 
 import { sql, type Transaction } from 'kysely';
-import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
-import type { Said } from '#domain/messaging/texted-answer.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
+import type { Said, TextedTicket } from '#domain/messaging/texted-answer.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from '../messaging/opt-outs.ts';
 import type { TicketRef } from './tickets.ts';
 import { holds } from '../rows.ts';
 
-export interface TicketOfNumber extends TicketRef {
-  number: string;
-  state: TicketState;
+export interface TicketOfNumber extends TicketRef, TextedTicket {
   language: string;
-  joinedAt: Date;
-  isHere: boolean;
 }
 
 const maxTickets = 20;

@@ -1,17 +1,10 @@
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { EventKind } from '#domain/ticket/event-kind.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
+import type { EventTable } from '../schema/event-table.ts';
 
-export interface StoryRow {
-  line_id: string;
-  seq: number;
-  at: Date;
-  kind: EventKind;
-  actor_kind: string;
-  actor_id: string | null;
-  data: Record<string, unknown>;
-}
+const storyColumns = ['line_id', 'seq', 'at', 'kind', 'actor_kind', 'actor_id', 'data'] as const;
+export type StoryRow = Pick<Selectable<EventTable>, (typeof storyColumns)[number]>;
 
 /** Staff may still undo, return or note something this long; after that a ticket's story is complete. */
 const afterEndHours = 48;
@@ -23,7 +16,7 @@ export async function findStory(
   ticket: { organizationId: string; placeId: string; ticketId: string; joinedAt: Date; endedAt: Date | null },
 ): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
-    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data from line l
+    select ${sql.join(storyColumns.map((name) => sql.ref(`e.${name}`)))} from line l
       join event e on e.organization_id = l.organization_id and e.line_id = l.id
     where l.organization_id = ${ticket.organizationId} and l.place_id = ${ticket.placeId}
       and e.ticket_id = ${ticket.ticketId} and e.at >= ${ticket.joinedAt}

@@ -4,13 +4,16 @@
  */
 
 export interface CarrierField {
+  /** A secret is never shown again. An address is a URL. A sender is a number or a name that guests see. */
   kind: 'text' | 'secret' | 'address' | 'sender' | 'number' | 'choice' | 'host';
   isOptional?: boolean;
+  /** Of kind 'choice'. */
   choices?: readonly string[];
   /** The default if the field is empty. */
   usual?: string;
   /** Matches the whole value. */
   pattern?: Pick<RegExp, 'source' | 'flags'>;
+  /** Of kind 'number'. */
   least?: number;
   max?: number;
 }

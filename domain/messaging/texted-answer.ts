@@ -35,7 +35,7 @@ export const delayUnlessSaid = 3;
 /** The maximum answers per ticket and hour. Without it, two machines could answer each other for ever. */
 export const answersAnHour = 10;
 
-interface TextedTicket {
+export interface TextedTicket {
   number: string;
   state: TicketState;
   joinedAt: Date;

@@ -2,16 +2,8 @@
 
 import type { JoinAnswer } from '#contract/views.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
-import type { ShownWait } from '#domain/wait/shown-wait.ts';
 
-interface JoinedFacts {
-  ticketId: string;
-  number: string;
-  state: TicketState;
-  ahead: number;
-  wait: ShownWait | null;
-}
+type JoinedFacts = Omit<JoinAnswer, 'id' | 'token' | 'url'> & { ticketId: string };
 
 export function presentJoin(secrets: Secrets, joined: JoinedFacts, publicUrl: string): JoinAnswer {
   const { ticketId: id, number, state, ahead, wait } = joined;
