@@ -17,13 +17,9 @@ export async function requireStaffAt(
   action: Action,
 ): Promise<StaffAtPlace> {
   const session = requireStaff(context, request);
-  const place = await placeFor(session, params['place'], action);
-  return { ...session, place };
-}
-
-async function placeFor({ commands, staff }: StaffSession, slug: string | undefined, action: Action) {
-  const place = await findPlaceBySlug(commands.db, slug ?? '');
+  const { commands, staff } = session;
+  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
   const isOwn = place && worksAt(staff, placeKeyOf(place));
   if (!isOwn || !may(staff.role, action, staff.grants)) throw data(null, { status: 404 });
-  return place;
+  return { ...session, place };
 }

@@ -5,7 +5,7 @@ import { useFormAnswer } from '#app/form/post-form.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
-import { Moments } from '#app/i18n/words/moments.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
@@ -39,7 +39,7 @@ const summary =
   'inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 -mx-3 text-start text-sm font-semibold underline underline-offset-4';
 
 function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passkey; clock: ClockStyle }) {
-  const { t } = useI18n();
+  const { t, date } = useI18n();
   const isRefused = useFormAnswer('passkey-name', { passkey: id })?.outcome === 'refused';
   const isAsked = useFormAnswer('passkey-remove', { passkey: id })?.outcome === 'refused';
   const title = name || t('account.passkey_unnamed');
@@ -48,7 +48,10 @@ function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passk
       <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
       {addedAt && (
         <p className="text-sm text-ink-2">
-          <Moments id="account.passkey_added" moments={{ date: addedAt }} clock={clock} />
+          <Phrase
+            id="account.passkey_added"
+            values={{ date: isolated(date(addedAt, clock, { dateStyle: 'medium' })) }}
+          />
         </p>
       )}
       {/* Closes again once the new name is saved. */}

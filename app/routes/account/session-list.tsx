@@ -9,7 +9,7 @@ import { Section } from '../../components/staff/section.tsx';
 import type { FormAnswer } from '../../form/form-answer.ts';
 import { Done, PostForm } from '../../form/post-form.tsx';
 import { Refused } from './form/account-form.tsx';
-import { Moments } from '../../i18n/words/moments.tsx';
+import { Phrase } from '../../i18n/trans.tsx';
 
 interface ListedSession {
   id: string;
@@ -47,8 +47,9 @@ export function SessionList({ sessions, clock }: { sessions: ListedSession[]; cl
 }
 
 function SessionItem({ session, clock }: { session: ListedSession; clock: ClockStyle }) {
-  const { t } = useI18n();
+  const { t, date } = useI18n();
   const { id, isThis, signedInAt, usedAt } = session;
+  const when = (moment: Date): string => isolated(date(moment, clock));
   const browser = useBrowserTitle(session.browser);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
@@ -58,7 +59,7 @@ function SessionItem({ session, clock }: { session: ListedSession; clock: ClockS
           {isThis && <Pill dot="moss">{t('account.session_this')}</Pill>}
         </p>
         <p className="text-sm text-ink-2">
-          <Moments id="account.session_times" moments={{ from: signedInAt, last: usedAt }} clock={clock} />
+          <Phrase id="account.session_times" values={{ from: when(signedInAt), last: when(usedAt) }} />
         </p>
       </div>
       {!isThis && (

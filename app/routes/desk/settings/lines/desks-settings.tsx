@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from 'react-router';
 import { Card } from '#app/components/card.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
 import { deskFaults, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
@@ -20,8 +19,6 @@ import { useRefusalText } from '../form/fault-texts.ts';
 import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDeskSettings as action, loadDeskSettings as loader } from './desks-settings.server.ts';

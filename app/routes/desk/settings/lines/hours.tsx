@@ -3,7 +3,6 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
@@ -14,8 +13,6 @@ import { SaveBar } from '../form/save-bar.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeHours as action, loadHours as loader } from './hours.server.ts';

@@ -4,7 +4,6 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { PlaceLanguages } from './language-texts.tsx';
 import { lineForm } from './line-form.ts';
@@ -18,8 +17,6 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLine as action, loadLine as loader } from './line.server.ts';

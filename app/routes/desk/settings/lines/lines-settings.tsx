@@ -8,15 +8,12 @@ import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 import { newLineForm } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { addLine as action, loadLines as loader } from './lines-settings.server.ts';

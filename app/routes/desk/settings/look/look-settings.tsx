@@ -1,7 +1,6 @@
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
@@ -15,8 +14,6 @@ import { SettingsHead } from '../form/settings-head.tsx';
 import type { PlaceLook } from '#contract/views.ts';
 import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '#app/page/place-styles.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';

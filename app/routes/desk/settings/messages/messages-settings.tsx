@@ -5,15 +5,12 @@ import { sizeOfTemplate } from '#domain/messaging/template.ts';
 import { nameOf, directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadMessages, TemplateView } from './messages-settings.server.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeMessages as action, loadMessages as loader } from './messages-settings.server.ts';

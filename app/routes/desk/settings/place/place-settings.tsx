@@ -11,15 +11,12 @@ import { Tick } from '#app/form/tick.tsx';
 import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { retentionText } from './retention-text.ts';
 import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
