@@ -19,6 +19,7 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
   return {
     me,
     place,
+    clock: place ?? { timeZone: 'UTC', country: null },
     isDemo,
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),

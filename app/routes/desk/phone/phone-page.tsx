@@ -40,7 +40,7 @@ export default function Phone() {
           <NoTexts slug={place.slug} />
         )}
       </div>
-      <NewTextNote texts={texts} />
+      <NewTextNote newest={conversations[0]} />
     </StaffPage>
   );
 }
@@ -163,9 +163,8 @@ function NoTexts({ slug }: { slug: string }) {
   );
 }
 
-function NewTextNote({ texts }: { texts: SimulatedText[] }) {
+function NewTextNote({ newest }: { newest: Conversation | undefined }) {
   const { t } = useI18n();
-  const newest = conversationsOf(texts)[0];
   const [first] = useState(newest?.texts.at(-1)?.id);
   const isNew = newest !== undefined && newest.texts.at(-1)?.id !== first;
   return (

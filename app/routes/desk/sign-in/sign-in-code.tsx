@@ -25,13 +25,7 @@ export default function SignInCode() {
       lead={t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}
     >
       {answer && <Alert>{faultText(answer, t)}</Alert>}
-      <CodeForm
-        key={isRecovery ? 'recovery' : 'app'}
-        next={next}
-        isRecovery={isRecovery}
-        isShared={isShared}
-        answer={answer}
-      />
+      <CodeForm key={isRecovery ? 'recovery' : 'app'} answer={answer} />
       <div className="grid justify-items-start">
         <Link to={isRecovery ? address : `${address}&with=recovery`} replace className={signInLink}>
           {t(isRecovery ? 'signin.code_use_app' : 'signin.code_use_recovery')}
@@ -45,15 +39,9 @@ export default function SignInCode() {
   );
 }
 
-interface FormProps {
-  next: string;
-  isRecovery: boolean;
-  isShared: boolean;
-  answer: FormAnswer | undefined;
-}
-
-function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
+function CodeForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useI18n();
+  const { next, isRecovery, isShared } = useLoaderData<typeof loadSignInCode>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="code"]');

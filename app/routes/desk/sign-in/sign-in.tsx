@@ -24,7 +24,7 @@ export { loadSignIn as loader, signIn as action } from './sign-in.server.ts';
 export default function SignIn() {
   const text = useI18n();
   const { t } = text;
-  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother, restoredTo } = useLoaderData<typeof loadSignIn>();
+  const { next, kiosk, isAgain, isShared, isAnother, restoredTo } = useLoaderData<typeof loadSignIn>();
   const answer = useActionData<SignInFault>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
   const email = sentIn(answer, 'email');
@@ -58,8 +58,6 @@ export default function SignIn() {
         </Button>
       </Form>
       <PasskeySignIn
-        next={next}
-        fits={fitsPasskeys}
         isShared={() => form.current?.querySelector<HTMLInputElement>('[name="shared"]')?.checked ?? false}
       />
       {isShared && (
@@ -129,19 +127,11 @@ function BackToKiosk({ to }: { to: string }) {
   );
 }
 
-interface Props {
-  /** The address to open then. */
-  next: string;
-  /** Whether the server supports passkeys for this address. */
-  fits: boolean;
-  /** Whether several people share this browser. */
-  isShared: () => boolean;
-}
-
-/** Shown only if the browser supports passkeys. */
-function PasskeySignIn({ next, fits, isShared }: Props) {
+/** Shown only if the browser supports passkeys. `isShared`: whether several people share it. */
+function PasskeySignIn({ isShared }: { isShared: () => boolean }) {
   const { t } = useI18n();
-  const isPossible = usePasskeysPossible(fits);
+  const { next, fitsPasskeys } = useLoaderData<typeof loadSignIn>();
+  const isPossible = usePasskeysPossible(fitsPasskeys);
   const [state, setState] = useState<PasskeyOutcome | 'idle' | 'asking'>('idle');
   if (!isPossible) return null;
   const askBrowser = async (): Promise<void> => {

@@ -21,7 +21,7 @@ export default function Switch() {
   return (
     <SignInPage title={t('switch.title')} lead={t(people.length > 0 ? 'switch.lead' : 'switch.nobody')} drawing={null}>
       {answer && <Alert>{faultText(answer, t)}</Alert>}
-      {people.length > 0 && <SwitchForm next={next} people={people} answer={answer} />}
+      {people.length > 0 && <SwitchForm answer={answer} />}
       <div className="grid justify-items-start">
         {isSignedIn && (
           <Link to={next} className={signInLink}>
@@ -36,14 +36,9 @@ export default function Switch() {
   );
 }
 
-interface FormProps {
-  next: string;
-  people: { memberId: string; name: string }[];
-  answer: SwitchAnswer | undefined;
-}
-
-function SwitchForm({ next, people, answer }: FormProps) {
+function SwitchForm({ answer }: { answer: SwitchAnswer | undefined }) {
   const { t } = useI18n();
+  const { next, people } = useLoaderData<typeof loadSwitch>();
   return (
     <Form method="post" action="/switch" className="grid gap-5">
       <input type="hidden" name="next" value={next} />

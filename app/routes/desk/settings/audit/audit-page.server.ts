@@ -41,7 +41,7 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   sendToProof(staff, `/desk/${place.slug}/settings/audit${new URL(arrival.request.url).search}`);
   const wanted = wantedBy(session, askedBy(arrival.request));
   const language = arrival.context.get(staffLanguageContext);
-  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, column))])];
+  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, `audit.col_${column}`))])];
   let below: number | null = null;
   let count = 0;
   do {
@@ -88,16 +88,7 @@ function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): O
   };
 }
 
-const columns = [
-  'audit.col_number',
-  'audit.col_at',
-  'audit.col_by',
-  'audit.col_what',
-  'audit.col_on',
-  'audit.col_details',
-  'audit.col_network',
-  'audit.col_hash',
-] as const;
+const columns = ['number', 'at', 'by', 'what', 'on', 'details', 'network', 'hash'] as const;
 
 function cellsOf({ number, at, actor, kind, subject, data, network, hash }: AuditItem, language: Language) {
   const on = subject && [subject.kind, subject.name ?? subject.id].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { renameDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findDeviceById } from '#db/team/devices.ts';
-import { deviceRoles } from '#domain/team/actor.ts';
+import { deviceRoles, type DeviceRole } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { groupPairingCode, normalisePairingCode, maxPairingInput } from '#domain/place/pairing-code.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
@@ -15,7 +15,6 @@ import { phoneAddress } from '#app/session/phone-address.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
-import type { ApprovalFault, Typed } from './typed-code.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';
 
@@ -46,6 +45,14 @@ export async function changeDevices(post: ActionFunctionArgs) {
   if (input === 'rename') return rename(session, form);
   if (input === 'end') return end(session, form);
   throw data(null, { status: 400 });
+}
+
+/** The result of a typed code: the screen that shows it, or why there is none. */
+export type Typed = { code: string; name: string } | { typed: string; fault: 'missing' | 'wrong' | 'too_many' };
+
+/** Why a screen was not accepted, and what staff had chosen for it. */
+export interface ApprovalFault {
+  approval: { fault: 'name' | 'wrong' | 'too_many'; name: string; role: DeviceRole };
 }
 
 /** The typed code and what it belongs to. A wrong code counts as a guess, whether typed or from a link. */

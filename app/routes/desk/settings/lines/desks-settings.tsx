@@ -1,7 +1,7 @@
 import type { loadDeskSettings, DesksPage } from './desks-settings.server.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import { Card } from '#app/components/card.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
 import { deskFaults, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
@@ -36,7 +36,7 @@ export default function DeskSettings() {
         {isRemoved && t('desks_set.removed')}
       </p>
       <div className="grid gap-3">
-        {page.desks.length === 0 && <NoDesks />}
+        {page.desks.length === 0 && <NothingYet title={t('desks_set.none_title')} text={t('desks_set.none_text')} />}
         <ul className="grid gap-3">
           {page.desks.map((desk) => (
             <DeskCard key={desk.id} desk={desk} page={page} />
@@ -45,17 +45,6 @@ export default function DeskSettings() {
         <NewDesk page={page} />
       </div>
     </>
-  );
-}
-
-function NoDesks() {
-  const { t } = useI18n();
-  return (
-    <Card className="grid gap-2">
-      <Stone className="w-20" />
-      <h2 className="text-lg font-bold">{t('desks_set.none_title')}</h2>
-      <p className="text-ink-2">{t('desks_set.none_text')}</p>
-    </Card>
   );
 }
 

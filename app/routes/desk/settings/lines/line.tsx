@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -12,7 +11,7 @@ import { LineRules } from './line-rules.tsx';
 import { NameFields } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ServicesEditor } from './services-editor.tsx';
-import type { FormAnswer } from '#app/form/form-answer.ts';
+import { useFormAnswer } from '#app/form/post-form.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -27,11 +26,7 @@ export default function Line() {
   const name = inLanguage(line.name, language, place.defaultLanguage);
   return (
     <div key={line.id}>
-      <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
-        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        {t('lines_set.back')}
-      </ButtonLink>
-      <SettingsHead title={name} lead={t('lines_set.line_lead')} />
+      <SettingsHead title={name} back={t('lines_set.back')} lead={t('lines_set.line_lead')} />
       <div className="grid gap-10">
         <LineForm />
         <LinkOfLine />
@@ -95,8 +90,8 @@ function LinkOfLine() {
 function Archive({ name }: { name: string }) {
   const { t } = useI18n();
   const { line } = useLoaderData<typeof loadLine>();
-  const answer = useActionData<FormAnswer>();
-  const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';
+  const answer = useFormAnswer('archive');
+  const isRefused = answer?.outcome === 'refused' && answer.refusal !== 'not_sent';
   return (
     <Section title={t('lines_set.archive')} text={t('lines_set.archive_text')}>
       {(isRefused || line.waiting > 0) && (

@@ -51,7 +51,7 @@ export function SlidesEditor({ placeId }: { placeId: string }) {
   );
 }
 
-interface SlideProps extends Omit<EntryPlace, 'name'> {
+interface SlideProps extends EntryPlace {
   slide: BoardSlide;
 }
 

@@ -15,8 +15,8 @@ import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn, choicesIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
-import { standingIn } from './standing-in.server.ts';
-import type { HandedLink } from './team-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import { standingIn } from './standing.ts';
 
 export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/staff-team.ts';
 
@@ -75,13 +75,24 @@ async function invite(session: StaffAtPlace, form: FormData) {
     const input = { organizationId: place.organization_id, name, emailTo, ...standingIn(form) };
     const { answer } = await inviteMember(commands, staff, input, idempotencyKeyOfForm(textIn(form, 'once'), input));
     const token = invitationToken(commands.secrets, answer.invitationId);
-    link = { ...handOver(session, `invite/${token}`, name), emailedTo: answer.isEmailed ? address : null };
+    link = handOver(session, `invite/${token}`, { name, emailedTo: answer.isEmailed ? address : null });
   });
   return withMore(settled, { link });
 }
 
-/** A link to hand over, with its QR code. */
-export function handOver({ publicUrl }: Pick<StaffAtPlace, 'publicUrl'>, path: string, name: string): HandedLink {
+export type HandedLink = ReturnType<typeof handOver>;
+
+/** The answer to a form of the team pages. */
+export interface TeamAnswer extends FormAnswer {
+  link?: HandedLink | null;
+}
+
+/** A link for one person, to hand over now: it is not shown again. `emailedTo`: the address it was also sent to. */
+export function handOver(
+  { publicUrl }: StaffAtPlace,
+  path: string,
+  person: { name: string; emailedTo: string | null },
+) {
   const address = `${publicUrl}/${path}`;
-  return { address, name, qr: qrDrawing(address), emailedTo: null };
+  return { ...person, address, qr: qrDrawing(address) };
 }

@@ -6,8 +6,7 @@ import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { InviteForm } from './invite-form.tsx';
-import type { TeamAnswer } from './team-answer.ts';
-import type { loadTeam, TeamInvitation, TeamMember } from './team-settings.server.ts';
+import type { loadTeam, TeamAnswer, TeamInvitation, TeamMember } from './team-settings.server.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { Button } from '#app/components/button.tsx';
@@ -30,8 +29,7 @@ export { changeTeam as action, loadTeam as loader } from './team-settings.server
 
 export default function Team() {
   const { t } = useI18n();
-  const { view, place, wasRemoved, isLimited, idempotencyKey, canMail, ways, secondStepRoles } =
-    useLoaderData<typeof loadTeam>();
+  const { view, place, wasRemoved, ways, secondStepRoles } = useLoaderData<typeof loadTeam>();
   const answer = useActionData<TeamAnswer>();
   const link = answer?.link;
   return (
@@ -53,13 +51,7 @@ export default function Team() {
           </Section>
         )}
         <Section title={t('people.invite_title')} text={t('people.invite_text')}>
-          <InviteForm
-            key={link?.address ?? 'first'}
-            offered={view}
-            isLimited={isLimited}
-            canMail={canMail}
-            idempotencyKey={idempotencyKey}
-          />
+          <InviteForm key={link?.address ?? 'first'} />
         </Section>
         {secondStepRoles && <SecondStep asked={secondStepRoles} />}
       </div>

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { data, type useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import {
   dropDraftOfVisits,
   forgetVisits,
@@ -28,6 +28,9 @@ export async function loadVisitsSettings(arrival: LoaderFunctionArgs) {
     megabytes: maxTableBytes / 1024 / 1024,
   };
 }
+
+export type VisitsPage = ReturnType<typeof useLoaderData<typeof loadVisitsSettings>>;
+export type DraftView = NonNullable<VisitsPage['draft']>;
 
 /** What a file that was not understood had for columns, so that they can be chosen. */
 export interface UnreadAnswer {

@@ -8,12 +8,10 @@ import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { FilePreview } from './file-preview.tsx';
+import { dayStyle, FilePreview } from './file-preview.tsx';
 import { UploadSection } from './upload-section.tsx';
 import { UseSection } from './use-section.tsx';
-import type { VisitsPage } from './visits-page.ts';
-import type { loadVisitsSettings } from './visits-settings.server.ts';
-import { dayStyle } from './day-style.ts';
+import type { loadVisitsSettings, VisitsPage } from './visits-settings.server.ts';
 
 export const handle: PageHandle = { audience: 'visits' };
 
