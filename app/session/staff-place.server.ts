@@ -8,6 +8,11 @@ export interface StaffAtPlace extends StaffSession {
   place: PlaceRow;
 }
 
+/** What the pages of a place show of it. */
+export function shownPlace({ id, slug, name, country, languages, ...place }: PlaceRow) {
+  return { id, slug, name, country, languages, timeZone: place.time_zone, defaultLanguage: place.default_language };
+}
+
 /**
  * The place of `/desk/:place/...` and the person signed in there. Another organization's place, and a page beyond the
  * role, get the same 404 as one that does not exist. A visitor without a session signs in first.

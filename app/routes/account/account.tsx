@@ -43,7 +43,6 @@ export default function Account() {
   );
 }
 
-/** Whether sign-in requires a code, and the link to change that. */
 function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
   const { t } = useI18n();
   return (

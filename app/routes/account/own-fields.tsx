@@ -6,7 +6,6 @@ import { Section } from '../../components/staff/section.tsx';
 import type { loadAccount } from './account.server.ts';
 import { AccountForm } from './form/account-form.tsx';
 
-/** Name, email and password, each saved separately. */
 export function OwnFields() {
   const { t } = useI18n();
   const { account, canMail } = useLoaderData<typeof loadAccount>();

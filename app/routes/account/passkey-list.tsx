@@ -12,7 +12,6 @@ import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
 type Passkey = Awaited<ReturnType<typeof loadAccount>>['account']['passkeys'][number];
 
-/** The existing passkeys, and a new one if this browser can create it. */
 export function PasskeyList() {
   const { t } = useI18n();
   const { account, fitsPasskeys } = useLoaderData<typeof loadAccount>();

@@ -4,7 +4,6 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { DeadLink } from './invite.server.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
 
-/** The page of a dead link: the reason, and what to do next. */
 export function DeadLinkPage({ state }: DeadLink) {
   const { t } = useI18n();
   return (

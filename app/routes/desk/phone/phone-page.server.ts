@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
-import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { fieldsOf } from '#app/form/form-fields.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loadPhone(arrival: LoaderFunctionArgs) {
   return {
     me,
     texts: await presentSimulatedPhone(commands.db, commands.secrets, placeKeyOf(place), staff),
-    place: { slug: place.slug, name: place.name, timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
     mayReply: may(staff.role, 'work_tickets', staff.grants),
     /** A double click sends a reply only once. */
     ref: newId(),

@@ -112,7 +112,6 @@ function withoutSender(body: string, place: string): string {
   return body.startsWith(place) ? body.slice(place.length).replace(/^\s*[:：]\s*/u, '') : body;
 }
 
-/** A picture of a phone. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useI18n();
   const { place, mayReply, ref } = useLoaderData<typeof loadPhone>();

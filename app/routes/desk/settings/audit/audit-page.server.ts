@@ -10,7 +10,7 @@ import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';
 
@@ -25,12 +25,11 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
     presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
     findMembers(commands.db, place.organization_id),
   ]);
-  const { slug, country, time_zone: timeZone } = place;
   return {
     page,
     members: members.map(({ id, name }) => ({ id, name })),
     filter: { group: asked.group, memberId: asked.memberId },
-    place: { slug, country, timeZone },
+    place: shownPlace(place),
   };
 }
 

@@ -26,7 +26,6 @@ export { changeChannel as action, loadChannel as loader } from './channels.serve
 
 type ChannelPage = ReturnType<typeof useLoaderData<typeof loadChannel>>;
 
-/** One carrier: its settings, its callback address, and a test through this carrier only. */
 export default function Channel() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loadChannel>();

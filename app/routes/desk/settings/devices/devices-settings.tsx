@@ -19,7 +19,6 @@ export const handle: PageHandle = { audience: 'devices' };
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDevices as action, loadDevices as loader } from './devices-settings.server.ts';
 
-/** The paired screens of the place: the list, a new one, and signing one out. */
 export default function Devices() {
   const { t, date } = useI18n();
   const { devices, ended, pairedName, endedName, place, typed } = useLoaderData<typeof loadDevices>();
@@ -75,7 +74,6 @@ export default function Devices() {
 
 const freshEveryMs = 10_000;
 
-/** One screen: its kind, whether it is online, its name, and a button to sign it out. */
 function DeviceItem({ device, place }: { device: PlaceDevice; place: ClockStyle }) {
   const { t, date } = useI18n();
   const { id, name, role, isOn, seenAt, pairedAt } = device;

@@ -10,7 +10,6 @@ interface SaveBarProps {
   /** The id of the form element it saves. */
   formId: string;
   form: string;
-  /** Whether something in the form was changed. */
   isUnsaved?: boolean;
   label?: string;
 }

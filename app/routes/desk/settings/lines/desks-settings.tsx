@@ -23,7 +23,6 @@ import { Alert } from '#app/components/alert.tsx';
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDeskSettings as action, loadDeskSettings as loader } from './desks-settings.server.ts';
 
-/** The desks to which guests are called. */
 export default function DeskSettings() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loadDeskSettings>();
@@ -69,7 +68,6 @@ function NewDesk({ page }: { page: DesksPage }) {
   );
 }
 
-/** One desk: a summary, and all its settings when opened. */
 function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const { t } = useI18n();
   const refusalText = useRefusalText();

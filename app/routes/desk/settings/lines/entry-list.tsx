@@ -80,7 +80,6 @@ interface EntryProps extends EntryPlace {
   children: ReactNode;
 }
 
-/** One entry of a list, with its buttons. */
 export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryProps) {
   const name = useNames()(words, unnamed);
   return (
@@ -99,7 +98,6 @@ interface ItemListProps {
   /** The path of the list and its texts: `<path>.<index>.<field>`. */
   path: string;
   field: string;
-  /** The initial items. */
   items: readonly { id: string; words: ByLanguage }[];
   max: number;
   legend: string;

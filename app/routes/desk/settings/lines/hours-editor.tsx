@@ -16,7 +16,6 @@ import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 
-/** The weekly hours, the closed days, and the resulting two weeks. */
 export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) {
   const { t } = useI18n();
   const { values, recheck } = useFields();

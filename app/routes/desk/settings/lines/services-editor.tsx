@@ -10,7 +10,6 @@ import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { services } from './line-form.ts';
 
-/** The services of a line in their order, each with its texts, its duration and what to bring. */
 export function ServicesEditor({ measured }: { measured: Record<string, MeasuredMinutes> }) {
   const { t } = useI18n();
   const { entries, add, placeOf } = useEntries('services', services);

@@ -16,7 +16,6 @@ import { SettingsHead } from '../form/settings-head.tsx';
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLanguages as action, loadLanguages as loader } from './languages-settings.server.ts';
 
-/** The languages offered to guests, their order, and the place's own language. */
 export default function LanguageSettings() {
   const { t } = useI18n();
   const { chosen, defaultLanguage } = useLoaderData<typeof loadLanguages>();

@@ -5,7 +5,7 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { settling } from '../form/settle-at.server.ts';
 import { lookFaults, lookForm } from './look-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
@@ -13,12 +13,7 @@ import { textIn } from '#app/form/form-fields.ts';
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');
   return {
-    place: {
-      id: place.id,
-      slug: place.slug,
-      languages: place.languages,
-      defaultLanguage: place.default_language,
-    },
+    place: shownPlace(place),
     look: presentLook(place),
     board: boardSettingsOf(place.board),
     isOwner: may(staff.role, 'own'),

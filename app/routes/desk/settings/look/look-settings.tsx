@@ -17,7 +17,6 @@ import { productCall } from '#app/page/place-styles.tsx';
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';
 
-/** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
   const { place, look } = useLoaderData<typeof loadLookSettings>();
@@ -35,7 +34,6 @@ export default function LookSettings() {
   );
 }
 
-/** The colour, how the board hangs, and what it shows between calls. */
 function LookForm() {
   const { t } = useI18n();
   const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();

@@ -6,7 +6,6 @@ export function useChannelName(): (channel: string) => string {
   return (channel) => (channel === 'simulated' ? t('spending.channel_simulated') : titleOf(channel));
 }
 
-/** A country's name as the server gives it. */
 export function nameOfCountry(countries: readonly { code: string; name: string }[], code: string): string {
   return countries.find((one) => one.code === code)?.name ?? code;
 }

@@ -2,7 +2,7 @@ import { templateKinds, type TemplateKind } from '#domain/messaging/message-kind
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { sizeOfTemplate } from '#domain/messaging/template.ts';
-import { nameOf, directionOf } from '#locales/languages.ts';
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { loadMessages } from './messages-settings.server.ts';
@@ -80,7 +80,7 @@ function ChooseText() {
       </nav>
       <nav aria-label={t('messages_set.choose_language')}>
         <ul className="flex flex-wrap gap-2">
-          {place.languages.map((tag) => (
+          {place.languages.filter(isLanguage).map((tag) => (
             <li key={tag}>
               <Link
                 to={to(view.kind, tag)}

@@ -21,7 +21,6 @@ import { SettingsHead } from '../form/settings-head.tsx';
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
 
-/** The place's name, location and link. */
 export default function PlaceSettings() {
   const { t, number } = useI18n();
   const { facts } = useLoaderData<typeof loadPlaceSettings>();
@@ -116,7 +115,6 @@ function ZoneField() {
   );
 }
 
-/** How often one person may come. */
 function VisitFields() {
   const { t } = useI18n();
   const pause = useStart('pauseHours');
@@ -147,7 +145,6 @@ function VisitFields() {
   );
 }
 
-/** The hours in which guests get no messages. */
 function QuietFields() {
   const { t } = useI18n();
   return (
@@ -165,10 +162,6 @@ function QuietFields() {
 
 /** In hours. */
 const usualPauses = [0, 1, 2, 4, 8, 12, 24];
-
-function linkTo(slug: string): string {
-  return ['', 'p', slug].join('/');
-}
 
 function LinkFields() {
   const { t } = useI18n();
@@ -202,7 +195,7 @@ function LinkFields() {
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {earlierSlugs.map((earlier) => (
               <li key={earlier}>
-                <bdi dir="ltr">{linkTo(earlier)}</bdi>
+                <bdi dir="ltr">{['', 'p', earlier].join('/')}</bdi>
               </li>
             ))}
           </ul>

@@ -26,7 +26,6 @@ export function InviteForm() {
   );
 }
 
-/** The address the link is sent to, and the language of the email. */
 function EmailFields() {
   const { t } = useI18n();
   return (

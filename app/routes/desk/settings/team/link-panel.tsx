@@ -26,7 +26,6 @@ const texts = {
 interface Props {
   kind: keyof typeof texts;
   link: HandedLink;
-  /** The name of the place, for the email. */
   place: string;
 }
 

@@ -22,7 +22,6 @@ export const handle: PageHandle = { audience: 'people' };
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { loadMember as loader, lookAfterMember as action } from './member.server.ts';
 
-/** One team member: their rights, a new password, and removal from the team. */
 export default function Member() {
   const { t } = useI18n();
   const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loadMember>();

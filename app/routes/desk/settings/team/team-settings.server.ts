@@ -12,7 +12,7 @@ import { isId } from '#domain/id.ts';
 import { presentTeam, type TeamView } from '#presenters/staff/staff-team.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn, choicesIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
@@ -26,7 +26,7 @@ export async function loadTeam(arrival: LoaderFunctionArgs) {
   const view = await teamOf(session);
   return {
     view,
-    place: { name: place.name, timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
     isLimited: staff.placeIds.length > 0,
     ways: await proofWaysAt(session, arrival),
     secondStepRoles: may(staff.role, 'own')
@@ -51,7 +51,6 @@ export async function changeTeam(post: ActionFunctionArgs) {
   return textIn(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
 }
 
-/** Sets the roles that need a second step. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
   const input = { ...placeKeyOf(place), roles: choicesIn(form, 'roles') };
@@ -82,7 +81,6 @@ async function invite(session: StaffAtPlace, form: FormData) {
 
 export type HandedLink = ReturnType<typeof handOver>;
 
-/** The answer to a form of the team pages. */
 export interface TeamAnswer extends FormAnswer {
   link?: HandedLink | null;
 }

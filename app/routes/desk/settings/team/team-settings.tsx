@@ -43,7 +43,11 @@ export default function Team() {
         <NotSent form="revoke" />
         {link && <LinkPanel key={link.address} kind="invite" link={link} place={place.name} />}
         <Section title={t('people.members')}>
-          <PeopleList members={view.members} />
+          <ul className="-my-3 divide-y divide-rule">
+            {view.members.map((member) => (
+              <Person key={member.id} member={member} />
+            ))}
+          </ul>
         </Section>
         {view.invitations.length > 0 && (
           <Section title={t('people.waiting_title')}>
@@ -63,7 +67,6 @@ function Note({ text }: { text: string }) {
   return <p className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">{text}</p>;
 }
 
-/** Invitations that are still open. Each can be revoked. */
 function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: ClockStyle }) {
   const { t, date } = useI18n();
   const answer = useFormAnswer('revoke');
@@ -99,7 +102,6 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
   );
 }
 
-/** The roles that need a second step. Only an owner may change this. */
 function SecondStep({ asked }: { asked: readonly Role[] }) {
   const { t } = useI18n();
   return (
@@ -119,17 +121,6 @@ function SecondStep({ asked }: { asked: readonly Role[] }) {
         </Ticks>
       </SettingsForm>
     </Section>
-  );
-}
-
-/** All team members, with links to change those that the reader manages. */
-function PeopleList({ members }: { members: TeamMember[] }) {
-  return (
-    <ul className="-my-3 divide-y divide-rule">
-      {members.map((member) => (
-        <Person key={member.id} member={member} />
-      ))}
-    </ul>
   );
 }
 

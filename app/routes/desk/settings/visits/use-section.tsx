@@ -12,9 +12,9 @@ import type { DraftView, VisitsPage } from './visits-settings.server.ts';
 /** Which lines and services the names of the file are here; then the lines learn from it. */
 export function UseSection({ draft, page }: { draft: DraftView; page: VisitsPage }) {
   const { t, language } = useI18n();
-  const { lines, services, defaultLanguage, used } = page;
+  const { lines, services, place, used } = page;
   const none = ['', t('visits.not_used')] as const;
-  const lineChoices = lines.map(({ id, name }) => [id, inLanguage(name, language, defaultLanguage)] as const);
+  const lineChoices = lines.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)] as const);
   return (
     <Section title={t('visits.match')} text={t('visits.use_text')}>
       <PostForm

@@ -45,7 +45,7 @@ export default function VisitsSettings() {
   );
 }
 
-function Used({ page: { used, lines, place, defaultLanguage } }: { page: VisitsPage }) {
+function Used({ page: { used, lines, place } }: { page: VisitsPage }) {
   const { t, date, language } = useI18n();
   return (
     <Section title={t('visits.used')} text={t('visits.used_text')}>
@@ -53,7 +53,7 @@ function Used({ page: { used, lines, place, defaultLanguage } }: { page: VisitsP
         {used.map(({ lineId, count, from, to }) => (
           <li key={lineId} className="grid gap-0.5 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">
-              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, defaultLanguage)}
+              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
             </bdi>
             <span className="text-ink-2">
               <Phrase
