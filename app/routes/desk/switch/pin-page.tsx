@@ -16,9 +16,14 @@ export default function Pin() {
   const { t } = useI18n();
   const { hasPin, next } = useLoaderData<typeof loadPin>();
   const answer = useActionData<FormAnswer>();
+  const lead = (
+    <>
+      {t('pin.lead')}
+      {hasPin && <span className="mt-2 block">{t('pin.has')}</span>}
+    </>
+  );
   return (
-    <SignInPage title={t('pin.title')} lead={t('pin.lead')} drawing={null}>
-      {hasPin && <p className="-mt-4 text-ink-2">{t('pin.has')}</p>}
+    <SignInPage title={t('pin.title')} lead={lead} drawing={null}>
       <Form method="post" action="/switch/pin" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <PinField
