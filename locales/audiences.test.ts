@@ -17,10 +17,16 @@ const idsOf = new Map(
 const allIds = [...idsOf.values()].flat();
 
 /** The files of `app/routes.ts`, and what stands around and in the place of every one of them. */
-const routes = [...readFileSync(`${app}routes.ts`, 'utf8').matchAll(/'(routes\/[^']+\.tsx)'/g)].map(
-  ([, file]) => file ?? '',
+const routesText = readFileSync(`${app}routes.ts`, 'utf8');
+const filesIn = (text: string): string[] => [...text.matchAll(/'(routes\/[^']+\.tsx)'/g)].map(([, file]) => file ?? '');
+const routes = filesIn(routesText);
+/** The file of a route around other routes, by theirs. */
+const frames = new Map(
+  [...routesText.matchAll(/'(routes\/[^']+)', \[([^\]]*)\]/g)].flatMap(([, frame = '', inside = '']) =>
+    filesIn(inside).map((file) => [file, frame]),
+  ),
 );
-const screens = [...new Set([...routes, 'root.tsx'])].map((file) => ({ file, texts: [audienceOf(`${app}${file}`)] }));
+const screens = [...new Set([...routes, 'root.tsx'])].map((file) => ({ file, texts: [audienceOf(file)] }));
 
 interface Screen {
   file: string;
@@ -47,8 +53,9 @@ function laterIn(file: string): string[] {
 }
 
 function audienceOf(file: string): Audience {
-  const name = /PageHandle = \{[^}]*audience: '(\w+)'/.exec(readFileSync(file, 'utf8'))?.[1];
-  return isAudience(name) ? name : 'page';
+  const name = /PageHandle = \{[^}]*audience: '(\w+)'/.exec(readFileSync(`${app}${file}`, 'utf8'))?.[1];
+  const frame = frames.get(file);
+  return isAudience(name) ? name : frame ? audienceOf(frame) : 'page';
 }
 
 /** What would be shown as a bare id. */

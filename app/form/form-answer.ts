@@ -37,7 +37,7 @@ export function markOf(entries: FormEntries): string {
 }
 
 /** The refused entries of one field. */
-export function sentIn(answer: FormAnswer | null | undefined, field: string): string | undefined {
+export function sentIn(answer: Pick<FormAnswer, 'sent'> | null | undefined, field: string): string | undefined {
   return answer?.sent.find(([name]) => name === field)?.[1];
 }
 

@@ -1,16 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ComponentProps } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { controlClasses, Field } from './field.tsx';
 
-interface Props {
-  label: string;
-  hint?: ReactNode;
-  error?: ReactNode;
-  name: string;
+interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'name' | 'isOptional'> {
   /** Whether it is an account's password, or one that is chosen now. */
   kind: 'current' | 'new';
-  isOptional?: boolean;
 }
 
 const neverChanges = () => () => undefined;

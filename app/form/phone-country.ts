@@ -1,7 +1,6 @@
 import type { ExtensionRefusalCode } from '#domain/phone/phone.ts';
 import type { PhoneFault } from '#domain/phone/phone-fault.ts';
 
-/** The country selected beside a phone number. */
 export interface ChosenCountry {
   /** ISO 3166-1 alpha-2; '' is 'International'. */
   country: string;
@@ -12,7 +11,6 @@ export interface ChosenCountry {
   flag: string | null;
 }
 
-/** The initial state of a phone field. */
 export interface PhoneStart extends ChosenCountry {
   /** An example number in that country's format; '' for 'International'. */
   example: string;

@@ -59,15 +59,9 @@ export function sendToProof(staff: Parameters<typeof requireProof>[0], path: str
 }
 
 /** Whether the viewer of this page has passkeys that work here, for the field that asks for them. */
-/** Whether the viewer of this page has passkeys that work here, for the field that asks for them. */
-export function proofWaysAt(server: RequestContext, { request: { headers } }: { request: Request }) {
-  return proofWays(server, { headers, address: server.visitor.address });
-}
-
-export async function proofWays(
-  { accounts, publicUrl }: Pick<RequestContext, 'accounts' | 'publicUrl'>,
-  caller: { headers: Headers; address: string },
+export async function proofWaysAt(
+  { accounts: { passkeys }, publicUrl, visitor: { address } }: RequestContext,
+  { request: { headers } }: { request: Request },
 ): Promise<{ hasPasskeys: boolean }> {
-  const fits = accounts.passkeys.fits(publicUrl);
-  return { hasPasskeys: fits && (await accounts.passkeys.areKept(caller)) };
+  return { hasPasskeys: passkeys.fits(publicUrl) && (await passkeys.areKept({ headers, address })) };
 }

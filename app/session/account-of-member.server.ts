@@ -1,7 +1,7 @@
 import { endLeftoverAccount } from '#commands/team/end-leftover-account.ts';
 import type { RequestContext } from './request.server.ts';
 
-interface Person {
+export interface Person {
   name: string;
   email: string;
   password: string;

@@ -4,7 +4,7 @@ const notAfterwards = new Set(['/sign-in', '/sign-in/code', '/sign-out', '/switc
  * Where to go after sign-in: only a path of this site, whatever the address says. To a browser, `//evil.example` and
  * `/\evil.example` are other sites.
  */
-export function ownPath(input: string | null | undefined, otherwise: string): string {
+export function ownPath(input: string | null | undefined, otherwise = '/desk'): string {
   if (!input || !input.startsWith('/')) return otherwise;
   const own = 'https://own.invalid';
   try {

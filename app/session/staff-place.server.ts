@@ -8,6 +8,11 @@ export interface StaffAtPlace extends StaffSession {
   place: PlaceRow;
 }
 
+/** What the pages of a place show of it. */
+export function shownPlace({ id, slug, name, country, languages, ...place }: PlaceRow) {
+  return { id, slug, name, country, languages, timeZone: place.time_zone, defaultLanguage: place.default_language };
+}
+
 /**
  * The place of `/desk/:place/...` and the person signed in there. Another organization's place, and a page beyond the
  * role, get the same 404 as one that does not exist. A visitor without a session signs in first.
@@ -17,13 +22,9 @@ export async function requireStaffAt(
   action: Action,
 ): Promise<StaffAtPlace> {
   const session = requireStaff(context, request);
-  const place = await placeFor(session, params['place'], action);
-  return { ...session, place };
-}
-
-async function placeFor({ commands, staff }: StaffSession, slug: string | undefined, action: Action) {
-  const place = await findPlaceBySlug(commands.db, slug ?? '');
+  const { commands, staff } = session;
+  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
   const isOwn = place && worksAt(staff, placeKeyOf(place));
   if (!isOwn || !may(staff.role, action, staff.grants)) throw data(null, { status: 404 });
-  return place;
+  return { ...session, place };
 }

@@ -6,7 +6,7 @@ import { voidPins } from '#commands/team/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { proofWays } from '../../proof/proof.server.ts';
+import { proofWaysAt } from '../../proof/proof.server.ts';
 import { requireAccount, type AccountVisit } from './account-session.server.ts';
 import { textIn, typedIn } from '../../form/form-fields.ts';
 import { settleForm } from '../../form/settle-form.server.ts';
@@ -19,10 +19,11 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
   return {
     me,
     place,
+    clock: place ?? { timeZone: 'UTC', country: null },
     isDemo,
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
-    ways: await proofWays(visit, caller),
+    ways: await proofWaysAt(visit, arrival),
     canMail: !isDemo && (await canBeEmailed(visit)),
   };
 }

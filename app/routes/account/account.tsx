@@ -20,8 +20,7 @@ export const action = changeAccount;
 
 export default function Account() {
   const { t } = useI18n();
-  const { me, place, isDemo, account, fitsPasskeys, ways, canMail } = useLoaderData<typeof loader>();
-  const clock = place ?? { timeZone: 'UTC', country: null };
+  const { me, place, isDemo, account, ways } = useLoaderData<typeof loader>();
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
       {isDemo ? (
@@ -31,12 +30,12 @@ export default function Account() {
         </Card>
       ) : (
         <>
-          <OwnFields name={account.name} email={account.email} isVerified={account.isEmailVerified || !canMail} />
+          <OwnFields />
           <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
           <ProofWays value={ways}>
-            <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} clock={clock} />
+            <PasskeyList />
           </ProofWays>
-          <SessionList sessions={account.sessions} clock={clock} />
+          <SessionList />
         </>
       )}
       <ThemeSection />
@@ -44,7 +43,6 @@ export default function Account() {
   );
 }
 
-/** Whether sign-in requires a code, and the link to change that. */
 function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
   const { t } = useI18n();
   return (

@@ -1,8 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
+import { qrDrawing, type QrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requireAccount, type AccountVisit } from './account-session.server.ts';
-import type { CodesStep, ScanStep } from './codes-answer.ts';
 import { textIn, typedIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 
@@ -15,14 +14,19 @@ export async function loadCodes(arrival: LoaderFunctionArgs) {
 
 export async function changeCodes(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
-  const form = await post.request.formData();
-  const asked = textIn(form, 'form');
-  // Names that every object has are not actions.
-  const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
-  if (visit.isDemo || !input) throw data(null, { status: 404 });
+  if (visit.isDemo) throw data(null, { status: 404 });
+  return settleCodes(visit, await post.request.formData(), ['begin', 'confirm', 'renew', 'off']);
+}
+
+type Visit = Pick<AccountVisit, 'accounts' | 'caller' | 'commands'>;
+
+/** One of these actions, by the name of the form that was sent. */
+export async function settleCodes(visit: Visit, form: FormData, names: readonly (keyof typeof inputs)[]) {
+  const asked = names.find((name) => name === textIn(form, 'form'));
+  if (!asked) throw data(null, { status: 404 });
   let step: Step = {};
   const settled = await settleForm({ form, now: visit.commands.now() }, async () => {
-    step = await input(visit, (name) => typedIn(form, name));
+    step = await inputs[asked](visit, (name) => typedIn(form, name));
   });
   if (step.isOver) throw redirect('/account');
   // A wrong code: the QR code is needed once more.
@@ -30,29 +34,36 @@ export async function changeCodes(post: ActionFunctionArgs) {
   return withMore<CodesStep>(settled, { scan: step.scan ?? again, recoveryCodes: step.recoveryCodes ?? [] });
 }
 
-interface Step {
-  scan?: ScanStep;
-  recoveryCodes?: string[];
-  isOver?: boolean;
+export interface ScanStep {
+  drawing: QrDrawing;
+  /** The same key, for typing. */
+  key: string;
 }
 
-type Input = (visit: AccountVisit, field: (name: string) => string) => Promise<Step>;
+/** What else the page of the codes receives. */
+export interface CodesStep {
+  /** What the person gives to the app, until a code from it is confirmed. */
+  scan: ScanStep | null;
+  /** Shown only this once. */
+  recoveryCodes: string[];
+}
 
-/** By the name of the form that was sent. */
-const inputs: Partial<Record<string, Input>> = {
+type Step = Partial<CodesStep> & { isOver?: boolean };
+type Input = (visit: Visit, field: (name: string) => string) => Promise<Step>;
+
+const inputs = {
   begin: async ({ accounts, caller }, field) => ({
     scan: scanOf(await accounts.codes.begin(caller, { password: field('password') })),
   }),
-  confirm: async ({ accounts, caller }, field) => accounts.codes.confirm(caller, { code: field('code') }),
-  renew: async ({ accounts, caller }, field) =>
-    accounts.codes.renewRecoveryCodes(caller, { password: field('password') }),
+  confirm: ({ accounts, caller }, field) => accounts.codes.confirm(caller, { code: field('code') }),
+  renew: ({ accounts, caller }, field) => accounts.codes.renewRecoveryCodes(caller, { password: field('password') }),
   async off({ accounts, caller }, field) {
     await accounts.codes.turnOff(caller, { password: field('password') });
     return { isOver: true };
   },
-};
+} satisfies Record<string, Input>;
 
-async function pendingOf({ accounts, caller }: AccountVisit): Promise<ScanStep | null> {
+async function pendingOf({ accounts, caller }: Visit): Promise<ScanStep | null> {
   const pending = await accounts.codes.pending(caller);
   return pending && scanOf(pending);
 }

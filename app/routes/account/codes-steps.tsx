@@ -3,7 +3,7 @@ import { QrCode } from '#app/drawings/qr-code.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
-import type { ScanStep } from './codes-answer.ts';
+import type { ScanStep } from './codes-page.server.ts';
 import { OwnPassword } from './own-fields.tsx';
 
 /** Step 1: the password. */

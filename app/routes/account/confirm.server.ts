@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { proofWays } from '../../proof/proof.server.ts';
+import { proofWaysAt } from '../../proof/proof.server.ts';
 import { ownPath } from '../../session/own-path.ts';
 import { fieldsOf } from '../../form/form-fields.ts';
 import { requireAccount } from './account-session.server.ts';
@@ -11,7 +11,7 @@ export async function loadConfirm(arrival: LoaderFunctionArgs) {
   const visit = await requireAccount(arrival);
   const next = ownPath(new URL(arrival.request.url).searchParams.get('next'), afterwards);
   if (visit.staff.proof === 'given') throw redirect(next);
-  return { me: visit.me, place: visit.place, next, ways: await proofWays(visit, visit.caller) };
+  return { me: visit.me, place: visit.place, next, ways: await proofWaysAt(visit, arrival) };
 }
 
 export async function confirm(post: ActionFunctionArgs) {

@@ -1,19 +1,15 @@
+import { useLoaderData } from 'react-router';
 import { TextField } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Section } from '../../components/staff/section.tsx';
+import type { loadAccount } from './account.server.ts';
 import { AccountForm } from './form/account-form.tsx';
 
-interface Props {
-  name: string;
-  email: string;
-  /** True also if this installation cannot verify it. */
-  isVerified: boolean;
-}
-
-/** Name, email and password, each saved separately. */
-export function OwnFields({ name, email, isVerified }: Props) {
+export function OwnFields() {
   const { t } = useI18n();
+  const { account, canMail } = useLoaderData<typeof loadAccount>();
+  const { name, email, isEmailVerified } = account;
   return (
     <>
       <Section title={t('account.name_title')}>
@@ -22,7 +18,7 @@ export function OwnFields({ name, email, isVerified }: Props) {
         </AccountForm>
       </Section>
       <Section title={t('account.email_title')}>
-        <EmailState isVerified={isVerified} />
+        {canMail && !isEmailVerified && <UnverifiedEmail />}
         <AccountForm form="email" kept={[['email', email]]} submit={t('account.email_save')}>
           <TextField
             label={t('account.email')}
@@ -66,9 +62,8 @@ export function OwnPassword({ error }: { error?: string }) {
 }
 
 /** A quiet note, if links can be sent: the address still does what it did before. */
-function EmailState({ isVerified }: { isVerified: boolean }) {
+function UnverifiedEmail() {
   const { t } = useI18n();
-  if (isVerified) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sand p-4">
       <div className="grid gap-1">

@@ -1,24 +1,22 @@
+import { useLoaderData } from 'react-router';
 import { TextField } from '#app/form/field.tsx';
-import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useFormAnswer } from '#app/form/post-form.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 import { Section } from '#app/components/staff/section.tsx';
+import type { loadAccount } from './account.server.ts';
 import { AccountForm } from './form/account-form.tsx';
-import { Moments } from '#app/i18n/words/moments.tsx';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
-interface Passkey {
-  id: string;
-  name: string;
-  addedAt: Date | null;
-}
+type Passkey = Awaited<ReturnType<typeof loadAccount>>['account']['passkeys'][number];
 
-/** The existing passkeys, and a new one if this browser can create it. */
-export function PasskeyList({ passkeys, fits, clock }: { passkeys: Passkey[]; fits: boolean; clock: ClockStyle }) {
+export function PasskeyList() {
   const { t } = useI18n();
-  const isPossible = usePasskeysPossible(fits);
+  const { account, fitsPasskeys } = useLoaderData<typeof loadAccount>();
+  const { passkeys } = account;
+  const isPossible = usePasskeysPossible(fitsPasskeys);
   return (
     <Section title={t('account.passkeys_title')} text={t('account.passkeys_lead')}>
       {passkeys.length === 0 ? (
@@ -26,7 +24,7 @@ export function PasskeyList({ passkeys, fits, clock }: { passkeys: Passkey[]; fi
       ) : (
         <ul className="grid divide-y divide-rule">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} clock={clock} />
+            <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
@@ -38,8 +36,9 @@ export function PasskeyList({ passkeys, fits, clock }: { passkeys: Passkey[]; fi
 const summary =
   'inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 -mx-3 text-start text-sm font-semibold underline underline-offset-4';
 
-function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passkey; clock: ClockStyle }) {
-  const { t } = useI18n();
+function PasskeyItem({ passkey: { id, name, addedAt } }: { passkey: Passkey }) {
+  const { t, date } = useI18n();
+  const { clock } = useLoaderData<typeof loadAccount>();
   const isRefused = useFormAnswer('passkey-name', { passkey: id })?.outcome === 'refused';
   const isAsked = useFormAnswer('passkey-remove', { passkey: id })?.outcome === 'refused';
   const title = name || t('account.passkey_unnamed');
@@ -48,7 +47,10 @@ function PasskeyItem({ passkey: { id, name, addedAt }, clock }: { passkey: Passk
       <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
       {addedAt && (
         <p className="text-sm text-ink-2">
-          <Moments id="account.passkey_added" moments={{ date: addedAt }} clock={clock} />
+          <Phrase
+            id="account.passkey_added"
+            values={{ date: isolated(date(addedAt, clock, { dateStyle: 'medium' })) }}
+          />
         </p>
       )}
       {/* Closes again once the new name is saved. */}

@@ -8,7 +8,7 @@ import { Section } from '#app/components/staff/section.tsx';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import type { CodesStep } from './codes-answer.ts';
+import type { CodesStep } from './codes-page.server.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 import { RecoveryCodes } from './recovery-code-list.tsx';

@@ -1,34 +1,29 @@
-import { useActionData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import type { BrowserName } from '#domain/team/browser-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
-import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Section } from '../../components/staff/section.tsx';
 import type { FormAnswer } from '../../form/form-answer.ts';
 import { Done, PostForm } from '../../form/post-form.tsx';
+import type { loadAccount } from './account.server.ts';
 import { Refused } from './form/account-form.tsx';
-import { Moments } from '../../i18n/words/moments.tsx';
+import { Phrase } from '../../i18n/trans.tsx';
 
-interface ListedSession {
-  id: string;
-  isThis: boolean;
-  browser: BrowserName;
-  signedInAt: Date;
-  usedAt: Date;
-}
+type Session = Awaited<ReturnType<typeof loadAccount>>['account']['sessions'][number];
 
 /** Every browser with a session, and a button to end each. */
-export function SessionList({ sessions, clock }: { sessions: ListedSession[]; clock: ClockStyle }) {
+export function SessionList() {
   const { t } = useI18n();
+  const { sessions } = useLoaderData<typeof loadAccount>().account;
   const answer = useActionData<FormAnswer>();
   const ended = answer?.form === 'end-session' || answer?.form === 'end-others' ? answer : null;
   return (
     <Section title={t('account.sessions_title')} text={t('account.sessions_lead')}>
       <ul className="grid divide-y divide-rule">
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} clock={clock} />
+          <SessionItem key={session.id} session={session} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [&:not(:has(form,p))]:hidden">
@@ -46,9 +41,11 @@ export function SessionList({ sessions, clock }: { sessions: ListedSession[]; cl
   );
 }
 
-function SessionItem({ session, clock }: { session: ListedSession; clock: ClockStyle }) {
-  const { t } = useI18n();
+function SessionItem({ session }: { session: Session }) {
+  const { t, date } = useI18n();
+  const { clock } = useLoaderData<typeof loadAccount>();
   const { id, isThis, signedInAt, usedAt } = session;
+  const when = (moment: Date): string => isolated(date(moment, clock));
   const browser = useBrowserTitle(session.browser);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
@@ -58,7 +55,7 @@ function SessionItem({ session, clock }: { session: ListedSession; clock: ClockS
           {isThis && <Pill dot="moss">{t('account.session_this')}</Pill>}
         </p>
         <p className="text-sm text-ink-2">
-          <Moments id="account.session_times" moments={{ from: signedInAt, last: usedAt }} clock={clock} />
+          <Phrase id="account.session_times" values={{ from: when(signedInAt), last: when(usedAt) }} />
         </p>
       </div>
       {!isThis && (

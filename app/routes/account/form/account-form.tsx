@@ -10,20 +10,16 @@ import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
 
 interface Props {
-  /** The form's name among the forms of the page. */
   form: string;
-  /** Further entries to post. */
   hidden?: Record<string, string>;
   submit: string;
   look?: ButtonLook;
-  /** The message after success. */
   done?: string;
   /** The stored values of its fields. */
   kept?: FormEntries;
   children?: ReactNode;
 }
 
-/** A form of the account: its fields, errors, button, and the message after success. */
 export function AccountForm({ form, hidden, submit, look = 'ink', done, kept = [], children }: Props) {
   const { t } = useI18n();
   const faultText = useAccountFault();

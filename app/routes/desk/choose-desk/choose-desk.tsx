@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { DemoLink } from '#app/page/demo-banner.tsx';
 import { Button, ButtonLink } from '#app/components/button.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '#app/form/field.tsx';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -22,7 +23,7 @@ export { changeDesks as action, loadDesks as loader } from './choose-desk.server
 
 export default function ChooseDesk() {
   const { t } = useI18n();
-  const { places, lastDeskId, me, mayMakeDesks } = useLoaderData<typeof loadDesks>();
+  const { places, me } = useLoaderData<typeof loadDesks>();
   const header = (
     <PageHeader title="Turnstone" hasMark>
       <LanguageSwitch />
@@ -39,32 +40,16 @@ export default function ChooseDesk() {
         <h1 className="text-3xl">{t('desk.title')}</h1>
         <p className="text-ink-2">{t('desk.lead', { name: isolated(me.name) })}</p>
       </div>
-      {places.length === 0 && <NoPlace />}
+      {places.length === 0 && <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />}
       {places.map((place) => (
-        <PlaceDesks key={place.id} place={place} lastDeskId={lastDeskId} mayMakeDesks={mayMakeDesks} />
+        <PlaceDesks key={place.id} place={place} />
       ))}
     </Page>
   );
 }
 
-function NoPlace() {
-  const { t } = useI18n();
-  return (
-    <Card className="grid gap-2">
-      <Stone className="w-20" />
-      <h2 className="text-lg">{t('desk.no_places_title')}</h2>
-      <p className="text-ink-2">{t('desk.no_places_text')}</p>
-    </Card>
-  );
-}
-
-interface PlaceProps {
-  place: StaffPlace;
-  lastDeskId: string | null;
-  mayMakeDesks: boolean;
-}
-
-function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
+function PlaceDesks({ place }: { place: StaffPlace }) {
+  const { lastDeskId, mayMakeDesks } = useLoaderData<typeof loadDesks>();
   return (
     <section aria-label={place.name} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -141,15 +126,13 @@ function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: Staf
   );
 }
 
-function DeskForm({
-  desk,
-  intent,
-  children,
-}: {
+interface DeskFormProps {
   desk: StaffPlaceDesk;
   intent: 'choose' | 'close';
-  children: React.ReactNode;
-}) {
+  children: ReactNode;
+}
+
+function DeskForm({ desk, intent, children }: DeskFormProps) {
   return (
     <Form method="post" action="/desk" className={intent === 'choose' ? 'flex-[2_1_auto]' : 'flex-[1_1_auto]'}>
       <input type="hidden" name="intent" value={intent} />
@@ -159,7 +142,7 @@ function DeskForm({
   );
 }
 
-function NoDesk({ place, mayMakeDesks }: Omit<PlaceProps, 'lastDeskId'>) {
+function NoDesk({ place, mayMakeDesks }: { place: StaffPlace; mayMakeDesks: boolean }) {
   const { t } = useI18n();
   const name = isolated(place.name);
   return (

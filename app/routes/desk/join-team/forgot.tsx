@@ -1,11 +1,9 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
-import { Page } from '#app/page/page.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { ProductHeader } from '#app/page/page-header.tsx';
+import { ProductPage } from '#app/page/product-page.tsx';
 import type { loadForgot } from './forgot.server.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { Alert } from '#app/components/alert.tsx';
@@ -22,9 +20,7 @@ export default function Forgot() {
   const { isEmailThere } = useLoaderData<typeof loadForgot>();
   const answer = useActionData<FormAnswer>();
   return (
-    <Page title={t('forgot.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
-      <Bird className="h-16 self-start" />
-      <h1 className="text-3xl">{t('forgot.title')}</h1>
+    <ProductPage title={t('forgot.title')}>
       {answer?.outcome === 'done' ? <Sent /> : isEmailThere && <AskForm answer={answer} />}
       <div className="grid gap-2">
         {isEmailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
@@ -40,7 +36,7 @@ export default function Forgot() {
       <ButtonLink to="/sign-in" look="quiet" isWide>
         {t('forgot.back')}
       </ButtonLink>
-    </Page>
+    </ProductPage>
   );
 }
 

@@ -5,8 +5,8 @@ import { parseName } from '#domain/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';
-import { withNewAccount } from '#app/session/account-of-member.server.ts';
-import { knownCookies, settingCookies } from '#app/session/session-cookies.server.ts';
+import { withNewAccount, type Person } from '#app/session/account-of-member.server.ts';
+import { settingCookies, signInFrom } from '#app/session/session-cookies.server.ts';
 import { textIn, typedIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
@@ -31,31 +31,24 @@ export async function joinTeam({ request, params, context }: ActionFunctionArgs)
   const entry = { name: textIn(form, 'name'), email: textIn(form, 'email'), password: typedIn(form, 'password') };
   // A signed-in member must not join through a link meant for another person.
   if (server.visitor.staff) throw redirect(new URL(request.url).pathname);
-  try {
-    return await settleForm({ form, now: server.commands.now() }, async () => {
-      throw enter(await comeIn(server, params['token'] ?? '', entry, request));
-    });
-  } catch (error) {
-    // Another request used the link a moment earlier. The page says so.
-    if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
-    throw error;
-  }
+  return settleForm({ form, now: server.commands.now() }, async () => {
+    throw enter(await comeIn(server, params['token'] ?? '', entry, request));
+  }).catch(unlessUsed(request));
 }
 
-interface Entry {
-  name: string;
-  email: string;
-  password: string;
-}
+/** Another request used the link a moment earlier: the page says so. */
+export const unlessUsed = (request: Request) => (error: unknown) => {
+  if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
+  throw error;
+};
 
-async function comeIn(server: RequestContext, token: string, entry: Entry, request: Request): Promise<SignedIn> {
+async function comeIn(server: RequestContext, token: string, person: Person, request: Request): Promise<SignedIn> {
   const { accounts, commands, visitor } = server;
-  const { name, email, password } = entry;
+  const { name, email, password } = person;
   const parsed = parseName(name);
   if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
   if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
-  const userAgent = request.headers.get('user-agent');
-  const input = { email, password, address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
+  const input = { email, password, ...signInFrom(request, visitor) };
   // A person who already has an account proves it with the password, and every try is counted.
   const known = await accounts.signIn(input).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));
@@ -63,7 +56,7 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
     await acceptInvitation(commands, { token, userId: ownId, name, mark: markIn(request) });
     await trySendEmailProof(commands, ownId);
   };
-  await (userId ? accept(userId) : withNewAccount(server, { name, email, password }, accept));
+  await (userId ? accept(userId) : withNewAccount(server, person, accept));
   return known ?? (await accounts.signIn(input));
 }
 

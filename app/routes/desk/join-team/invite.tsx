@@ -7,13 +7,11 @@ import { TextField } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { useFirstFault } from '#app/form/post-form.tsx';
-import { Page } from '#app/page/page.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
-import { ProductHeader } from '#app/page/page-header.tsx';
+import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
 import type { loadInvite, OpenInvitation } from './invite.server.ts';
 import { Alert } from '#app/components/alert.tsx';
@@ -26,17 +24,15 @@ export default function Invite() {
   const { t } = useI18n();
   const { invitation, me } = useLoaderData<typeof loadInvite>();
   if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
-  const title = t('invite.title', { place: isolated(invitation.organization) });
   return (
-    <Page title={title} header={<ProductHeader />} className="gap-6 py-8">
-      <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
-        {invitation.inviter && <p className="text-ink-2">{t('invite.by', { name: isolated(invitation.inviter) })}</p>}
-      </div>
+    <ProductPage
+      title={t('invite.title', { place: isolated(invitation.organization) })}
+      lead={invitation.inviter && t('invite.by', { name: isolated(invitation.inviter) })}
+      className=""
+    >
       <WhatYouGet {...invitation} />
       {me ? <SomebodyElse name={me.name} /> : <JoinForm name={invitation.name} />}
-    </Page>
+    </ProductPage>
   );
 }
 

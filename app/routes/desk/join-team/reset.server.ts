@@ -5,8 +5,8 @@ import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { typedIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
-import { knownCookies } from '#app/session/session-cookies.server.ts';
-import { enter, markIn, statusOfLink } from './invite.server.ts';
+import { signInFrom } from '#app/session/session-cookies.server.ts';
+import { enter, markIn, statusOfLink, unlessUsed } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
   const { commands } = context.get(requestContext);
@@ -19,23 +19,16 @@ export async function setNewPassword({ request, params, context }: ActionFunctio
   const { accounts, commands, visitor } = context.get(requestContext);
   const form = await request.formData();
   const password = typedIn(form, 'password');
-  const { address } = visitor;
   let email = '';
   const write = async (account: { userId: string; isVouched: boolean }): Promise<void> => {
-    ({ email } = await accounts.team.setPassword({ ...account, password, address }));
+    ({ email } = await accounts.team.setPassword({ ...account, password, address: visitor.address }));
   };
+  const settled = await settleForm({ form, now: commands.now() }, () =>
+    renewPassword(commands, params['token'] ?? '', write, markIn(request)),
+  ).catch(unlessUsed(request));
+  if (settled.data.outcome === 'refused') return settled;
   try {
-    const settled = await settleForm({ form, now: commands.now() }, () =>
-      renewPassword(commands, params['token'] ?? '', write, markIn(request)),
-    );
-    if (settled.data.outcome === 'refused') return settled;
-  } catch (error) {
-    if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
-    throw error;
-  }
-  try {
-    const from = { address, userAgent: request.headers.get('user-agent'), cookies: knownCookies(request, visitor) };
-    return enter(await accounts.signIn({ email, password, ...from }));
+    return enter(await accounts.signIn({ email, password, ...signInFrom(request, visitor) }));
   } catch (error) {
     // The password is set even so. The person can sign in with it.
     if (!isRefusal(error)) throw error;

@@ -4,13 +4,11 @@ import { Button } from '#app/components/button.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { useFirstFault } from '#app/form/post-form.tsx';
-import { Page } from '#app/page/page.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
-import { ProductHeader } from '#app/page/page-header.tsx';
+import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
 import type { loadReset } from './reset.server.ts';
 
@@ -28,12 +26,10 @@ export default function Reset() {
   if (reset.state !== 'open') return <DeadLinkPage state={reset.state} />;
   const { name, organization } = reset;
   return (
-    <Page title={t('reset.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
-      <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('reset.title')}</h1>
-        <p className="text-ink-2">{t('reset.lead', { name: isolated(name), place: isolated(organization) })}</p>
-      </div>
+    <ProductPage
+      title={t('reset.title')}
+      lead={t('reset.lead', { name: isolated(name), place: isolated(organization) })}
+    >
       <Form ref={form} method="post" noValidate className="grid gap-5">
         <PasswordField
           label={t('reset.password')}
@@ -46,6 +42,6 @@ export default function Reset() {
           {t('reset.submit')}
         </Button>
       </Form>
-    </Page>
+    </ProductPage>
   );
 }

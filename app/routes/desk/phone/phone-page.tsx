@@ -40,7 +40,7 @@ export default function Phone() {
           <NoTexts slug={place.slug} />
         )}
       </div>
-      <NewTextNote texts={texts} />
+      <NewTextNote newest={conversations[0]} />
     </StaffPage>
   );
 }
@@ -112,7 +112,6 @@ function withoutSender(body: string, place: string): string {
   return body.startsWith(place) ? body.slice(place.length).replace(/^\s*[:：]\s*/u, '') : body;
 }
 
-/** A picture of a phone. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useI18n();
   const { place, mayReply, ref } = useLoaderData<typeof loadPhone>();
@@ -163,9 +162,8 @@ function NoTexts({ slug }: { slug: string }) {
   );
 }
 
-function NewTextNote({ texts }: { texts: SimulatedText[] }) {
+function NewTextNote({ newest }: { newest: Conversation | undefined }) {
   const { t } = useI18n();
-  const newest = conversationsOf(texts)[0];
   const [first] = useState(newest?.texts.at(-1)?.id);
   const isNew = newest !== undefined && newest.texts.at(-1)?.id !== first;
   return (

@@ -6,6 +6,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { UnsavedGuard } from './form/unsaved.tsx';
 import type { loadSettings } from './settings.server.ts';
 
+/** Pages with more texts than these name their own. */
 export const handle: PageHandle = { audience: 'settings' };
 
 export { loadSettings as loader } from './settings.server.ts';

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
-import { LanguageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
+import { SignInPage, signInLink } from '#app/page/product-page.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import type { loadSignInCode, CodeAnswer } from './sign-in-code.server.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import type { loadSignInCode } from './sign-in-code.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
@@ -18,46 +17,31 @@ export { finishSignIn as action, loadSignInCode as loader } from './sign-in-code
 export default function SignInCode() {
   const { t } = useI18n();
   const { next, isRecovery, isShared } = useLoaderData<typeof loadSignInCode>();
-  const answer = useActionData<CodeAnswer>();
-  const title = t(isRecovery ? 'signin.recovery_title' : 'signin.code_title');
+  const answer = useActionData<FormAnswer>();
   const address = `/sign-in/code?next=${encodeURIComponent(next)}${isShared ? '&shared=yes' : ''}`;
   return (
-    <Page title={title} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
-      <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="text-ink-2">{t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}</p>
-      </div>
+    <SignInPage
+      title={t(isRecovery ? 'signin.recovery_title' : 'signin.code_title')}
+      lead={t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}
+    >
       {answer && <Alert>{faultText(answer, t)}</Alert>}
-      <CodeForm
-        key={isRecovery ? 'recovery' : 'app'}
-        next={next}
-        isRecovery={isRecovery}
-        isShared={isShared}
-        answer={answer}
-      />
+      <CodeForm key={isRecovery ? 'recovery' : 'app'} answer={answer} />
       <div className="grid justify-items-start">
-        <Link to={isRecovery ? address : `${address}&with=recovery`} replace className={link}>
+        <Link to={isRecovery ? address : `${address}&with=recovery`} replace className={signInLink}>
           {t(isRecovery ? 'signin.code_use_app' : 'signin.code_use_recovery')}
         </Link>
-        <Link to={`/sign-in?next=${encodeURIComponent(next)}`} className={link}>
+        <Link to={`/sign-in?next=${encodeURIComponent(next)}`} className={signInLink}>
           {t('signin.code_restart')}
         </Link>
       </div>
       {isRecovery && <p className="text-sm text-ink-2">{t('signin.code_lost')}</p>}
-    </Page>
+    </SignInPage>
   );
 }
 
-interface FormProps {
-  next: string;
-  isRecovery: boolean;
-  isShared: boolean;
-  answer: CodeAnswer | undefined;
-}
-
-function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
+function CodeForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useI18n();
+  const { next, isRecovery, isShared } = useLoaderData<typeof loadSignInCode>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="code"]');
@@ -88,10 +72,8 @@ function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
   );
 }
 
-const link = 'inline-flex min-h-11 items-center font-semibold text-ink-2 underline underline-offset-4 hover:text-ink';
-
-function faultText({ fault, minutes }: CodeAnswer, t: Text['t']): string {
-  if (fault === 'too_many') return t('account.too_many', { minutes });
-  if (fault === 'missing') return t('account.fault_required');
-  return fault === 'wrong' ? t('signin.code_wrong') : t('error.unexpected');
+function faultText({ refusal, minutes }: FormAnswer, t: Text['t']): string {
+  if (refusal === 'too_many') return t('account.too_many', { minutes });
+  if (refusal === 'invalid_fields') return t('account.fault_required');
+  return refusal === 'unauthenticated' ? t('signin.code_wrong') : t('error.unexpected');
 }

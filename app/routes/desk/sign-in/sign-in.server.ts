@@ -1,29 +1,17 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { statusOf } from '#contract/problems.ts';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { findPlaceById } from '#db/place/places.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';
 import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '#app/session/shared-desk.server.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '#app/session/own-path.ts';
-import { knownCookies, settingCookies } from '#app/session/session-cookies.server.ts';
-import { fieldsOf } from '#app/form/form-fields.ts';
-import { minutesIn } from '#app/form/settle-form.server.ts';
-
-const afterwards = '/desk';
-
-type SignInFault = 'wrong' | 'missing' | 'too_many' | 'failed' | 'stale';
-
-export interface SignInAnswer {
-  fault: SignInFault;
-  email: string;
-  /** Minutes to wait after too many tries. */
-  minutes: number;
-}
+import { settingCookies, signInFrom } from '#app/session/session-cookies.server.ts';
+import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const next = ownPath(searchParams.get('next'), afterwards);
+  const next = ownPath(searchParams.get('next'));
   const { visitor, commands, accounts, publicUrl, restore } = context.get(requestContext);
   const isShared = await isSharedBrowser(commands, visitor.browserId);
   // On a shared desk, another person may sign in while one is signed in.
@@ -46,27 +34,19 @@ export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
 
 export async function signIn({ request, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
-  const { accounts, visitor } = server;
-  const field = await fieldsOf(request);
-  const email = field('email').trim();
-  const password = field('password');
-  if (email === '' || password === '') return refused({ fault: 'missing', email, minutes: 0 }, 422);
-  try {
-    const userAgent = request.headers.get('user-agent');
-    const from = { address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
-    const { cookies, isCodeAsked } = await accounts.signIn({ email, password, ...from });
-    const next = ownPath(field('next'), afterwards);
-    const isShared = field('shared') === 'yes';
-    if (!isCodeAsked) return await comeIn(server, { request, cookies, next, isShared });
-    if (await isSharedBrowser(server.commands, visitor.browserId))
-      await leaveSharedDesk(server, callerOf(server, request));
+  const { accounts, commands, visitor } = server;
+  const form = await request.formData();
+  const [email, password] = [textIn(form, 'email'), typedIn(form, 'password')];
+  const next = ownPath(typedIn(form, 'next'));
+  const isShared = typedIn(form, 'shared') === 'yes';
+  return settleForm({ form, now: commands.now() }, async () => {
+    if (email === '' || password === '') throw fieldRefusal('email', 'required');
+    const { cookies, isCodeAsked } = await accounts.signIn({ email, password, ...signInFrom(request, visitor) });
+    if (!isCodeAsked) throw await comeIn(server, { request, cookies, next, isShared });
+    if (await isSharedBrowser(commands, visitor.browserId)) await leaveSharedDesk(server, callerOf(server, request));
     const way = `/sign-in/code?next=${encodeURIComponent(next)}${isShared ? '&shared=yes' : ''}`;
-    return redirect(way, { headers: settingCookies(cookies) });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const minutes = minutesIn(error);
-    return refused({ fault: faultOf(error.code), email, minutes }, statusOf[error.code]);
-  }
+    throw redirect(way, { headers: settingCookies(cookies) });
+  });
 }
 
 interface SignedIn {
@@ -91,13 +71,4 @@ export async function comeIn(
 
 function callerOf({ visitor: { browserId, address } }: RequestContext, { headers }: Request) {
   return { browserId, caller: { headers, address } };
-}
-
-function refused(answer: SignInAnswer, status: number) {
-  return data(answer, { status });
-}
-
-function faultOf(code: string): SignInFault {
-  if (code === 'unauthenticated' || code === 'invalid_fields') return 'wrong';
-  return code === 'too_many' ? 'too_many' : 'failed';
 }

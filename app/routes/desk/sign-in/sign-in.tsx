@@ -3,15 +3,14 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
-import { LanguageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { SignInPage } from '#app/page/product-page.tsx';
 import { Tick } from '#app/form/tick.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import type { loadSignIn, SignInAnswer } from './sign-in.server.ts';
+import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import type { loadSignIn } from './sign-in.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 import { whenServerAnswers } from '#app/live/when-server-answers.ts';
 import { KeyRound } from 'lucide-react';
@@ -25,21 +24,16 @@ export { loadSignIn as loader, signIn as action } from './sign-in.server.ts';
 export default function SignIn() {
   const text = useI18n();
   const { t } = text;
-  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother, restoredTo } = useLoaderData<typeof loadSignIn>();
-  const answer = useActionData<SignInAnswer>() ?? (isAgain ? again : undefined);
+  const { next, kiosk, isAgain, isShared, isAnother, restoredTo } = useLoaderData<typeof loadSignIn>();
+  const answer = useActionData<SignInFault>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
-  const firstField = answer?.email ? 'password' : 'email';
+  const email = sentIn(answer, 'email');
+  const firstField = email ? 'password' : 'email';
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(`[name="${firstField}"]`)?.focus();
   }, [firstField]);
   return (
-    <Page header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
-      <title>{t('signin.title')}</title>
-      <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('signin.title')}</h1>
-        <p className="text-ink-2">{t('signin.lead')}</p>
-      </div>
+    <SignInPage title={t('signin.title')} lead={t('signin.lead')}>
       {restoredTo && (
         <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
           <Phrase id="signin.restored" values={{ when: momentText(text, restoredTo) }} />
@@ -55,7 +49,7 @@ export default function SignIn() {
           autoComplete="username"
           dir="ltr"
           required
-          defaultValue={answer?.email}
+          defaultValue={email}
         />
         <PasswordField label={t('signin.password')} name="password" kind="current" />
         <SharedBox isShared={isShared} />
@@ -64,8 +58,6 @@ export default function SignIn() {
         </Button>
       </Form>
       <PasskeySignIn
-        next={next}
-        fits={fitsPasskeys}
         isShared={() => form.current?.querySelector<HTMLInputElement>('[name="shared"]')?.checked ?? false}
       />
       {isShared && (
@@ -77,7 +69,7 @@ export default function SignIn() {
         {t('signin.forgot')}
       </Link>
       {kiosk && <BackToKiosk to={kiosk} />}
-    </Page>
+    </SignInPage>
   );
 }
 
@@ -98,13 +90,15 @@ function SharedBox({ isShared }: { isShared: boolean }) {
   );
 }
 
-const again: SignInAnswer = { fault: 'stale', email: '', minutes: 0 };
+type SignInFault = Pick<FormAnswer, 'refusal' | 'faults' | 'minutes' | 'sent'>;
 
-function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
-  if (fault === 'too_many') return t('signin.too_many', { minutes });
-  if (fault === 'stale') return t('signin.stale');
-  if (fault === 'missing') return t('signin.missing');
-  return t(fault === 'wrong' ? 'signin.wrong' : 'signin.failed');
+const again: SignInFault = { refusal: 'stale', faults: {}, minutes: 0, sent: [] };
+
+function faultText({ refusal, faults, minutes }: SignInFault, t: Text['t']): string {
+  if (refusal === 'too_many') return t('signin.too_many', { minutes });
+  if (refusal === 'stale') return t('signin.stale');
+  if (faults['email'] === 'required') return t('signin.missing');
+  return t(refusal === 'unauthenticated' || refusal === 'invalid_fields' ? 'signin.wrong' : 'signin.failed');
 }
 
 const leftAloneMs = 60_000;
@@ -133,19 +127,11 @@ function BackToKiosk({ to }: { to: string }) {
   );
 }
 
-interface Props {
-  /** The address to open then. */
-  next: string;
-  /** Whether the server supports passkeys for this address. */
-  fits: boolean;
-  /** Whether several people share this browser. */
-  isShared: () => boolean;
-}
-
-/** Shown only if the browser supports passkeys. */
-function PasskeySignIn({ next, fits, isShared }: Props) {
+/** Shown only if the browser supports passkeys. `isShared`: whether several people share it. */
+function PasskeySignIn({ isShared }: { isShared: () => boolean }) {
   const { t } = useI18n();
-  const isPossible = usePasskeysPossible(fits);
+  const { next, fitsPasskeys } = useLoaderData<typeof loadSignIn>();
+  const isPossible = usePasskeysPossible(fitsPasskeys);
   const [state, setState] = useState<PasskeyOutcome | 'idle' | 'asking'>('idle');
   if (!isPossible) return null;
   const askBrowser = async (): Promise<void> => {

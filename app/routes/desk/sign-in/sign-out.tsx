@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { ProductPage } from '#app/page/product-page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 
@@ -13,12 +13,12 @@ export { loadSignOut as loader, signOut as action } from './sign-out.server.ts';
 export default function SignOut() {
   const { t } = useI18n();
   return (
-    <Page header={<PageHeader title="Turnstone" hasMark />} className="justify-center gap-6 py-8">
-      <title>{t('signin.out_title')}</title>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('signin.out_title')}</h1>
-        <p className="text-ink-2">{t('signin.out_text')}</p>
-      </div>
+    <ProductPage
+      title={t('signin.out_title')}
+      lead={t('signin.out_text')}
+      header={<PageHeader title="Turnstone" hasMark />}
+      drawing={null}
+    >
       <Form method="post" action="/sign-out" className="grid gap-3">
         <Button size="large" isWide>
           {t('signin.out_submit')}
@@ -27,6 +27,6 @@ export default function SignOut() {
           {t('signin.out_stay')}
         </ButtonLink>
       </Form>
-    </Page>
+    </ProductPage>
   );
 }

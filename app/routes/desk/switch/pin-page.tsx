@@ -1,11 +1,11 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { LanguageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { SignInPage } from '#app/page/product-page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { PinField } from './pin-field.tsx';
-import type { loadPin, PinAnswer } from './pin-page.server.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import type { loadPin } from './pin-page.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -15,20 +15,21 @@ export { keepPin as action, loadPin as loader } from './pin-page.server.ts';
 export default function Pin() {
   const { t } = useI18n();
   const { hasPin, next } = useLoaderData<typeof loadPin>();
-  const answer = useActionData<PinAnswer>();
+  const answer = useActionData<FormAnswer>();
+  const lead = (
+    <>
+      {t('pin.lead')}
+      {hasPin && <span className="mt-2 block">{t('pin.has')}</span>}
+    </>
+  );
   return (
-    <Page title={t('pin.title')} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('pin.title')}</h1>
-        <p className="text-ink-2">{t('pin.lead')}</p>
-        {hasPin && <p className="text-ink-2">{t('pin.has')}</p>}
-      </div>
+    <SignInPage title={t('pin.title')} lead={lead} drawing={null}>
       <Form method="post" action="/switch/pin" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <PinField
           label={t('pin.field')}
           hint={t('pin.hint')}
-          error={answer && t(answer.fault === 'pin_easy' ? 'pin.fault_easy' : 'pin.fault_digits')}
+          error={answer && t(answer.faults['pin'] === 'pin_easy' ? 'pin.fault_easy' : 'pin.fault_digits')}
           isFocused
         />
         <div className="grid gap-3">
@@ -40,6 +41,6 @@ export default function Pin() {
           </ButtonLink>
         </div>
       </Form>
-    </Page>
+    </SignInPage>
   );
 }

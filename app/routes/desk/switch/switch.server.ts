@@ -16,8 +16,6 @@ import { settingCookies } from '#app/session/session-cookies.server.ts';
 import { fieldsOf } from '#app/form/form-fields.ts';
 import { minutesIn } from '#app/form/settle-form.server.ts';
 
-const afterwards = '/desk';
-
 export interface SwitchAnswer {
   fault: 'missing' | 'wrong' | 'over' | 'too_many';
   memberId: string;
@@ -33,7 +31,7 @@ export async function loadSwitch({ request, context }: LoaderFunctionArgs) {
   if (people === null) throw data(null, { status: 404 });
   const me = visitor.me?.memberId ?? null;
   return {
-    next: ownPath(new URL(request.url).searchParams.get('next'), afterwards),
+    next: ownPath(new URL(request.url).searchParams.get('next')),
     people: people.filter(({ memberId }) => memberId !== me),
     isSignedIn: me !== null,
   };
@@ -50,12 +48,11 @@ export async function switchPerson({ request, context }: ActionFunctionArgs) {
     if (outcome.kind === 'wrong') return refused({ ...none, fault: 'wrong', triesLeft: outcome.triesLeft }, 401);
     if (outcome.kind === 'over') return refused({ ...none, fault: 'over' }, 401);
     const cookies = await takeOver(server, outcome, request);
-    return redirect(ownPath(field('next'), afterwards), { headers: settingCookies(cookies) });
+    return redirect(ownPath(field('next')), { headers: settingCookies(cookies) });
   } catch (error) {
     if (!isRefusal(error) || (error.code !== 'not_found' && error.code !== 'too_many')) throw error;
     if (error.code === 'not_found') throw data(null, { status: 404 });
-    const minutes = minutesIn(error);
-    return refused({ ...none, fault: 'too_many', minutes }, statusOf.too_many);
+    return refused({ ...none, fault: 'too_many', minutes: minutesIn(error) }, statusOf.too_many);
   }
 }
 

@@ -1,7 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { LanguageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { SignInPage, signInLink } from '#app/page/product-page.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { initialsOf } from '#app/components/staff/initials.ts';
@@ -20,37 +19,26 @@ export default function Switch() {
   const answer = useActionData<SwitchAnswer>();
   const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
   return (
-    <Page title={t('switch.title')} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('switch.title')}</h1>
-        <p className="text-ink-2">{t(people.length > 0 ? 'switch.lead' : 'switch.nobody')}</p>
-      </div>
+    <SignInPage title={t('switch.title')} lead={t(people.length > 0 ? 'switch.lead' : 'switch.nobody')} drawing={null}>
       {answer && <Alert>{faultText(answer, t)}</Alert>}
-      {people.length > 0 && <SwitchForm next={next} people={people} answer={answer} />}
+      {people.length > 0 && <SwitchForm answer={answer} />}
       <div className="grid justify-items-start">
         {isSignedIn && (
-          <Link to={next} className={link}>
+          <Link to={next} className={signInLink}>
             {t('switch.back')}
           </Link>
         )}
-        <Link to={another} className={link}>
+        <Link to={another} className={signInLink}>
           {t('switch.sign_in')}
         </Link>
       </div>
-    </Page>
+    </SignInPage>
   );
 }
 
-const link = 'inline-flex min-h-11 items-center font-semibold text-ink-2 underline underline-offset-4 hover:text-ink';
-
-interface FormProps {
-  next: string;
-  people: { memberId: string; name: string }[];
-  answer: SwitchAnswer | undefined;
-}
-
-function SwitchForm({ next, people, answer }: FormProps) {
+function SwitchForm({ answer }: { answer: SwitchAnswer | undefined }) {
   const { t } = useI18n();
+  const { next, people } = useLoaderData<typeof loadSwitch>();
   return (
     <Form method="post" action="/switch" className="grid gap-5">
       <input type="hidden" name="next" value={next} />

@@ -10,7 +10,7 @@ import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';
 
@@ -25,12 +25,11 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
     presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
     findMembers(commands.db, place.organization_id),
   ]);
-  const { slug, country, time_zone: timeZone } = place;
   return {
     page,
     members: members.map(({ id, name }) => ({ id, name })),
     filter: { group: asked.group, memberId: asked.memberId },
-    place: { slug, country, timeZone },
+    place: shownPlace(place),
   };
 }
 
@@ -41,7 +40,7 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   sendToProof(staff, `/desk/${place.slug}/settings/audit${new URL(arrival.request.url).search}`);
   const wanted = wantedBy(session, askedBy(arrival.request));
   const language = arrival.context.get(staffLanguageContext);
-  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, column))])];
+  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, `audit.col_${column}`))])];
   let below: number | null = null;
   let count = 0;
   do {
@@ -88,16 +87,7 @@ function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): O
   };
 }
 
-const columns = [
-  'audit.col_number',
-  'audit.col_at',
-  'audit.col_by',
-  'audit.col_what',
-  'audit.col_on',
-  'audit.col_details',
-  'audit.col_network',
-  'audit.col_hash',
-] as const;
+const columns = ['number', 'at', 'by', 'what', 'on', 'details', 'network', 'hash'] as const;
 
 function cellsOf({ number, at, actor, kind, subject, data, network, hash }: AuditItem, language: Language) {
   const on = subject && [subject.kind, subject.name ?? subject.id].filter(Boolean).join(' ');

@@ -8,13 +8,7 @@ import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
 import { isolated, leftToRight } from '#app/i18n/isolated.ts';
 
-interface Props {
-  provider: string;
-  form: ChannelForm;
-}
-
-/** The fields of a carrier, as its provider needs them. */
-export function ChannelFields({ provider, form }: Props) {
+export function ChannelFields({ provider, form }: { provider: string; form: ChannelForm }) {
   return form.fields.map((field) => (
     <ChannelField key={field.name} provider={provider} field={field} isGiven={form.given.includes(field.name)} />
   ));

@@ -12,7 +12,6 @@ export function StatePill({ item }: { item: ChannelItem }) {
   return <Pill dot={dots[item.state]}>{t(`channels.state_${item.state}`)}</Pill>;
 }
 
-/** When the carrier last worked, and its last error. */
 export function StateWords({ item, place }: { item: ChannelItem; place: { timeZone: string; country: string } }) {
   const { t, date } = useI18n();
   const { fault, sentAt, state, isUnheard } = item;

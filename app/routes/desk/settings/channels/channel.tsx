@@ -1,14 +1,12 @@
-import { ArrowLeft, Check } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays } from '#app/proof/proof-fields.tsx';
 import { ago } from '#app/i18n/words/ago.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
-import type { FormEntries, FormAnswer } from '#app/form/form-answer.ts';
+import type { FormEntries } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -28,7 +26,6 @@ export { changeChannel as action, loadChannel as loader } from './channels.serve
 
 type ChannelPage = ReturnType<typeof useLoaderData<typeof loadChannel>>;
 
-/** One carrier: its settings, its callback address, and a test through this carrier only. */
 export default function Channel() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loadChannel>();
@@ -36,11 +33,7 @@ export default function Channel() {
   const title = useProviderTitle()(page.provider);
   return (
     <ProofWays value={page.ways}>
-      <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
-        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        {t('frame.settings_channels')}
-      </ButtonLink>
-      <SettingsHead title={title}>
+      <SettingsHead title={title} back={t('frame.settings_channels')}>
         {page.isAdded && item?.state === 'unused' && (
           <p role="status" className="flex items-center gap-1.5 font-semibold text-moss">
             <Check aria-hidden="true" className="size-5 flex-none" />
@@ -99,7 +92,6 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
 /** The result of the test appears beside the button, with advice if the test failed. */
 function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) {
   const { t } = useI18n();
-  const answer = useKeptAnswer<FormAnswer>();
   const email = ownAddress && {
     to: t('channels.test_letter_to', { address: isolated(ownAddress) }),
     submit: t('channels.test_letter_submit'),
@@ -111,7 +103,6 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
         body=""
         isPlain={false}
         email={email || null}
-        answer={answer?.form === 'test' ? answer : null}
         whyNot={(reason) => t(faultTextOf(reason))}
       />
     </Section>

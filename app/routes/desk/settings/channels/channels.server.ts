@@ -22,7 +22,7 @@ import { defaultTemplate } from '#locales/text-template.ts';
 import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
 import { presentLastTest } from '#presenters/staff/place-templates.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn, choicesIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
@@ -38,7 +38,7 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
     offered: Object.values(providers).map(({ name, channel }) => ({ name, way: channel })),
     mayOwn: may(staff.role, 'own', staff.grants),
     isRemoved: asked.has('removed'),
-    place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
   };
 }
 
@@ -84,7 +84,7 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
     idempotencyKey: randomUUID(),
     ways: await proofWaysAt(session, arrival),
     isAdded: new URL(arrival.request.url).searchParams.has('added'),
-    place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
   };
 }
 

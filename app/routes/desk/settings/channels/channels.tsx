@@ -23,7 +23,6 @@ export { changeChannels as action, loadChannels as loader } from './channels.ser
 
 type ChannelsPage = ReturnType<typeof useLoaderData<typeof loadChannels>>;
 
-/** The channels by which a place reaches its guests: their order, and whether each works. */
 export default function Channels() {
   const { t } = useI18n();
   const titleOf = useProviderTitle();

@@ -5,7 +5,6 @@ import type { MessageId } from '#locales/ids.ts';
 
 type KindText = Extract<MessageId, `channels.by_${string}` | 'channels.way_whatsapp'>;
 
-/** What kind of provider it is. */
 const kindTexts: Readonly<Record<string, KindText>> = {
   smpp: 'channels.by_network',
   kannel: 'channels.by_gateway',
@@ -24,7 +23,6 @@ interface FieldWords {
   term?: string;
   /** The first characters of the value, to help find it on those pages. */
   start?: string;
-  /** An example of the format. */
   example?: string;
   hint?: 'channels.pool_hint';
 }

@@ -5,17 +5,16 @@ import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { renameDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findDeviceById } from '#db/team/devices.ts';
-import { deviceRoles } from '#domain/team/actor.ts';
+import { deviceRoles, type DeviceRole } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { groupPairingCode, normalisePairingCode, maxPairingInput } from '#domain/place/pairing-code.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
 import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
 import { phoneAddress } from '#app/session/phone-address.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
-import type { ApprovalFault, Typed } from './typed-code.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';
 
@@ -28,7 +27,7 @@ export async function loadDevices(arrival: LoaderFunctionArgs) {
   const [paired, ended] = [asked.get('paired'), asked.get('ended')];
   return {
     ...known,
-    place: { slug: place.slug, country: place.country, timeZone: place.time_zone },
+    place: shownPlace(place),
     typed: await lookUp(session, asked.get('code')),
     pairedName: known.devices.find(({ id }) => id === paired)?.name ?? null,
     endedName: known.ended.find(({ id }) => id === ended)?.name ?? null,
@@ -46,6 +45,14 @@ export async function changeDevices(post: ActionFunctionArgs) {
   if (input === 'rename') return rename(session, form);
   if (input === 'end') return end(session, form);
   throw data(null, { status: 400 });
+}
+
+/** The result of a typed code: the screen that shows it, or why there is none. */
+export type Typed = { code: string; name: string } | { typed: string; fault: 'missing' | 'wrong' | 'too_many' };
+
+/** Why a screen was not accepted, and what staff had chosen for it. */
+export interface ApprovalFault {
+  approval: { fault: 'name' | 'wrong' | 'too_many'; name: string; role: DeviceRole };
 }
 
 /** The typed code and what it belongs to. A wrong code counts as a guess, whether typed or from a link. */
@@ -93,10 +100,9 @@ async function refuse(session: StaffAtPlace, form: FormData) {
   return redirect(`/desk/${place.slug}/settings/devices`, 303);
 }
 
-async function rename({ commands, staff, place }: StaffAtPlace, form: FormData) {
-  const key = { organizationId: place.organization_id, deviceId: idIn(form) };
-  const device = await findDeviceById(commands.db, key);
-  if (device?.place_id !== place.id) throw data(null, { status: 404 });
+async function rename(session: StaffAtPlace, form: FormData) {
+  const { commands, staff } = session;
+  const { key, device } = await deviceIn(session, form);
   const before: [string, string][] = [
     ['device', device.id],
     ['name', device.name],
@@ -106,10 +112,9 @@ async function rename({ commands, staff, place }: StaffAtPlace, form: FormData) 
   );
 }
 
-async function end({ commands, staff, place }: StaffAtPlace, form: FormData) {
-  const key = { organizationId: place.organization_id, deviceId: idIn(form) };
-  const device = await findDeviceById(commands.db, key);
-  if (device?.place_id !== place.id) throw data(null, { status: 404 });
+async function end(session: StaffAtPlace, form: FormData) {
+  const { commands, staff, place } = session;
+  const { key, device } = await deviceIn(session, form);
   await revokeDevice(commands, staff, key, null);
   return redirect(`/desk/${place.slug}/settings/devices?ended=${device.id}`, 303);
 }
@@ -128,8 +133,9 @@ async function guessed<Found>({ pairLimits, visitor, me }: StaffAtPlace, look: (
   }
 }
 
-function idIn(form: FormData): string {
-  const id = textIn(form, 'device');
-  if (!isId(id)) throw data(null, { status: 404 });
-  return id;
+async function deviceIn({ commands, place }: StaffAtPlace, form: FormData) {
+  const key = { organizationId: place.organization_id, deviceId: textIn(form, 'device') };
+  const device = isId(key.deviceId) ? await findDeviceById(commands.db, key) : null;
+  if (device?.place_id !== place.id) throw data(null, { status: 404 });
+  return { key, device };
 }

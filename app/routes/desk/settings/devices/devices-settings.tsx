@@ -19,11 +19,9 @@ export const handle: PageHandle = { audience: 'devices' };
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDevices as action, loadDevices as loader } from './devices-settings.server.ts';
 
-/** The paired screens of the place: the list, a new one, and signing one out. */
 export default function Devices() {
   const { t, date } = useI18n();
-  const { devices, ended, pairedName, endedName, place, typed, address, idempotencyKey } =
-    useLoaderData<typeof loadDevices>();
+  const { devices, ended, pairedName, endedName, place, typed } = useLoaderData<typeof loadDevices>();
   // Not while a code is in the address, because each look-up counts as a guess.
   useFetchAgain(typed === null, freshEveryMs);
   const said =
@@ -42,7 +40,7 @@ export default function Devices() {
         </p>
       </SettingsHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <PairSection typed={typed} address={address} idempotencyKey={idempotencyKey} slug={place.slug} />
+        <PairSection />
         <Section
           title={t('devices.list_title')}
           text={devices.length === 0 ? t('devices.none') : undefined}
@@ -76,13 +74,7 @@ export default function Devices() {
 
 const freshEveryMs = 10_000;
 
-interface Props {
-  device: PlaceDevice;
-  place: ClockStyle;
-}
-
-/** One screen: its kind, whether it is online, its name, and a button to sign it out. */
-function DeviceItem({ device, place }: Props) {
+function DeviceItem({ device, place }: { device: PlaceDevice; place: ClockStyle }) {
   const { t, date } = useI18n();
   const { id, name, role, isOn, seenAt, pairedAt } = device;
   const Icon = role === 'board' ? MonitorPlay : Tablet;

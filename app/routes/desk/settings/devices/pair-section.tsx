@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Form } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { deviceRoles } from '#domain/team/actor.ts';
 import { maxNameLength } from '#domain/name.ts';
 import { maxPairingInput } from '#domain/place/pairing-code.ts';
@@ -11,27 +11,19 @@ import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import type { ApprovalFault, Typed } from './typed-code.ts';
+import type { ApprovalFault, loadDevices, Typed } from './devices-settings.server.ts';
 import { PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
-interface Props {
-  typed: Typed | null;
-  /** The address to open on the screen that is to be paired. */
-  address: string;
-  idempotencyKey: string;
-  slug: string;
-}
-
 /** First the code, then the screen that shows it: to compare, name, accept or refuse. */
-export function PairSection({ typed, address, idempotencyKey, slug }: Props) {
-  if (typed && 'code' in typed)
-    return <Offer key={typed.code} offer={typed} idempotencyKey={idempotencyKey} slug={slug} />;
-  return <CodeForm typed={typed} address={address} />;
+export function PairSection() {
+  const { typed } = useLoaderData<typeof loadDevices>();
+  return typed && 'code' in typed ? <Offer key={typed.code} offer={typed} /> : <CodeForm typed={typed} />;
 }
 
-function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> | null; address: string }) {
+function CodeForm({ typed }: { typed: Exclude<Typed, { code: string }> | null }) {
   const { t } = useI18n();
+  const { address } = useLoaderData<typeof loadDevices>();
   const field = useRef<HTMLInputElement>(null);
   const isWrong = typed !== null;
   // A refused code stays in the field, so that it can be corrected.
@@ -72,16 +64,9 @@ function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> 
   );
 }
 
-function Offer({
-  offer: { code, name },
-  idempotencyKey,
-  slug,
-}: {
-  offer: Extract<Typed, { code: string }>;
-  idempotencyKey: string;
-  slug: string;
-}) {
+function Offer({ offer: { code, name } }: { offer: Extract<Typed, { code: string }> }) {
   const { t } = useI18n();
+  const { place, idempotencyKey } = useLoaderData<typeof loadDevices>();
   const refused = useKeptAnswer<ApprovalFault>()?.approval;
   const kindId = useId();
   return (
@@ -120,14 +105,18 @@ function Offer({
         <NotSent form="approve" />
         <Button isWide>{t('devices.approve')}</Button>
       </PostForm>
-      <Form method="post" action={`/desk/${slug}/settings/devices`} className="grid">
-        <input type="hidden" name="form" value="refuse" />
-        <input type="hidden" name="code" value={code} />
+      <PostForm
+        form="refuse"
+        hidden={{ code }}
+        preventScrollReset={false}
+        action={`/desk/${place.slug}/settings/devices`}
+        className="grid"
+      >
         <NotSent form="refuse" />
         <Button look="line" isWide>
           {t('devices.refuse')}
         </Button>
-      </Form>
+      </PostForm>
     </Section>
   );
 }

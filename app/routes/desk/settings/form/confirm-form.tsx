@@ -13,9 +13,7 @@ interface ConfirmProps {
   question: ReactNode;
   /** The label of the button that confirms. */
   confirm: string;
-  /** The name of this form on the page. */
   form: string;
-  /** Further fields to post. */
   hidden?: Record<string, string>;
 }
 

@@ -2,25 +2,22 @@ import { useEffect, useState } from 'react';
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
-import { Done, PostForm, useIsSending } from '#app/form/post-form.tsx';
+import { Done, PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
 interface SaveBarProps {
   /** The id of the form element it saves. */
   formId: string;
-  /** The name of this form on the page. */
   form: string;
-  /** The server's answer to that form; null: none yet. */
-  answer: FormAnswer | null;
-  /** Whether something in the form was changed. */
   isUnsaved?: boolean;
   label?: string;
 }
 
 /** It stands below its form and not inside, because 'undo' is a form of its own. */
-export function SaveBar({ formId, form, answer, isUnsaved = false, label }: SaveBarProps) {
+export function SaveBar({ formId, form, isUnsaved = false, label }: SaveBarProps) {
   const { t } = useI18n();
+  const answer = useFormAnswer(form);
   const isSaving = useIsSending(form);
   const isWrong = answer?.outcome === 'refused';
   return (
@@ -45,7 +42,7 @@ export function SaveBar({ formId, form, answer, isUnsaved = false, label }: Save
 }
 
 /** An error above the button, if no field shows it. */
-export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
+function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
   const { t } = useI18n();
   const why = useRefusalText();
   // The fields show this error.

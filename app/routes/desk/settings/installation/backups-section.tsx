@@ -1,3 +1,4 @@
+import { useLoaderData } from 'react-router';
 import { maxBackupsKept } from '#domain/installation/backup-plan.ts';
 import { Button } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -5,7 +6,6 @@ import { SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 import { Tick } from '#app/form/tick.tsx';
-import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
@@ -17,20 +17,15 @@ import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from '#app/i18n/use-sizes.ts';
 
-type View = Awaited<ReturnType<typeof loadInstallation>>['view'];
-type Backups = NonNullable<View['backups']>;
-
-interface Props {
-  backups: Backups;
-  archive: View['archive'];
-  place: ClockStyle;
-}
+type Loaded = Awaited<ReturnType<typeof loadInstallation>>;
+type Backups = NonNullable<Loaded['view']['backups']>;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const freshEveryMs = 2_000;
 
 /** Backups by night, and one now. No page names a folder, and none gives the file away: it holds everybody's data. */
-export function BackupsSection({ backups, archive, place }: Props) {
+export function BackupsSection({ backups }: { backups: Backups }) {
+  const { place } = useLoaderData<typeof loadInstallation>();
   const { t, time, number } = useI18n();
   const clock = (hour: number): string => time(Date.UTC(2026, 0, 1, hour), { ...place, timeZone: 'UTC' });
   return (
@@ -50,14 +45,18 @@ export function BackupsSection({ backups, archive, place }: Props) {
             hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
           />
         </SettingsForm>
-        <Taken backups={backups} archive={archive} place={place} />
+        <Taken backups={backups} />
         <Now running={backups.running} />
       </div>
     </Section>
   );
 }
 
-function Taken({ backups: { last, failed, folder, files }, archive, place }: Props) {
+function Taken({ backups: { last, failed, folder, files } }: { backups: Backups }) {
+  const {
+    place,
+    view: { archive },
+  } = useLoaderData<typeof loadInstallation>();
   const { t, date, number } = useI18n();
   const sizeOf = useSizes();
   return (

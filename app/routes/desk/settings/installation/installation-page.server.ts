@@ -7,7 +7,7 @@ import { findOwnOrganization } from '#db/place/organizations.ts';
 import { presentBackupSettings, presentInstallation } from '#presenters/staff/installation-view.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { backupForm } from './backup-rules.ts';
 
 /** For owners of the organization that the installation was set up for: of any other, the machine is somebody else's. */
@@ -22,7 +22,7 @@ export async function loadInstallation(arrival: LoaderFunctionArgs) {
   const { commands, place, staff, lookAtInstallation } = await requireOwner(arrival);
   const organizationId = place.organization_id;
   const view = await presentInstallation(commands, await lookAtInstallation(), { organizationId, staff });
-  return { view, place: { timeZone: place.time_zone, country: place.country } };
+  return { view, place: shownPlace(place) };
 }
 
 export async function changeInstallation(post: ActionFunctionArgs) {

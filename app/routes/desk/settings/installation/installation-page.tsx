@@ -33,9 +33,7 @@ export default function InstallationPage() {
         <Findings {...loaded} />
         <Program {...loaded} />
         <Storage {...loaded} />
-        {loaded.view.backups && (
-          <BackupsSection backups={loaded.view.backups} archive={loaded.view.archive} place={loaded.place} />
-        )}
+        {loaded.view.backups && <BackupsSection backups={loaded.view.backups} />}
         <Messages {...loaded} />
         <Carriers {...loaded} />
         <Jobs {...loaded} />

@@ -16,7 +16,6 @@ interface Props {
   only?: readonly string[];
 }
 
-/** The settings of a desk: its name, the directions to it, and the order of its lines. */
 export function DeskFields({ page, only = [] }: Props) {
   const { t, language } = useI18n();
   const { values, fault, recheck } = useFields();

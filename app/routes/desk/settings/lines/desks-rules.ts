@@ -18,7 +18,6 @@ export const deskForm = formOf({
   lines: several(),
 });
 
-/** The lines that only this desk serves. */
 export function servedAlone(desks: readonly Pick<EditedDesk, 'id' | 'lines'>[], deskId: string): string[] {
   const others = desks.filter(({ id }) => id !== deskId).flatMap(({ lines }) => lines);
   return desks.find(({ id }) => id === deskId)?.lines.filter((id) => !others.includes(id)) ?? [];

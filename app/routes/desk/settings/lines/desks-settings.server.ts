@@ -1,13 +1,13 @@
-import { data, type useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { data, type useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { archiveDesk } from '#commands/place/archive-desk.ts';
 import { createDesk } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { settling } from '../form/settle-at.server.ts';
 import { closingUnsaid, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
 
@@ -25,24 +25,12 @@ export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
 }
 
 /** The form's name says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
-export async function changeDeskSettings(post: ActionFunctionArgs) {
-  const session = await requireStaffAt(post, 'settings');
-  const form = await post.request.formData();
+export const changeDeskSettings = settling(async ({ place, commands, staff }, form) => {
   const [verb = '', deskId = ''] = textIn(form, 'form').split(':');
-  const change = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
-  return settleAt(session, form, change);
-}
-
-function addition({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
-  const input = { placeId: place.id, ...fieldsIn(form), isOpen: false };
-  return { save: () => createDesk(commands, staff, input, null) };
-}
-
-async function changeOf(
-  { place, commands, staff }: StaffAtPlace,
-  form: FormData,
-  { verb, deskId }: { verb: string; deskId: string },
-): Promise<Change> {
+  if (verb === 'add') {
+    const input = { placeId: place.id, ...fieldsIn(form), isOpen: false };
+    return { save: () => createDesk(commands, staff, input, null) };
+  }
   const desks = await findDesksOfPlace(commands.db, place);
   const desk = desks.find(({ id }) => id === deskId);
   if (!desk) throw data(null, { status: 404 });
@@ -55,7 +43,7 @@ async function changeOf(
   const only = servedAlone(desks.map(factsOf), desk.id);
   if (closingUnsaid(form, only).length > 0) return { save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
   return { before: deskForm.entries(factsOf(desk)), save: () => updateDesk(commands, staff, input, null) };
-}
+});
 
 function fieldsIn(form: FormData) {
   const { lines: lineIds, ...fields } = deskForm.read(form);

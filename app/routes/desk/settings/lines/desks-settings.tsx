@@ -1,9 +1,8 @@
 import type { loadDeskSettings, DesksPage } from './desks-settings.server.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import { Card } from '#app/components/card.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
 import { deskFaults, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
@@ -21,12 +20,9 @@ import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
-export const handle: PageHandle = { audience: 'settings' };
-
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDeskSettings as action, loadDeskSettings as loader } from './desks-settings.server.ts';
 
-/** The desks to which guests are called. */
 export default function DeskSettings() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loadDeskSettings>();
@@ -39,7 +35,7 @@ export default function DeskSettings() {
         {isRemoved && t('desks_set.removed')}
       </p>
       <div className="grid gap-3">
-        {page.desks.length === 0 && <NoDesks />}
+        {page.desks.length === 0 && <NothingYet title={t('desks_set.none_title')} text={t('desks_set.none_text')} />}
         <ul className="grid gap-3">
           {page.desks.map((desk) => (
             <DeskCard key={desk.id} desk={desk} page={page} />
@@ -48,17 +44,6 @@ export default function DeskSettings() {
         <NewDesk page={page} />
       </div>
     </>
-  );
-}
-
-function NoDesks() {
-  const { t } = useI18n();
-  return (
-    <Card className="grid gap-2">
-      <Stone className="w-20" />
-      <h2 className="text-lg font-bold">{t('desks_set.none_title')}</h2>
-      <p className="text-ink-2">{t('desks_set.none_text')}</p>
-    </Card>
   );
 }
 
@@ -83,7 +68,6 @@ function NewDesk({ page }: { page: DesksPage }) {
   );
 }
 
-/** One desk: a summary, and all its settings when opened. */
 function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const { t } = useI18n();
   const refusalText = useRefusalText();

@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 export interface EntryPlace {
-  /** The name of the entry, for screen readers. */
-  name: string;
   at: number;
   count: number;
   onMove: (from: number, to: number) => void;
   onRemove: (at: number) => void;
 }
 
-/** Buttons to move or remove an entry of a list. */
-export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace) {
+/** Buttons to move or remove the entry with this name. */
+export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace & { name: string }) {
   const { t } = useI18n();
   return (
     <span className="flex flex-none gap-1">

@@ -61,14 +61,17 @@ export function useEntries<One extends { id: string }>(path: string, first: read
   };
 }
 
-/** What an entry is called, for as long as it has no words. */
-function useNameOf(words: ByLanguage, unnamed: string): string {
+/** What an entry is called, also for as long as it has no words. */
+function useNames(): (words: ByLanguage, unnamed: string) => string {
   const { language } = useI18n();
-  const known = inLanguage(words, language, useContext(PlaceLanguages).defaultLanguage);
-  return known === '' ? unnamed : isolated(known);
+  const { defaultLanguage } = useContext(PlaceLanguages);
+  return (words, unnamed) => {
+    const known = inLanguage(words, language, defaultLanguage);
+    return known === '' ? unnamed : isolated(known);
+  };
 }
 
-interface EntryProps extends Omit<EntryPlace, 'name'> {
+interface EntryProps extends EntryPlace {
   /** The path of its fields: `<path>.<field>`. */
   path: string;
   id: string;
@@ -77,9 +80,8 @@ interface EntryProps extends Omit<EntryPlace, 'name'> {
   children: ReactNode;
 }
 
-/** One entry of a list, with its buttons. */
 export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryProps) {
-  const name = useNameOf(words, unnamed);
+  const name = useNames()(words, unnamed);
   return (
     <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
       <input type="hidden" name={`${path}.id`} value={id} />
@@ -92,17 +94,11 @@ export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryP
   );
 }
 
-interface Item {
-  id: string;
-  words: ByLanguage;
-}
-
 interface ItemListProps {
   /** The path of the list and its texts: `<path>.<index>.<field>`. */
   path: string;
   field: string;
-  /** The initial items. */
-  items: readonly Item[];
+  items: readonly { id: string; words: ByLanguage }[];
   max: number;
   legend: string;
   hint?: string;
@@ -113,6 +109,7 @@ interface ItemListProps {
 
 /** An ordered list of short texts, each in the languages of the place. */
 export function ItemList({ path, field, items, max, legend, hint, nameOf, add }: ItemListProps) {
+  const called = useNames();
   const { entries, add: append, placeOf } = useEntries(path, items);
   return (
     <fieldset className="grid gap-3">
@@ -122,19 +119,13 @@ export function ItemList({ path, field, items, max, legend, hint, nameOf, add }:
         <div key={id} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
           <input type="hidden" name={`${path}.${at}.id`} value={id} />
           <LanguageTexts path={`${path}.${at}.${field}`} label={nameOf(at + 1)} texts={words} max={120} />
-          <ItemButtons words={words} unnamed={nameOf(at + 1)} {...placeOf(at)} />
+          <div className="sm:pt-9">
+            <EntryButtons name={called(words, nameOf(at + 1))} {...placeOf(at)} />
+          </div>
         </div>
       ))}
       <GroupFault name={path} />
       {entries.length < max && <AddButton label={add} onPress={() => append({ words: {} })} />}
     </fieldset>
-  );
-}
-
-function ItemButtons({ words, unnamed, ...place }: Pick<EntryProps, 'words' | 'unnamed'> & Omit<EntryPlace, 'name'>) {
-  return (
-    <div className="sm:pt-9">
-      <EntryButtons name={useNameOf(words, unnamed)} {...place} />
-    </div>
   );
 }

@@ -6,8 +6,9 @@ import { Button } from '#app/components/button.tsx';
 import { controlClasses, TextField } from '#app/form/field.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
+import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useDays } from '#app/i18n/words/day-words.ts';
+import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import { IconButton } from './entry-buttons.tsx';
 import { HoursAtOnce } from './hours-at-once.tsx';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
@@ -15,13 +16,7 @@ import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 
-interface Props {
-  place: { timeZone: string; country: string };
-  now: number;
-}
-
-/** The weekly hours, the closed days, and the resulting two weeks. */
-export function HoursEditor({ place, now }: Props) {
+export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) {
   const { t } = useI18n();
   const { values, recheck } = useFields();
   const [rows, setRows] = useState(() => rowsOf(values));
@@ -72,7 +67,7 @@ export function HoursEditor({ place, now }: Props) {
 
 interface DayProps {
   weekday: Weekday;
-  place: Props['place'];
+  place: ClockStyle;
   rows: OpenInterval[];
   /** Whether every open day has these hours already. */
   isCopied: boolean;
@@ -83,8 +78,7 @@ interface DayProps {
 function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps) {
   const { t } = useI18n();
   const { fault } = useFields();
-  const { nameOfWeekday } = useDays(place);
-  const day = nameOfWeekday(weekday);
+  const day = useHoursOfWeek(place.country).weekday(weekdays.indexOf(weekday));
   const isClosed = isEmpty(rows);
   const timed = rows.map((row, at) => {
     const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));

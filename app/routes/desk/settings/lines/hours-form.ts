@@ -48,7 +48,6 @@ export function hoursEntries({ hours, closures }: Hours): FormEntries {
 
 export const hoursIn = (form: FormData | FormEntries): Hours => hoursOfRows(rowsOf(valuesIn(form)));
 
-/** The hours in the rows, as they are on the screen. */
 export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
   const intervals = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
     weekday,

@@ -6,7 +6,7 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 import { textIn } from '#app/form/form-fields.ts';
@@ -16,13 +16,7 @@ import { settleAt } from '../form/settle-at.server.ts';
 export async function loadHours(arrival: LoaderFunctionArgs) {
   const { place, lines, line, commands } = await linesAt(arrival);
   return {
-    place: {
-      slug: place.slug,
-      languages: place.languages,
-      defaultLanguage: place.default_language,
-      timeZone: place.time_zone,
-      country: place.country,
-    },
+    place: shownPlace(place),
     lines: lines.map(presentLineInFull),
     lineId: line?.id ?? null,
     entries: line ? hoursEntries(line) : [],

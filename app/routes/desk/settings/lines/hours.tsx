@@ -1,21 +1,17 @@
 import { useId } from 'react';
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
-import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeHours as action, loadHours as loader } from './hours.server.ts';
@@ -23,7 +19,6 @@ export { changeHours as action, loadHours as loader } from './hours.server.ts';
 export default function HoursPage() {
   const { t } = useI18n();
   const { lines, lineId, entries, place, now } = useLoaderData<typeof loadHours>();
-  const answer = useActionData<FormAnswer>();
   return (
     <>
       <SettingsHead title={t('frame.settings_hours')} lead={t('hours_set.lead')} />
@@ -41,7 +36,7 @@ export default function HoursPage() {
             {/* The saved values arrive a moment after the form's answer. */}
             <HoursEditor key={JSON.stringify(entries)} place={place} now={now} />
           </SettingsForm>
-          {lines.length > 1 && <CopyToAll answer={answer?.form === 'copy' ? answer : null} />}
+          {lines.length > 1 && <CopyToAll />}
         </div>
       )}
     </>
@@ -73,7 +68,7 @@ function ChooseLine() {
   );
 }
 
-function CopyToAll({ answer }: { answer: FormAnswer | null }) {
+function CopyToAll() {
   const { t, language } = useI18n();
   const formId = useId();
   const { lines, lineId, place } = useLoaderData<typeof loadHours>();
@@ -86,7 +81,7 @@ function CopyToAll({ answer }: { answer: FormAnswer | null }) {
     >
       <div className="-mt-5">
         <PostForm form="copy" id={formId}></PostForm>
-        <SaveBar formId={formId} form="copy" answer={answer} label={t('hours_set.copy_submit')} />
+        <SaveBar formId={formId} form="copy" label={t('hours_set.copy_submit')} />
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '#app/form/field.tsx';
@@ -80,10 +80,10 @@ function Others({
   defaultLanguage: string;
   children: ReactNode;
 }) {
-  const { t } = useI18n();
-  const noteId = useId();
+  const { t, language } = useI18n();
   const isWritten = (tag: string): boolean => (written[tag] ?? '').trim() !== '';
   const missing = others.filter((tag) => !isWritten(tag));
+  const names = new Intl.ListFormat(language).format(missing.map((tag) => isolated(languageName(tag))));
   const counts = { written: others.length - missing.length, all: others.length };
   const seen = isWritten(defaultLanguage) ? defaultLanguage : others.find(isWritten);
   return (
@@ -96,20 +96,14 @@ function Others({
       </summary>
       <div className="grid gap-4 px-3 pt-2">
         {missing.length > 0 && seen !== undefined && (
-          <p id={noteId} className="text-sm text-ink-2">
-            <Missing missing={missing} seen={seen} />
+          <p className="text-sm text-ink-2">
+            {t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) })}
           </p>
         )}
         {children}
       </div>
     </details>
   );
-}
-
-function Missing({ missing, seen }: { missing: readonly string[]; seen: string }) {
-  const { t, language } = useI18n();
-  const names = new Intl.ListFormat(language).format(missing.map((tag) => isolated(languageName(tag))));
-  return t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) });
 }
 
 function languageName(tag: string): string {

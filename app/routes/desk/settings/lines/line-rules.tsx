@@ -8,7 +8,6 @@ import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 
-/** The rules of a line: how many guests may wait, when they are told, how long they have to come, and how they return. */
 export function LineRules() {
   const { t } = useI18n();
   return (

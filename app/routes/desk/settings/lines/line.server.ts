@@ -6,7 +6,7 @@ import { findKeptModel } from '#db/ticket/kept-waits.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
-import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { lineForm } from './line-form.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
@@ -15,7 +15,7 @@ export async function loadLine(arrival: LoaderFunctionArgs) {
   const { place, line, publicUrl, commands } = await lineAt(arrival);
   const url = `${publicUrl}/p/${place.slug}/${line.slug}`;
   return {
-    place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
+    place: shownPlace(place),
     line: presentLineInFull(line),
     measured: presentMeasuredMinutes(await findKeptModel(commands.db, line.organization_id, line.id)),
     entries: entriesOf(line),

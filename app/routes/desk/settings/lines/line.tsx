@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { PlaceLanguages } from './language-texts.tsx';
 import { lineForm } from './line-form.ts';
@@ -13,13 +11,11 @@ import { LineRules } from './line-rules.tsx';
 import { NameFields } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ServicesEditor } from './services-editor.tsx';
-import type { FormAnswer } from '#app/form/form-answer.ts';
+import { useFormAnswer } from '#app/form/post-form.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLine as action, loadLine as loader } from './line.server.ts';
@@ -30,11 +26,7 @@ export default function Line() {
   const name = inLanguage(line.name, language, place.defaultLanguage);
   return (
     <div key={line.id}>
-      <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
-        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        {t('lines_set.back')}
-      </ButtonLink>
-      <SettingsHead title={name} lead={t('lines_set.line_lead')} />
+      <SettingsHead title={name} back={t('lines_set.back')} lead={t('lines_set.line_lead')} />
       <div className="grid gap-10">
         <LineForm />
         <LinkOfLine />
@@ -98,8 +90,8 @@ function LinkOfLine() {
 function Archive({ name }: { name: string }) {
   const { t } = useI18n();
   const { line } = useLoaderData<typeof loadLine>();
-  const answer = useActionData<FormAnswer>();
-  const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';
+  const answer = useFormAnswer('archive');
+  const isRefused = answer?.outcome === 'refused' && answer.refusal !== 'not_sent';
   return (
     <Section title={t('lines_set.archive')} text={t('lines_set.archive_text')}>
       {(isRefused || line.waiting > 0) && (

@@ -4,7 +4,7 @@ import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { newLineForm } from './line-form.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
@@ -16,7 +16,7 @@ export async function loadLines(arrival: LoaderFunctionArgs) {
   ]);
   const taken = new Set(lines.map(({ prefix }) => prefix));
   return {
-    place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
+    place: shownPlace(place),
     lines: lines.map((line) => ({
       ...presentLineInFull(line),
       isServed: desks.some(({ line_ids: ids }) => ids.includes(line.id)),

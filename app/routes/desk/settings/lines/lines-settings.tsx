@@ -5,18 +5,15 @@ import { useFields } from '#app/form/form-context.ts';
 import { texts } from '#app/form/list-shape.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { Pill } from '#app/components/pill.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 import { newLineForm } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { addLine as action, loadLines as loader } from './lines-settings.server.ts';
@@ -29,11 +26,7 @@ export default function Lines() {
       <SettingsHead title={t('frame.settings_lines')} lead={t('lines_set.lead')} />
       <div className="grid gap-6">
         {lines.length === 0 ? (
-          <div className="grid justify-items-start gap-2 rounded-lg bg-card p-5 shadow-card">
-            <Stone className="w-20" />
-            <h2 className="text-lg">{t('lines_set.none_title')}</h2>
-            <p className="max-w-prose text-ink-2">{t('lines_set.none_text')}</p>
-          </div>
+          <NothingYet title={t('lines_set.none_title')} text={t('lines_set.none_text')} />
         ) : (
           <ul className="grid gap-3">
             {lines.map((line) => (

@@ -1,18 +1,14 @@
 import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
 import { previewOpening, type OpenSpan, type PreviewDay } from '#domain/line/opening-preview.ts';
+import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useDays } from '#app/i18n/words/day-words.ts';
+import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import type { Hours } from './hours-form.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 
-interface Place {
-  timeZone: string;
-  country: string;
-}
-
 /** The next two weeks: a bar for each day, and the same in words. */
-export function OpeningPreview({ hours, closures, place, now }: Hours & { place: Place; now: number }) {
+export function OpeningPreview({ hours, closures, place, now }: Hours & { place: ClockStyle; now: number }) {
   const { t } = useI18n();
   const isRight = (hours === null || validateHours(hours).length === 0) && validateClosures(closures).length === 0;
   return (
@@ -32,9 +28,9 @@ export function OpeningPreview({ hours, closures, place, now }: Hours & { place:
 
 const dayMinutes = 24 * 60;
 
-function DayBar({ day, place }: { day: PreviewDay; place: Place }) {
+function DayBar({ day, place }: { day: PreviewDay; place: ClockStyle }) {
   const { t } = useI18n();
-  const { shortDay } = useDays(place);
+  const { shortDay } = useHoursOfWeek(place.country);
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,15rem)]">
       <span className="text-sm font-semibold" suppressHydrationWarning>
@@ -67,7 +63,7 @@ function DayBar({ day, place }: { day: PreviewDay; place: Place }) {
   );
 }
 
-function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: Place }) {
+function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: ClockStyle }) {
   const { t, time } = useI18n();
   const words = ({ opens, closes, isCarriedOver }: OpenSpan): string =>
     isCarriedOver

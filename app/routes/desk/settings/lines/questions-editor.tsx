@@ -36,7 +36,7 @@ export function QuestionsEditor() {
   );
 }
 
-interface QuestionProps extends Omit<EntryPlace, 'name'> {
+interface QuestionProps extends EntryPlace {
   question: Question;
 }
 

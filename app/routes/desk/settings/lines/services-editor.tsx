@@ -10,13 +10,7 @@ import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { services } from './line-form.ts';
 
-interface Measured {
-  /** By service. */
-  measured: Record<string, MeasuredMinutes>;
-}
-
-/** The services of a line in their order, each with its texts, its duration and what to bring. */
-export function ServicesEditor({ measured }: Measured) {
+export function ServicesEditor({ measured }: { measured: Record<string, MeasuredMinutes> }) {
   const { t } = useI18n();
   const { entries, add, placeOf } = useEntries('services', services);
   return (
@@ -40,7 +34,7 @@ export function ServicesEditor({ measured }: Measured) {
   );
 }
 
-interface ServiceProps extends Omit<EntryPlace, 'name'> {
+interface ServiceProps extends EntryPlace {
   service: Service;
   measured: MeasuredMinutes | undefined;
 }

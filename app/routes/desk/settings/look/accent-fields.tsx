@@ -9,13 +9,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useFields, useStart } from '#app/form/form-context.ts';
 import { isColour, wearsChoices } from './look-rules.ts';
 
-interface Props {
-  /** Called each time another colour is chosen; null: the product's own. */
-  onDraft: (accent: string | null) => void;
-}
-
-/** The product's chestnut or the place's own colour, with the shades made from it. */
-export function AccentFields({ onDraft }: Props) {
+/** The product's chestnut (null) or the place's own colour, with the shades made from it. */
+export function AccentFields({ onDraft }: { onDraft: (accent: string | null) => void }) {
   const { t } = useI18n();
   const { recheck } = useFields();
   const [wears, setWears] = useState(useStart('wears'));

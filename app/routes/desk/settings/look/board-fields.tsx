@@ -10,7 +10,6 @@ interface Props {
   privacyPath: string | null;
 }
 
-/** How the board hangs, what it shows about guests, and its sound. */
 export function BoardFields({ shows, privacyPath }: Props) {
   const { t } = useI18n();
   return (

@@ -19,7 +19,6 @@ export function ImageField({ kind, image, placeId }: Props) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [why, setWhy] = useState<ImageRefusal | null>(null);
-  const isLogo = kind === 'logo';
   const send = async (file: File): Promise<string | null> => {
     setWhy(null);
     const sent = await sendImage(`PUT /places/${placeId}/images/${kind}`, file);
@@ -31,20 +30,20 @@ export function ImageField({ kind, image, placeId }: Props) {
   return (
     <div className="grid gap-3 border-t border-rule pt-4 first-of-type:border-0 first-of-type:pt-0">
       <div className="grid gap-1">
-        <h3 className="font-semibold">{t(isLogo ? 'look_set.logo' : 'look_set.cover')}</h3>
-        <p className="text-sm text-ink-2">{t(isLogo ? 'look_set.logo_text' : 'look_set.cover_text')}</p>
+        <h3 className="font-semibold">{t(`look_set.${kind}`)}</h3>
+        <p className="text-sm text-ink-2">{t(`look_set.${kind}_text`)}</p>
       </div>
       {image && <Shown kind={kind} image={image} />}
       <div className="flex flex-wrap items-center gap-3">
-        <ImageButton onChoose={send}>{t(pressText(isLogo, image !== null))}</ImageButton>
+        <ImageButton onChoose={send}>{t(`look_set.${image ? 'change' : 'choose'}_${kind}`)}</ImageButton>
       </div>
       {why && <ImageFault why={why} />}
       {image && (
         <ConfirmForm
-          label={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
+          label={t(`look_set.remove_${kind}`)}
           question={t('look_set.remove_question')}
-          confirm={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
-          form={isLogo ? 'remove-logo' : 'remove-cover'}
+          confirm={t(`look_set.remove_${kind}`)}
+          form={`remove-${kind}`}
         />
       )}
     </div>
@@ -60,11 +59,6 @@ export function ImageFault({ why }: { why: ImageRefusal }) {
   );
 }
 
-function pressText(isLogo: boolean, isThere: boolean) {
-  if (isLogo) return isThere ? 'look_set.change_logo' : 'look_set.choose_logo';
-  return isThere ? 'look_set.change_cover' : 'look_set.choose_cover';
-}
-
 function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
   const { t } = useI18n();
   const wanted = kind === 'logo' ? 256 : 640;
@@ -72,7 +66,7 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
   return (
     <img
       src={`/images/${image.hash}/${width}.webp`}
-      alt={t(kind === 'logo' ? 'look_set.logo_now' : 'look_set.cover_now')}
+      alt={t(`look_set.${kind}_now`)}
       className={`rounded-md bg-sand object-contain ${kind === 'logo' ? 'h-20 max-w-56 justify-self-start p-2' : 'max-h-48 w-full object-cover'}`}
     />
   );

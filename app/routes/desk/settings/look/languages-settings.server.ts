@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
-import { settleAt } from '../form/settle-at.server.ts';
+import { settling } from '../form/settle-at.server.ts';
 import { languagesForm } from './languages-rules.ts';
 
 export async function loadLanguages(arrival: LoaderFunctionArgs) {
@@ -18,18 +18,15 @@ export async function loadLanguages(arrival: LoaderFunctionArgs) {
   };
 }
 
-export async function changeLanguages(post: ActionFunctionArgs) {
-  const session = await requireStaffAt(post, 'settings');
-  const { place, commands, staff } = session;
-  const form = await post.request.formData();
+export const changeLanguages = settling(({ place, commands, staff }, form) => {
   const { languages, defaultLanguage } = languagesForm.read(form);
   const isKnown = (tag: string): boolean => offeredLanguages.some((offered) => offered === tag);
-  return settleAt(session, form, {
+  return {
     before: languagesForm.entries({ languages: place.languages, defaultLanguage: place.default_language }),
     save: async () => {
       if (!languages.every(isKnown)) throw fieldRefusal('languages', 'not_a_choice');
       const fields = { languages: [...new Set(languages)], defaultLanguage };
       await updatePlace(commands, staff, { placeId: place.id, ...fields }, null);
     },
-  });
-}
+  };
+});

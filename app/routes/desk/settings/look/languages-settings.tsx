@@ -5,7 +5,6 @@ import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick, useTicked } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { languagesForm } from './languages-rules.ts';
 import type { loadLanguages } from './languages-settings.server.ts';
@@ -14,12 +13,9 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
-export const handle: PageHandle = { audience: 'settings' };
-
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLanguages as action, loadLanguages as loader } from './languages-settings.server.ts';
 
-/** The languages offered to guests, their order, and the place's own language. */
 export default function LanguageSettings() {
   const { t } = useI18n();
   const { chosen, defaultLanguage } = useLoaderData<typeof loadLanguages>();

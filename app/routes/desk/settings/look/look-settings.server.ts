@@ -1,24 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { removePlaceImage } from '#commands/place/set-place-image.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { settling } from '../form/settle-at.server.ts';
 import { lookFaults, lookForm } from './look-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');
   return {
-    place: {
-      id: place.id,
-      slug: place.slug,
-      languages: place.languages,
-      defaultLanguage: place.default_language,
-    },
+    place: shownPlace(place),
     look: presentLook(place),
     board: boardSettingsOf(place.board),
     isOwner: may(staff.role, 'own'),
@@ -26,13 +21,7 @@ export async function loadLookSettings(arrival: LoaderFunctionArgs) {
 }
 
 /** Images are uploaded through the API, which accepts larger bodies than a form. This action only removes them. */
-export async function changeLookSettings(post: ActionFunctionArgs) {
-  const session = await requireStaffAt(post, 'settings');
-  const form = await post.request.formData();
-  return settleAt(session, form, changeOf(session, form));
-}
-
-function changeOf(session: StaffAtPlace, form: FormData): Change {
+export const changeLookSettings = settling((session, form) => {
   const { place, commands, staff } = session;
   const name = textIn(form, 'form');
   const placeId = place.id;
@@ -44,7 +33,7 @@ function changeOf(session: StaffAtPlace, form: FormData): Change {
     before: lookForm.entries({ accent: place.look.accent ?? null, board: boardSettingsOf(place.board) }),
     save: () => saveLook(session, form),
   };
-}
+});
 
 async function saveLook({ place, commands, staff }: StaffAtPlace, form: FormData): Promise<void> {
   const [fault] = Object.entries(lookFaults(form, place.default_language));

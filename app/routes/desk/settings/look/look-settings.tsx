@@ -1,7 +1,6 @@
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
@@ -12,16 +11,12 @@ import type { loadLookSettings } from './look-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import type { PlaceLook } from '#contract/views.ts';
 import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '#app/page/place-styles.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';
 
-/** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
   const { place, look } = useLoaderData<typeof loadLookSettings>();
@@ -39,7 +34,6 @@ export default function LookSettings() {
   );
 }
 
-/** The colour, how the board hangs, and what it shows between calls. */
 function LookForm() {
   const { t } = useI18n();
   const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
@@ -52,7 +46,7 @@ function LookForm() {
         <Section title={t('look_set.colour')} text={t('look_set.colour_text')}>
           <AccentFields onDraft={setDraft} />
         </Section>
-        <LookPreview slug={place.slug} saved={look} board={JSON.stringify(board)} draft={draft} />
+        <LookPreview draft={draft} />
         <Section title={t('look_set.board')} text={t('look_set.board_text')}>
           <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} />
         </Section>
@@ -68,20 +62,11 @@ function LookForm() {
   );
 }
 
-interface Props {
-  slug: string;
-  saved: PlaceLook;
-  /** Changes whenever the board's settings change. */
-  board: string;
-  /** The colour being chosen; null: the product's own. */
-  draft: string | null;
-}
-
-/** The real pages, small: a called ticket and the board, in the colour being chosen. */
-function LookPreview({ slug, saved, board, draft }: Props) {
+/** The real pages, small: a called ticket and the board, in the colour being chosen; null: the product's own. */
+function LookPreview({ draft }: { draft: string | null }) {
   const { t } = useI18n();
-  const palette = placePalette(draft ?? productCall.light);
-  const isSaved = draft === saved.accent;
+  const { place, look: saved, board } = useLoaderData<typeof loadLookSettings>();
+  const palette = draft === saved.accent ? null : placePalette(draft ?? productCall.light);
   const mark = [saved.accent, saved.logo?.hash, saved.cover?.hash].join(' ');
   return (
     <Section title={t('look_set.preview')} text={t('look_set.preview_text')}>
@@ -89,17 +74,17 @@ function LookPreview({ slug, saved, board, draft }: Props) {
         <Miniature
           key={`ticket ${mark}`}
           title={t('look_set.preview_ticket')}
-          src={`/desk/${slug}/settings/example-ticket`}
-          palette={isSaved ? null : palette}
+          src={`/desk/${place.slug}/settings/example-ticket`}
+          palette={palette}
           width={390}
           height={780}
           className="max-sm:mx-auto max-sm:w-44"
         />
         <Miniature
-          key={`board ${mark} ${board}`}
+          key={`board ${mark} ${JSON.stringify(board)}`}
           title={t('look_set.preview_board')}
-          src={`/p/${slug}/board`}
-          palette={isSaved ? null : palette}
+          src={`/p/${place.slug}/board`}
+          palette={palette}
           width={1280}
           height={720}
         />

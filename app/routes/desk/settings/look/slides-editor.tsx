@@ -17,7 +17,6 @@ import { slides } from './look-rules.ts';
 
 const blank = { text: {}, image: null, seconds: slideSeconds.usual };
 
-/** What the board shows between calls, in its order. */
 export function SlidesEditor({ placeId }: { placeId: string }) {
   const { t } = useI18n();
   const { entries, add, placeOf } = useEntries('slides', slides);
@@ -51,7 +50,7 @@ export function SlidesEditor({ placeId }: { placeId: string }) {
   );
 }
 
-interface SlideProps extends Omit<EntryPlace, 'name'> {
+interface SlideProps extends EntryPlace {
   slide: BoardSlide;
 }
 
@@ -108,13 +107,8 @@ function SlidePicture({ path, image }: { path: string; image: SlideImage }) {
   );
 }
 
-interface AddPictureProps {
-  placeId: string;
-  onSent: (image: SlideImage) => void;
-}
-
 /** A picture is uploaded as soon as it is chosen. It is shown once the form is saved. */
-function AddPicture({ placeId, onSent }: AddPictureProps) {
+function AddPicture({ placeId, onSent }: { placeId: string; onSent: (image: SlideImage) => void }) {
   const { t } = useI18n();
   const [why, setWhy] = useState<ImageRefusal | null>(null);
   const send = async (file: File, form: HTMLFormElement | null): Promise<null> => {

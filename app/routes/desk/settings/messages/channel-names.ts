@@ -3,13 +3,9 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 
 export function useChannelName(): (channel: string) => string {
   const { t } = useI18n();
-  return (channel) => {
-    if (channel === 'simulated') return t('spending.channel_simulated');
-    return titleOf(channel);
-  };
+  return (channel) => (channel === 'simulated' ? t('spending.channel_simulated') : titleOf(channel));
 }
 
-/** A country's name as the server gives it. */
 export function nameOfCountry(countries: readonly { code: string; name: string }[], code: string): string {
   return countries.find((one) => one.code === code)?.name ?? code;
 }

@@ -7,9 +7,9 @@ import { senderOf } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentTemplate } from '#presenters/staff/place-templates.ts';
-import { requireStaffAt } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { templateEntries } from './template-entries.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn, typedIn } from '#app/form/form-fields.ts';
 import { settleAt } from '../form/settle-at.server.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
@@ -20,14 +20,7 @@ export async function loadMessages(arrival: LoaderFunctionArgs) {
   const { place, commands, staff, publicUrl, text } = await textAt(arrival);
   const question = { ...text, publicUrl, sender: senderOf(staff), now: commands.now() };
   return {
-    place: {
-      slug: place.slug,
-      name: place.name,
-      languages: place.languages.filter(isLanguage),
-      defaultLanguage: place.default_language,
-      timeZone: place.time_zone,
-      country: place.country,
-    },
+    place: shownPlace(place),
     view: await presentTemplate(commands, place, question),
   };
 }
@@ -37,7 +30,8 @@ export async function changeMessages(post: ActionFunctionArgs) {
   const { place, commands, staff, publicUrl } = session;
   const form = await post.request.formData();
   const input = { placeId: place.id, ...text, publicUrl };
-  const body = bodyIn(form);
+  // Browsers send a line break as CR LF.
+  const body = typedIn(form, 'body').replaceAll('\r\n', '\n');
   const isPlain = textIn(form, 'plain') === 'true';
   if (textIn(form, 'form') === 'test') {
     const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
@@ -55,12 +49,6 @@ export async function changeMessages(post: ActionFunctionArgs) {
     before,
     save: () => setMessageTemplate(commands, staff, { ...input, body, isPlain }, null),
   });
-}
-
-/** Browsers send a line break as CR LF. */
-function bodyIn(form: FormData): string {
-  const value = form.get('body');
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 }
 
 async function textAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -2,18 +2,15 @@ import { templateKinds, type TemplateKind } from '#domain/messaging/message-kind
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { sizeOfTemplate } from '#domain/messaging/template.ts';
-import { nameOf, directionOf } from '#locales/languages.ts';
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
-import type { loadMessages, TemplateView } from './messages-settings.server.ts';
-import type { FormAnswer } from '#app/form/form-answer.ts';
+import type { loadMessages } from './messages-settings.server.ts';
+import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeMessages as action, loadMessages as loader } from './messages-settings.server.ts';
@@ -36,9 +33,10 @@ export default function Messages() {
 /** Staff see the text on a phone, and can send it to their own, before they save it. */
 function OneText() {
   const { t } = useI18n();
-  const { view, place } = useLoaderData<typeof loadMessages>();
+  const { view } = useLoaderData<typeof loadMessages>();
   const answer = useKeptAnswer<FormAnswer>();
-  const [body, setBody] = useState(() => refusedBody(answer) ?? view.own ?? view.standard);
+  // The refused text, so that a page without scripts shows it again.
+  const [body, setBody] = useState(() => sentIn(answer, 'body') ?? view.own ?? view.standard);
   const [isPlain, setPlain] = useState(view.isPlain);
   return (
     <>
@@ -47,21 +45,11 @@ function OneText() {
         <StandardText view={view} />
       </Section>
       <Section title={t('messages_set.preview')} text={t('messages_set.preview_text')}>
-        <PhonePreview view={view} body={body} isPlain={isPlain} placeName={place.name} />
-        <TestText
-          lastTest={view.lastTest}
-          body={body}
-          isPlain={isPlain}
-          answer={answer?.form === 'test' ? answer : null}
-        />
+        <PhonePreview body={body} isPlain={isPlain} />
+        <TestText lastTest={view.lastTest} body={body} isPlain={isPlain} />
       </Section>
     </>
   );
-}
-
-/** The refused text, so that a page without scripts shows it again. */
-function refusedBody(answer: FormAnswer | undefined): string | undefined {
-  return answer?.sent.find(([name]) => name === 'body')?.[1];
 }
 
 function ChooseText() {
@@ -92,7 +80,7 @@ function ChooseText() {
       </nav>
       <nav aria-label={t('messages_set.choose_language')}>
         <ul className="flex flex-wrap gap-2">
-          {place.languages.map((tag) => (
+          {place.languages.filter(isLanguage).map((tag) => (
             <li key={tag}>
               <Link
                 to={to(view.kind, tag)}
@@ -121,16 +109,10 @@ function Own() {
   );
 }
 
-interface Props {
-  view: TemplateView;
-  body: string;
-  isPlain: boolean;
-  placeName: string;
-}
-
 /** The text as a phone will show it, with example values. */
-function PhonePreview({ view, body, isPlain, placeName }: Props) {
+function PhonePreview({ body, isPlain }: { body: string; isPlain: boolean }) {
   const { t } = useI18n();
+  const { view, place } = useLoaderData<typeof loadMessages>();
   const { text } = sizeOfTemplate(body, view.values, isPlain);
   return (
     <figure
@@ -139,7 +121,7 @@ function PhonePreview({ view, body, isPlain, placeName }: Props) {
     >
       <div className="grid min-h-64 grid-rows-[auto_1fr] overflow-hidden rounded-[1.8rem] bg-shell">
         <p className="border-b border-rule px-5 pt-5 pb-3 text-center font-semibold [overflow-wrap:anywhere]">
-          <bdi>{placeName}</bdi>
+          <bdi>{place.name}</bdi>
         </p>
         <div className="flex flex-col justify-end p-4">
           <p

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { providers } from '#channels/providers.ts';
 import { releasePrefix, updateSpending } from '#commands/messaging/spending.ts';
 import { currencies } from '#domain/messaging/text-costs.ts';
@@ -8,7 +8,7 @@ import { staffLanguageContext } from '#app/context/context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn } from '#app/form/form-fields.ts';
-import { settleAt, type Change } from '../form/settle-at.server.ts';
+import { settling } from '../form/settle-at.server.ts';
 import { spendingForm } from './spending-rules.ts';
 
 export async function loadSpending(arrival: LoaderFunctionArgs) {
@@ -31,13 +31,7 @@ function spendingOf({ place, commands: { db, secrets, now } }: StaffAtPlace) {
 }
 
 /** The form's name says what it does: `spending`, `release:…`. */
-export async function changeSpending(post: ActionFunctionArgs) {
-  const session = await requireStaffAt(post, 'settings');
-  const form = await post.request.formData();
-  return settleAt(session, form, await changeOf(session, form));
-}
-
-async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> {
+export const changeSpending = settling(async (session, form) => {
   const { place, commands, staff } = session;
   const placeId = place.id;
   const [verb = '', heldId = ''] = textIn(form, 'form').split(':');
@@ -54,4 +48,4 @@ async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> 
     before: shape.entries(await spendingOf(session)),
     save: () => updateSpending(commands, staff, { placeId, ...shape.read(form) }, null),
   };
-}
+});

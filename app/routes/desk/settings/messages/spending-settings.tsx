@@ -23,7 +23,6 @@ export const handle: PageHandle = { audience: 'spending' };
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeSpending as action, loadSpending as loader } from './spending-settings.server.ts';
 
-/** What texts cost, how many are paid for, and which are blocked. */
 export default function SpendingSettings() {
   const { t } = useI18n();
   const { today, rules, usualDay, held, currency } = useLoaderData<typeof loadSpending>();
@@ -90,7 +89,6 @@ function HeldGroups() {
   );
 }
 
-/** The countries for texts and the maximum numbers to pay for; then what one costs. */
 function SpendingForm() {
   const { country, ...spending } = useLoaderData<typeof loadSpending>();
   const shape = spendingForm(country);

@@ -6,7 +6,6 @@ import { Section } from '#app/components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 import { useMoney } from './use-money.ts';
 
-/** Costs by day, country and channel, the newest first, with the total below. */
 export function SpentTable() {
   const { t } = useI18n();
   const { spent, days } = useLoaderData<typeof loadSpending>();

@@ -23,7 +23,6 @@ interface Props {
   onPlain: (isPlain: boolean) => void;
 }
 
-/** An editor for a text with placeholders. It shows the length and checks the rules during typing. */
 export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
   const { t } = useI18n();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -124,7 +123,6 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
   );
 }
 
-/** The product's standard text, and the button to restore it. */
 export function StandardText({ view }: { view: TemplateView }) {
   const { t } = useI18n();
   if (view.own === null) return <p className="text-sm text-ink-2">{t('messages_set.is_standard')}</p>;

@@ -6,8 +6,7 @@ import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
-import type { FormAnswer } from '#app/form/form-answer.ts';
-import { useIsSending, PostForm } from '#app/form/post-form.tsx';
+import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 import { leftToRight } from '#app/i18n/isolated.ts';
 
@@ -16,7 +15,6 @@ interface Props {
   /** The text as it is now, saved or not. */
   body: string;
   isPlain: boolean;
-  answer: FormAnswer | null;
   /** Why it could not be sent, and what to do. By default the page gives general advice. */
   whyNot?: (reason: FailureReason | null) => string;
   /** For an email: its address and the label of its button; null: it is a text, and the user types the phone number. */
@@ -24,11 +22,12 @@ interface Props {
 }
 
 /** Sends the text to the member's own phone, the best way to see how it reads. */
-export function TestText({ lastTest, body, isPlain, answer, whyNot, email = null }: Props) {
+export function TestText({ lastTest, body, isPlain, whyNot, email = null }: Props) {
   const { t } = useI18n();
   const text = useFaultText();
   const refusalText = useRefusalText();
   const isSending = useIsSending('test');
+  const answer = useFormAnswer('test');
   const isRefused = answer?.outcome === 'refused';
   const phoneFault = isRefused ? answer.faults['phone'] : undefined;
   return (

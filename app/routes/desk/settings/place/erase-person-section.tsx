@@ -16,7 +16,6 @@ export interface ErasureAnswer {
   found: { tickets: number; active: number; helped: number } | null;
 }
 
-/** Erases a person by phone number. It first shows what is stored, then erases it. */
 export function ErasePersonSection() {
   const { t } = useI18n();
   const answer = erasureIn(useActionData<unknown>());
@@ -43,19 +42,16 @@ export function ErasePersonSection() {
       <NotSent form="find" />
       <NotSent form="erase" />
       <div role="status" className="empty:hidden">
-        {answer?.found && <Found answer={answer} found={answer.found} />}
+        {answer && <Found answer={answer} />}
       </div>
     </Section>
   );
 }
 
-interface FoundProps {
-  answer: ErasureAnswer;
-  found: NonNullable<ErasureAnswer['found']>;
-}
-
-function Found({ answer, found: { tickets, active, helped } }: FoundProps) {
+function Found({ answer }: { answer: ErasureAnswer }) {
   const { t } = useI18n();
+  if (answer.found === null) return null;
+  const { tickets, active, helped } = answer.found;
   if (tickets + helped === 0) return <p className="rounded-md bg-sand px-4 py-3">{t('privacy_set.nothing')}</p>;
   if (answer.form === 'erase') {
     return (

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findEarlierSlugs } from '#db/place/place-slugs.ts';
@@ -9,7 +9,7 @@ import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
-import { settleAt } from '../form/settle-at.server.ts';
+import { settling } from '../form/settle-at.server.ts';
 import { placeForm } from './place-rules.ts';
 
 export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
@@ -27,15 +27,10 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
   };
 }
 
-export async function changePlaceSettings(post: ActionFunctionArgs) {
-  const session = await requireStaffAt(post, 'settings');
-  const { place, commands, staff } = session;
-  const form = await post.request.formData();
-  return settleAt(session, form, {
-    before: placeForm.entries(factsOf(place)),
-    save: () => updatePlace(commands, staff, { placeId: place.id, ...placeForm.read(form) }, null),
-  });
-}
+export const changePlaceSettings = settling(({ place, commands, staff }, form) => ({
+  before: placeForm.entries(factsOf(place)),
+  save: () => updatePlace(commands, staff, { placeId: place.id, ...placeForm.read(form) }, null),
+}));
 
 function factsOf({ time_zone: timeZone, default_language: defaultLanguage, visit_rule, quiet, ...place }: PlaceRow) {
   const { name, address, country, slug, longest_wait_minutes: longestWaitMinutes } = place;

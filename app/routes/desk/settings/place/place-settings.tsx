@@ -11,7 +11,6 @@ import { Tick } from '#app/form/tick.tsx';
 import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { retentionText } from './retention-text.ts';
 import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
@@ -19,12 +18,9 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 
-export const handle: PageHandle = { audience: 'settings' };
-
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
 
-/** The place's name, location and link. */
 export default function PlaceSettings() {
   const { t, number } = useI18n();
   const { facts } = useLoaderData<typeof loadPlaceSettings>();
@@ -119,7 +115,6 @@ function ZoneField() {
   );
 }
 
-/** How often one person may come. */
 function VisitFields() {
   const { t } = useI18n();
   const pause = useStart('pauseHours');
@@ -150,7 +145,6 @@ function VisitFields() {
   );
 }
 
-/** The hours in which guests get no messages. */
 function QuietFields() {
   const { t } = useI18n();
   return (
@@ -168,10 +162,6 @@ function QuietFields() {
 
 /** In hours. */
 const usualPauses = [0, 1, 2, 4, 8, 12, 24];
-
-function linkTo(slug: string): string {
-  return ['', 'p', slug].join('/');
-}
 
 function LinkFields() {
   const { t } = useI18n();
@@ -205,7 +195,7 @@ function LinkFields() {
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {earlierSlugs.map((earlier) => (
               <li key={earlier}>
-                <bdi dir="ltr">{linkTo(earlier)}</bdi>
+                <bdi dir="ltr">{['', 'p', earlier].join('/')}</bdi>
               </li>
             ))}
           </ul>

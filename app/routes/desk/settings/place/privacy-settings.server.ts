@@ -5,6 +5,7 @@ import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
 import { countLeftDays } from '#presenters/left-files.ts';
+import { presentProcessingRecord } from '#presenters/staff/processing-record.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
@@ -16,6 +17,11 @@ export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');
   const [unreadable, leftDays] = await Promise.all([countUnreadable(commands, place), countLeftDays(commands)]);
   return { slug: place.slug, facts: factsOf(place), unreadable, leftDays };
+}
+
+export async function loadRecord(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'own');
+  return presentProcessingRecord(commands.db, place, commands.now());
 }
 
 export async function changePrivacySettings(post: ActionFunctionArgs) {

@@ -5,7 +5,6 @@ import { SelectField } from '#app/form/field.tsx';
 import { Ticks } from '#app/form/ticks.tsx';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { retentionText } from './retention-text.ts';
 import { privacyForm, shownOfGuests, usualHours } from './privacy-rules.ts';
@@ -14,8 +13,6 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { Alert } from '#app/components/alert.tsx';
-
-export const handle: PageHandle = { audience: 'settings' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePrivacySettings as action, loadPrivacySettings as loader } from './privacy-settings.server.ts';

@@ -3,17 +3,15 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
+import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { PageHandle } from '#app/context/page-settings.ts';
 import { titleOf } from '../messages/provider-titles.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { retentionText } from './retention-text.ts';
-import type { loadRecord } from './record.server.ts';
+import type { loadRecord } from './privacy-settings.server.ts';
 import { SettingsTitle } from '../form/settings-head.tsx';
 
-export const handle: PageHandle = { audience: 'settings' };
-
-export { loadRecord as loader } from './record.server.ts';
+export { loadRecord as loader } from './privacy-settings.server.ts';
 
 type Record = ReturnType<typeof useLoaderData<typeof loadRecord>>;
 
@@ -31,9 +29,8 @@ const kinds = [
   'browser',
   'stopped',
 ] as const;
-const staffKinds = ['staff_account', 'staff_log', 'staff_network'] as const;
 /** Kinds with a retention different from that of what the guest said. */
-const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
+const ownTimes: { [Of in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
   ticket: 'nameless',
   network: 'network',
   stopped: 'stopped',
@@ -41,9 +38,10 @@ const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 's
 
 /** A record to print, sign and file: what the place does with its guests' data. */
 export default function ProcessingRecordPage() {
-  const { t } = useI18n();
+  const { t, date } = useI18n();
   const record = useLoaderData<typeof loadRecord>();
   const { place } = record;
+  const day = date(record.madeAt, place, { dateStyle: 'long' });
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-6 print:text-sm [overflow-wrap:anywhere]">
       <div className="flex flex-wrap gap-3 print:hidden">
@@ -60,7 +58,7 @@ export default function ProcessingRecordPage() {
       <header className="grid gap-1">
         <h1 className="text-3xl [overflow-wrap:anywhere]">{t('privacy_set.record_title', { place: place.name })}</h1>
         <p className="text-ink-2">
-          <Made record={record} />
+          <Phrase id="privacy_set.record_made" values={{ date: isolated(day) }} />
         </p>
       </header>
       <Part title={t('privacy_set.record_who')}>
@@ -72,7 +70,7 @@ export default function ProcessingRecordPage() {
         <p>{t('privacy_set.record_purpose')}</p>
       </Part>
       <Part title={t('privacy_set.record_what')}>
-        <Kinds record={record} />
+        <OfGuests record={record} />
         {record.asked.length > 0 && (
           <>
             <p>{t('privacy_set.record_asked')}</p>
@@ -111,44 +109,38 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Made({ record: { madeAt, place } }: { record: Record }) {
-  const { t, date } = useI18n();
-  const day = date(madeAt, place, { dateStyle: 'long' });
-  return <span suppressHydrationWarning>{t('privacy_set.record_made', { date: isolated(day) })}</span>;
-}
-
-/** What is stored, why, and for how long. */
-function Kinds({ record }: { record: Record }) {
+function OfGuests({ record }: { record: Record }) {
   const { t } = useI18n();
-  const end = retentionText(t, record.keepHours);
-  return (
-    <dl className="grid gap-3">
-      {kinds.map((kind) => (
-        <div key={kind} className="grid gap-0.5 break-inside-avoid">
-          <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
-          <dd>{t(`privacy_set.why_${kind}`)}</dd>
-          <dd className="text-sm text-ink-2">{t(`privacy_set.kept_${ownTimes[kind] ?? 'until'}`, { time: end })}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const time = retentionText(t, record.keepHours);
+  return <Kinds of={kinds.map((kind) => [kind, t(`privacy_set.kept_${ownTimes[kind] ?? 'until'}`, { time })])} />;
 }
 
 /** Staff have personal data too: their account and the audit log. */
 function OfStaff() {
   const { t } = useI18n();
-  const kept = {
-    staff_account: t('privacy_set.kept_staff_account'),
-    staff_log: t('privacy_set.kept_staff_days', { days: entryKeptDays }),
-    staff_network: t('privacy_set.kept_staff_days', { days: networkKeptDays }),
-  };
+  return (
+    <Kinds
+      of={[
+        ['staff_account', t('privacy_set.kept_staff_account')],
+        ['staff_log', t('privacy_set.kept_staff_days', { days: entryKeptDays })],
+        ['staff_network', t('privacy_set.kept_staff_days', { days: networkKeptDays })],
+      ]}
+    />
+  );
+}
+
+type Kind = (typeof kinds)[number] | 'staff_account' | 'staff_log' | 'staff_network';
+
+/** What is stored, why, and for how long. */
+function Kinds({ of }: { of: [kind: Kind, kept: string][] }) {
+  const { t } = useI18n();
   return (
     <dl className="grid gap-3">
-      {staffKinds.map((kind) => (
+      {of.map(([kind, kept]) => (
         <div key={kind} className="grid gap-0.5 break-inside-avoid">
           <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
           <dd>{t(`privacy_set.why_${kind}`)}</dd>
-          <dd className="text-sm text-ink-2">{kept[kind]}</dd>
+          <dd className="text-sm text-ink-2">{kept}</dd>
         </div>
       ))}
     </dl>

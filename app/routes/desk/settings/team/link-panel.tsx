@@ -6,7 +6,7 @@ import { QrCode } from '#app/drawings/qr-code.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
-import type { HandedLink } from './team-answer.ts';
+import type { HandedLink } from './team-settings.server.ts';
 
 const texts = {
   invite: {
@@ -26,7 +26,6 @@ const texts = {
 interface Props {
   kind: keyof typeof texts;
   link: HandedLink;
-  /** The name of the place, for the email. */
   place: string;
 }
 

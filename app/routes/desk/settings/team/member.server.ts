@@ -9,10 +9,8 @@ import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
-import { standingForm } from './standing-form.ts';
-import { standingIn } from './standing-in.server.ts';
-import type { HandedLink } from './team-answer.ts';
-import { handOver, teamOf } from './team-settings.server.ts';
+import { standingForm, standingIn } from './standing.ts';
+import { handOver, teamOf, type HandedLink } from './team-settings.server.ts';
 
 export async function loadMember(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'team');
@@ -61,14 +59,13 @@ async function memberOf({ commands, place }: StaffAtPlace, memberId: string): Pr
 
 async function makeReset(session: StaffAtPlace, member: SeenMember, language: string): Promise<HandedLink> {
   const { commands, staff, accounts } = session;
-  const { id, organization_id, name, user_id: userId } = member;
-  const key = { organizationId: organization_id, memberId: id };
+  const { id: memberId, organization_id: organizationId, name, user_id: userId } = member;
   const address = (await accounts.team.emailsOf([userId])).get(userId);
   const emailTo = address === undefined ? null : { address, language };
-  const { answer } = await createPasswordReset(commands, staff, { ...key, emailTo }, null);
+  const { answer } = await createPasswordReset(commands, staff, { organizationId, memberId, emailTo }, null);
   const token = passwordResetToken(commands.secrets, answer.resetId);
   const emailedTo = answer.isEmailed && address !== undefined ? address : null;
-  return { ...handOver(session, `reset/${token}`, name), emailedTo };
+  return handOver(session, `reset/${token}`, { name, emailedTo });
 }
 
 /** The command ends the member's rights. Their sessions are closed after it, so that no access is left. */

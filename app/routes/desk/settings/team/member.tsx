@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -13,7 +12,7 @@ import { proofFaultOf } from '#app/form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { Seen } from './seen.tsx';
-import type { TeamAnswer } from './team-answer.ts';
+import type { TeamAnswer } from './team-settings.server.ts';
 import type { loadMember } from './member.server.ts';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
@@ -23,7 +22,6 @@ export const handle: PageHandle = { audience: 'people' };
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { loadMember as loader, lookAfterMember as action } from './member.server.ts';
 
-/** One team member: their rights, a new password, and removal from the team. */
 export default function Member() {
   const { t } = useI18n();
   const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loadMember>();
@@ -31,15 +29,7 @@ export default function Member() {
   const name = isolated(member.name);
   return (
     <ProofWays value={ways}>
-      <Link
-        to=".."
-        relative="path"
-        className="-ms-3 mb-2 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-sm font-semibold hover:bg-sand"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-        {t('people.back')}
-      </Link>
-      <SettingsHead title={member.name}>
+      <SettingsHead title={member.name} back={t('people.back')}>
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           {member.email && `${t('people.signs_in', { email: isolated(member.email) })} · `}
           <Seen minutes={member.seenMinutes} />

@@ -7,9 +7,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 
 interface Props {
-  /** The roles and places to choose from. */
   offered: Pick<TeamView, 'roles' | 'places'>;
-  /** Whether this member is limited to some places. */
   isLimited: boolean;
 }
 

@@ -12,11 +12,11 @@ import { isId } from '#domain/id.ts';
 import { presentTeam, type TeamView } from '#presenters/staff/staff-team.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { textIn, choicesIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
-import { standingIn } from './standing-in.server.ts';
-import type { HandedLink } from './team-answer.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import { standingIn } from './standing.ts';
 
 export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/staff-team.ts';
 
@@ -26,7 +26,7 @@ export async function loadTeam(arrival: LoaderFunctionArgs) {
   const view = await teamOf(session);
   return {
     view,
-    place: { name: place.name, timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
     isLimited: staff.placeIds.length > 0,
     ways: await proofWaysAt(session, arrival),
     secondStepRoles: may(staff.role, 'own')
@@ -51,7 +51,6 @@ export async function changeTeam(post: ActionFunctionArgs) {
   return textIn(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
 }
 
-/** Sets the roles that need a second step. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
   const input = { ...placeKeyOf(place), roles: choicesIn(form, 'roles') };
@@ -75,13 +74,23 @@ async function invite(session: StaffAtPlace, form: FormData) {
     const input = { organizationId: place.organization_id, name, emailTo, ...standingIn(form) };
     const { answer } = await inviteMember(commands, staff, input, idempotencyKeyOfForm(textIn(form, 'once'), input));
     const token = invitationToken(commands.secrets, answer.invitationId);
-    link = { ...handOver(session, `invite/${token}`, name), emailedTo: answer.isEmailed ? address : null };
+    link = handOver(session, `invite/${token}`, { name, emailedTo: answer.isEmailed ? address : null });
   });
   return withMore(settled, { link });
 }
 
-/** A link to hand over, with its QR code. */
-export function handOver({ publicUrl }: Pick<StaffAtPlace, 'publicUrl'>, path: string, name: string): HandedLink {
+export type HandedLink = ReturnType<typeof handOver>;
+
+export interface TeamAnswer extends FormAnswer {
+  link?: HandedLink | null;
+}
+
+/** A link for one person, to hand over now: it is not shown again. `emailedTo`: the address it was also sent to. */
+export function handOver(
+  { publicUrl }: StaffAtPlace,
+  path: string,
+  person: { name: string; emailedTo: string | null },
+) {
   const address = `${publicUrl}/${path}`;
-  return { address, name, qr: qrDrawing(address), emailedTo: null };
+  return { ...person, address, qr: qrDrawing(address) };
 }

@@ -6,8 +6,7 @@ import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { InviteForm } from './invite-form.tsx';
-import type { TeamAnswer } from './team-answer.ts';
-import type { loadTeam, TeamInvitation, TeamMember } from './team-settings.server.ts';
+import type { loadTeam, TeamAnswer, TeamInvitation, TeamMember } from './team-settings.server.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { Button } from '#app/components/button.tsx';
@@ -30,8 +29,7 @@ export { changeTeam as action, loadTeam as loader } from './team-settings.server
 
 export default function Team() {
   const { t } = useI18n();
-  const { view, place, wasRemoved, isLimited, idempotencyKey, canMail, ways, secondStepRoles } =
-    useLoaderData<typeof loadTeam>();
+  const { view, place, wasRemoved, ways, secondStepRoles } = useLoaderData<typeof loadTeam>();
   const answer = useActionData<TeamAnswer>();
   const link = answer?.link;
   return (
@@ -45,7 +43,11 @@ export default function Team() {
         <NotSent form="revoke" />
         {link && <LinkPanel key={link.address} kind="invite" link={link} place={place.name} />}
         <Section title={t('people.members')}>
-          <PeopleList members={view.members} />
+          <ul className="-my-3 divide-y divide-rule">
+            {view.members.map((member) => (
+              <Person key={member.id} member={member} />
+            ))}
+          </ul>
         </Section>
         {view.invitations.length > 0 && (
           <Section title={t('people.waiting_title')}>
@@ -53,13 +55,7 @@ export default function Team() {
           </Section>
         )}
         <Section title={t('people.invite_title')} text={t('people.invite_text')}>
-          <InviteForm
-            key={link?.address ?? 'first'}
-            offered={view}
-            isLimited={isLimited}
-            canMail={canMail}
-            idempotencyKey={idempotencyKey}
-          />
+          <InviteForm key={link?.address ?? 'first'} />
         </Section>
         {secondStepRoles && <SecondStep asked={secondStepRoles} />}
       </div>
@@ -71,7 +67,6 @@ function Note({ text }: { text: string }) {
   return <p className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">{text}</p>;
 }
 
-/** Invitations that are still open. Each can be revoked. */
 function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: ClockStyle }) {
   const { t, date } = useI18n();
   const answer = useFormAnswer('revoke');
@@ -107,7 +102,6 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
   );
 }
 
-/** The roles that need a second step. Only an owner may change this. */
 function SecondStep({ asked }: { asked: readonly Role[] }) {
   const { t } = useI18n();
   return (
@@ -127,17 +121,6 @@ function SecondStep({ asked }: { asked: readonly Role[] }) {
         </Ticks>
       </SettingsForm>
     </Section>
-  );
-}
-
-/** All team members, with links to change those that the reader manages. */
-function PeopleList({ members }: { members: TeamMember[] }) {
-  return (
-    <ul className="-my-3 divide-y divide-rule">
-      {members.map((member) => (
-        <Person key={member.id} member={member} />
-      ))}
-    </ul>
   );
 }
 

@@ -4,9 +4,10 @@ import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { dayStyle } from './day-style.ts';
-import type { DraftView } from './visits-page.ts';
+import type { DraftView } from './visits-settings.server.ts';
 import { WeekTable } from './week-table.tsx';
+
+export const dayStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
 interface Props {
   draft: DraftView;

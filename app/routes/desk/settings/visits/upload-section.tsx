@@ -12,8 +12,7 @@ import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { asFound, choiceOf, noColumn } from './column-choices.ts';
-import type { UnreadAnswer } from './visits-settings.server.ts';
-import type { VisitsPage } from './visits-page.ts';
+import type { UnreadAnswer, VisitsPage } from './visits-settings.server.ts';
 
 /** The file, and once one was read, its columns: they are chosen together with the file, which was not kept. */
 export function UploadSection({ page: { draft, megabytes } }: { page: VisitsPage }) {

@@ -7,14 +7,14 @@ import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NotSent } from '../form/confirm-form.tsx';
-import type { DraftView, VisitsPage } from './visits-page.ts';
+import type { DraftView, VisitsPage } from './visits-settings.server.ts';
 
 /** Which lines and services the names of the file are here; then the lines learn from it. */
 export function UseSection({ draft, page }: { draft: DraftView; page: VisitsPage }) {
   const { t, language } = useI18n();
-  const { lines, services, defaultLanguage, used } = page;
+  const { lines, services, place, used } = page;
   const none = ['', t('visits.not_used')] as const;
-  const lineChoices = lines.map(({ id, name }) => [id, inLanguage(name, language, defaultLanguage)] as const);
+  const lineChoices = lines.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)] as const);
   return (
     <Section title={t('visits.match')} text={t('visits.use_text')}>
       <PostForm

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { data, type useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import {
   dropDraftOfVisits,
   forgetVisits,
@@ -16,18 +16,20 @@ import type { HistoryFault, UnreadHistory } from '#presenters/history/read-histo
 import { guessedServices, presentEarlierVisits, serviceChoices } from '#presenters/staff/earlier-visits.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
+import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { columnIn } from './column-choices.ts';
 
 export async function loadVisitsSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
   return {
     ...(await presentEarlierVisits(commands.db, place)),
-    defaultLanguage: place.default_language,
-    place: { timeZone: place.time_zone, country: place.country },
+    place: shownPlace(place),
     megabytes: maxTableBytes / 1024 / 1024,
   };
 }
+
+export type VisitsPage = ReturnType<typeof useLoaderData<typeof loadVisitsSettings>>;
+export type DraftView = NonNullable<VisitsPage['draft']>;
 
 /** What a file that was not understood had for columns, so that they can be chosen. */
 export interface UnreadAnswer {

@@ -8,12 +8,10 @@ import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { FilePreview } from './file-preview.tsx';
+import { dayStyle, FilePreview } from './file-preview.tsx';
 import { UploadSection } from './upload-section.tsx';
 import { UseSection } from './use-section.tsx';
-import type { VisitsPage } from './visits-page.ts';
-import type { loadVisitsSettings } from './visits-settings.server.ts';
-import { dayStyle } from './day-style.ts';
+import type { loadVisitsSettings, VisitsPage } from './visits-settings.server.ts';
 
 export const handle: PageHandle = { audience: 'visits' };
 
@@ -47,7 +45,7 @@ export default function VisitsSettings() {
   );
 }
 
-function Used({ page: { used, lines, place, defaultLanguage } }: { page: VisitsPage }) {
+function Used({ page: { used, lines, place } }: { page: VisitsPage }) {
   const { t, date, language } = useI18n();
   return (
     <Section title={t('visits.used')} text={t('visits.used_text')}>
@@ -55,7 +53,7 @@ function Used({ page: { used, lines, place, defaultLanguage } }: { page: VisitsP
         {used.map(({ lineId, count, from, to }) => (
           <li key={lineId} className="grid gap-0.5 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">
-              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, defaultLanguage)}
+              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
             </bdi>
             <span className="text-ink-2">
               <Phrase

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Bird } from '../drawings/bird.tsx';
+import { LanguageHeader, ProductHeader } from './page-header.tsx';
+import { Page } from './page.tsx';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  header?: ReactNode;
+  drawing?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A page outside of every place: a drawing, what the page is for, and its form. */
+export function ProductPage({
+  title,
+  lead,
+  header = <ProductHeader />,
+  drawing = <Bird className="h-16 self-start" />,
+  className = 'justify-center',
+  children,
+}: Props) {
+  return (
+    <Page title={title} header={header} className={`gap-6 py-8 ${className}`}>
+      {drawing}
+      <div className="grid gap-2">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        {lead && <p className="text-ink-2 [overflow-wrap:anywhere]">{lead}</p>}
+      </div>
+      {children}
+    </Page>
+  );
+}
+
+/** One that leads into the staff's screens. */
+export function SignInPage(props: Omit<Props, 'header'>) {
+  return <ProductPage {...props} header={<LanguageHeader title="Turnstone" />} />;
+}
+
+export const signInLink =
+  'inline-flex min-h-11 items-center font-semibold text-ink-2 underline underline-offset-4 hover:text-ink';
