@@ -40,8 +40,11 @@ function dateOf(at: string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
+/** The lists of a view in which its tickets stand. */
+export const ticketLists = ['active', 'waiting', 'held', 'kept', 'done'] as const;
+
 export function allTickets(view: DeskView): StaffTicket[] {
-  return [...view.active, ...view.waiting, ...view.held, ...view.kept, ...view.done];
+  return ticketLists.flatMap((list) => view[list]);
 }
 
 export function findTicket(view: DeskView, id: string | null | undefined): StaffTicket | undefined {
@@ -53,15 +56,8 @@ export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
 }
 
-interface Undoable {
-  ticket: StaffTicket;
-  /** The ticket, and those that were moved together with it. */
-  tickets: StaffTicket[];
-  secondsLeft: number;
-}
-
-/** This member's newest change that can still be undone. */
-export function findUndoable(view: DeskView, memberId: string, now: number): Undoable | null {
+/** This member's newest change that can still be undone. `tickets`: its ticket, and those that were moved together with it. */
+export function findUndoable(view: DeskView, memberId: string, now: number) {
   const own = allTickets(view)
     .filter(({ last }) => last.canUndo && last.byMemberId === memberId)
     .map((ticket) => ({ ticket, secondsLeft: undoSecondsLeft(ticket, now) }))

@@ -32,9 +32,7 @@ export function NewsChoices() {
   };
   return (
     <ItemGroup label={t('console.news')}>
-      <CheckItem icon={Bell} isOn={hasSound} onTurn={turnSound}>
-        {t('console.news_sound')}
-      </CheckItem>
+      <CheckItem icon={Bell} isOn={hasSound} onTurn={turnSound} text={t('console.news_sound')} />
       {canNotify() && <NotificationChoice />}
     </ItemGroup>
   );
@@ -58,9 +56,8 @@ function NotificationChoice() {
       isOn={isOn && permission === 'granted'}
       onTurn={(input) => void turn(input).catch(() => choose(false))}
       whyOff={permission === 'denied' ? t('console.news_blocked') : null}
-    >
-      {t('console.news_notification')}
-    </CheckItem>
+      text={t('console.news_notification')}
+    />
   );
 }
 

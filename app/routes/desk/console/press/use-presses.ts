@@ -6,20 +6,7 @@ import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';
 import { rowOf } from './press-table.ts';
-import { PressOutbox, type Outbox, type RefusedPress, type Kept } from './press-outbox.ts';
-
-export interface Presses {
-  press: (press: Press) => Promise<PressAnswer | null>;
-  /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */
-  busy: ReadonlyMap<string, Press>;
-  refusal: RefusedPress | null;
-  dismiss: () => void;
-  /** Presses that waited for the server and were then refused. */
-  lateRefusals: readonly RefusedPress[];
-  dismissLate: () => void;
-  /** How many presses wait until the server is back. */
-  waitingToSend: number;
-}
+import { PressOutbox, type Outbox, type Kept } from './press-outbox.ts';
 
 /** The server renders an empty outbox. The browser reads this tab's stored presses after hydration. */
 const nothing: Outbox = { pending: [], refused: [], isAway: false };
@@ -36,7 +23,7 @@ interface Input {
 }
 
 /** The server's view with all later presses applied, and the outcome of those presses. */
-export function usePresses(view: DeskView, { memberId, isLive, reload }: Input): { presses: Presses; shown: DeskView } {
+export function usePresses(view: DeskView, { memberId, isLive, reload }: Input) {
   const moment = useMoment();
   const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
   const state = useSyncExternalStore(outbox.subscribe, outbox.read, readNothing);
@@ -66,11 +53,14 @@ export function usePresses(view: DeskView, { memberId, isLive, reload }: Input):
   const lateRefusals = state.refused.filter(({ isLate }) => isLate);
   const presses = {
     press,
+    /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */
     busy,
     refusal,
     dismiss: () => outbox.dismiss(state.refused.filter(({ isLate }) => !isLate).map(({ key }) => key)),
+    /** Presses that waited for the server and were then refused. */
     lateRefusals,
     dismissLate: () => outbox.dismiss(lateRefusals.map(({ key }) => key)),
+    /** How many presses wait until the server is back. */
     waitingToSend: state.isAway ? state.pending.filter(({ done }) => done === null).length : 0,
   };
   return { presses, shown };
@@ -103,17 +93,12 @@ function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
   return new Map(open.map(({ press }) => [rowOf(press).spot(press), press]));
 }
 
-interface PressStore {
-  read: () => Kept | null;
-  write: (kept: Kept | null) => void;
-}
-
 /** Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses. */
-function createPressStore(deskId: string, memberId: string): PressStore {
+function createPressStore(deskId: string, memberId: string) {
   const name = `turnstone_presses ${memberId} ${deskId}`;
   return {
     read: () => (typeof sessionStorage === 'undefined' ? null : parsed(sessionStorage.getItem(name))),
-    write(kept) {
+    write: (kept: Kept | null): void => {
       if (typeof sessionStorage === 'undefined') return;
       try {
         if (kept) sessionStorage.setItem(name, JSON.stringify(kept));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-
-const lists = ['waiting', 'active', 'held', 'kept', 'done'] as const;
+import { ticketLists } from '../facts/ticket-facts.ts';
 
 /** Returns the view with the same object for every unchanged ticket, so that its row does not render again. */
 export function useSharedTickets(view: DeskView): DeskView {
@@ -13,13 +12,13 @@ export function useSharedTickets(view: DeskView): DeskView {
 }
 
 function shareTickets(before: DeskView, view: DeskView): DeskView {
-  const known = new Map(lists.flatMap((list) => before[list].map((ticket) => [ticket.id, ticket] as const)));
+  const known = new Map(ticketLists.flatMap((list) => before[list].map((ticket) => [ticket.id, ticket] as const)));
   const share = (ticket: StaffTicket): StaffTicket => {
     const old = known.get(ticket.id);
     return old && isSame(old, ticket) ? old : ticket;
   };
   const shared = { ...view };
-  for (const list of lists) shared[list] = view[list].map(share);
+  for (const list of ticketLists) shared[list] = view[list].map(share);
   return shared;
 }
 

@@ -77,36 +77,35 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
   return (
     <>
       {!isWhole && (
-        <ActionItem icon={PanelRightOpen} isMirrored onPress={() => open({ kind: 'ticket', ticket })}>
-          {t('drawer.details')}
-        </ActionItem>
+        <ActionItem
+          icon={PanelRightOpen}
+          isMirrored
+          onPress={() => open({ kind: 'ticket', ticket })}
+          text={t('drawer.details')}
+        />
       )}
       {can('call', now) && (
-        <ActionItem icon={Megaphone} whyOff={whyNoCall()} onPress={actions.call}>
-          {t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
-        </ActionItem>
+        <ActionItem
+          icon={Megaphone}
+          whyOff={whyNoCall()}
+          onPress={actions.call}
+          text={t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
+        />
       )}
       {plainMoves
         .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
         .map(({ move, text, icon: Icon }) => (
-          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)}>
-            {t(text)}
-          </ActionItem>
+          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)} text={t(text)} />
         ))}
       <OrderItems ticket={ticket} now={now} />
-      {can('remove', now) && (
-        <ActionItem icon={Trash2} onPress={actions.remove}>
-          {t('console.remove')}
-        </ActionItem>
-      )}
-      {isRow && (
-        <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)}>
-          {t('chosen.begin')}
-        </ActionItem>
-      )}
-      <LinkItem icon={Printer} to={`/desk/${view.place.slug}/paper/${ticket.id}`} isNewTab>
-        {t('console.print_ticket')}
-      </LinkItem>
+      {can('remove', now) && <ActionItem icon={Trash2} onPress={actions.remove} text={t('console.remove')} />}
+      {isRow && <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)} text={t('chosen.begin')} />}
+      <LinkItem
+        icon={Printer}
+        to={`/desk/${view.place.slug}/paper/${ticket.id}`}
+        isNewTab
+        text={t('console.print_ticket')}
+      />
     </>
   );
 
@@ -135,19 +134,23 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
           icon={ArrowUpToLine}
           whyOff={whyOff}
           onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: [ticket] })}
-        >
-          {t('drawer.put_first')}
-        </ActionItem>
+          text={t('drawer.put_first')}
+        />
       )}
       {can('move', now) && inLine > 1 && (
-        <ActionItem icon={ListOrdered} whyOff={whyOff} onPress={() => open({ kind: 'move', ticket })}>
-          {t('drawer.move_to')}
-        </ActionItem>
+        <ActionItem
+          icon={ListOrdered}
+          whyOff={whyOff}
+          onPress={() => open({ kind: 'move', ticket })}
+          text={t('drawer.move_to')}
+        />
       )}
       {can('transfer', now) && view.lines.length > 1 && (
-        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', tickets: [ticket] })}>
-          {t('drawer.transfer')}
-        </ActionItem>
+        <ActionItem
+          icon={ArrowRightLeft}
+          onPress={() => open({ kind: 'transfer', tickets: [ticket] })}
+          text={t('drawer.transfer')}
+        />
       )}
     </>
   );
