@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket } from '#contract/views.ts';
-import type { loadConsole } from '../facts/console.server.ts';
+import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
 
 /** The dialog that is open over the console. */
