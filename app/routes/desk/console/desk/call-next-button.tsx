@@ -4,11 +4,10 @@ import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { ownTickets } from './own-tickets.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { WithNumber } from '../facts/staff-ticket-number.tsx';
-import { findTicket, waitedMinutes } from '../facts/ticket-facts.ts';
+import { findTicket, ownTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 
 /** Calls the next guest, and finishes the guest being served here in the same step. */
 export function useCallNext() {

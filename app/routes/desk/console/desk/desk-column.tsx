@@ -9,7 +9,7 @@ import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { useOverdueFirst, isOverdue } from '../facts/overdue.ts';
-import { ownTickets } from './own-tickets.ts';
+import { ownTickets } from '../facts/ticket-facts.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';

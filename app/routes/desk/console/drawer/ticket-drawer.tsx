@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
 import { DrawerTexts } from './drawer-texts.tsx';
@@ -24,15 +24,11 @@ import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-
 import { middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
-interface Props {
-  /** The ticket as it was when the drawer opened. The live view is newer. */
-  ticket: StaffTicket;
-  isWriting?: boolean;
-  onClose: () => void;
-}
-
-/** All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. */
-export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Props) {
+/**
+ * All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. `opened`: the ticket
+ * as it was then. The live view is newer.
+ */
+export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: DialogProps<'ticket'>) {
   const { view, mayWork } = useConsole();
   const live = findTicket(view, opened.id);
   const { file, isLost, reload } = useTicketFile(opened.id, live);

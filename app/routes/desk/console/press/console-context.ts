@@ -14,6 +14,13 @@ export type OpenDialog =
   /** `state`: what the line is set to; null: it stays as it is. */
   | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null };
 
+/** What the dialog of a kind is given. */
+export type DialogProps<Kind extends OpenDialog['kind'], Dialog = OpenDialog> = Dialog extends OpenDialog
+  ? Kind extends Dialog['kind']
+    ? Omit<Dialog, 'kind'> & { onClose: () => void }
+    : never
+  : never;
+
 /** One opening of a dialog. Two openings of one kind are two dialogs. */
 export interface Opening {
   dialog: OpenDialog;
@@ -21,7 +28,7 @@ export interface Opening {
 }
 
 /** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
-export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
+type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
 
 /** What stays the same while the console is open. */
 export type ConsoleFacts = Omit<Awaited<ReturnType<typeof loadConsole>>, 'view' | 'now'>;
