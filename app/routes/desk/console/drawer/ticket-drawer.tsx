@@ -21,7 +21,7 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { middots } from '../ticket/ticket-reach.tsx';
+import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
 /**
@@ -167,16 +167,8 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
           ? t('drawer.state_away', { time: time(awayUntil, view.place) })
           : t(stateTexts[state])}
       </span>
-      {line && (
-        <span>
-          <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>
-        </span>
-      )}
-      {desk && (
-        <span>
-          <bdi>{desk.name}</bdi>
-        </span>
-      )}
+      {line && <DotItem>{inLanguage(line.name, language, view.place.defaultLanguage)}</DotItem>}
+      {desk && <DotItem>{desk.name}</DotItem>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Bell, MessageSquareDot } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageId } from '#locales/ids.ts';
 import { directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -86,6 +86,7 @@ function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotifica
   const { view, me } = useConsole();
   const audio = useAudio(hasSound);
   const notify = useNotify();
+  const showNews = useEffectEvent((news: News[]) => void notify(news).catch(() => undefined));
   const heard = useRef<ReadonlySet<string> | null>(null);
   const now = useNow(10);
   const waiting = view.waiting.length;
@@ -94,8 +95,8 @@ function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotifica
     heard.current = next.heard;
     if (next.news.length === 0) return;
     if (audio.current?.state === 'running') play(audio.current, phoneChime);
-    if (hasNotification && !document.hasFocus()) void notify(next.news).catch(() => undefined);
-  }, [view, now, me.memberId, audio, hasNotification, notify]);
+    if (hasNotification && !document.hasFocus()) showNews(next.news);
+  }, [view, now, me.memberId, audio, hasNotification]);
   useEffect(() => {
     void navigator.setAppBadge?.(waiting).catch(() => undefined);
   }, [waiting]);
@@ -115,7 +116,7 @@ function useNotify(): (news: News[]) => Promise<void> {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const body = t('console.title', { desk: view.desk.name, place: view.place.name });
-  const notify = async (news: News[]): Promise<void> => {
+  return async (news) => {
     // Not only when it is turned on: a browser that cleans up forgets its workers.
     const registration = await registerWorker();
     for (const [kind, { ticket }] of new Map(news.map((one) => [one.kind, one])))
@@ -129,12 +130,6 @@ function useNotify(): (news: News[]) => Promise<void> {
         data: { path: location.pathname },
       });
   };
-  const latest = useRef(notify);
-  useEffect(() => {
-    latest.current = notify;
-  });
-  const [stable] = useState(() => (news: News[]) => latest.current(news));
-  return stable;
 }
 
 const presses = ['pointerdown', 'keydown'] as const;

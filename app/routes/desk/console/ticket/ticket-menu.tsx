@@ -53,18 +53,16 @@ export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
 
 type MenuMove = Exclude<PlainMove, 'undo'>;
 
-const plainMoves: readonly { move: MenuMove & Move; text: MoveText; icon: LucideIcon; isOnCard?: true }[] = [
-  { move: 'check_in', text: 'console.check_in', icon: UserCheck, isOnCard: true },
-  { move: 'serve', text: 'console.serve', icon: UserCheck, isOnCard: true },
-  { move: 'recall', text: 'console.recall', icon: BellRing, isOnCard: true },
-  { move: 'finish', text: 'console.finish', icon: Check, isOnCard: true },
-  { move: 'no_show', text: 'console.no_show', icon: UserX, isOnCard: true },
-  { move: 'resume', text: 'console.resume', icon: Undo2 },
-  { move: 'return', text: 'console.return', icon: Undo2 },
-  { move: 'hold', text: 'console.hold', icon: CirclePause },
+const plainMoves: readonly { move: MenuMove & Move; icon: LucideIcon; isOnCard?: true }[] = [
+  { move: 'check_in', icon: UserCheck, isOnCard: true },
+  { move: 'serve', icon: UserCheck, isOnCard: true },
+  { move: 'recall', icon: BellRing, isOnCard: true },
+  { move: 'finish', icon: Check, isOnCard: true },
+  { move: 'no_show', icon: UserX, isOnCard: true },
+  { move: 'resume', icon: Undo2 },
+  { move: 'return', icon: Undo2 },
+  { move: 'hold', icon: CirclePause },
 ];
-type MoveText = `console.${'check_in' | 'serve' | 'recall' | 'finish' | 'no_show' | 'resume' | 'return' | 'hold'}`;
-
 function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'isWhole'>>) {
   const { t } = useI18n();
   const { view, open } = useConsole();
@@ -94,8 +92,8 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
       )}
       {plainMoves
         .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
-        .map(({ move, text, icon: Icon }) => (
-          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)} text={t(text)} />
+        .map(({ move, icon }) => (
+          <ActionItem key={move} icon={icon} onPress={() => actions.move(move)} text={t(`console.${move}`)} />
         ))}
       <OrderItems ticket={ticket} now={now} />
       {can('remove', now) && <ActionItem icon={Trash2} onPress={actions.remove} text={t('console.remove')} />}

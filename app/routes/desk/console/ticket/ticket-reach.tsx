@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/line/question.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -30,9 +31,7 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={middots}>
             {words.map((word) => (
-              <span key={word}>
-                <bdi>{word}</bdi>
-              </span>
+              <DotItem key={word}>{word}</DotItem>
             ))}
           </span>
           <NeedTags ticket={ticket} />
@@ -67,11 +66,20 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   ));
 }
 
-/** Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text. */
+/** Dots between items in one row. */
 export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
 
 /** The same on a single line that is cut off at its end. */
 export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";
+
+/** An item between dots. It is not itself a `bdi`: the dot would then follow the direction of the item's text. */
+export function DotItem(text: ComponentProps<'bdi'>) {
+  return (
+    <span>
+      <bdi {...text} />
+    </span>
+  );
+}
 
 /** The service the guest comes for; null if the guest did not say. */
 export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
