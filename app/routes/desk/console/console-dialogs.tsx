@@ -63,7 +63,6 @@ function ConsoleDialog({ dialog, keys, onClose, onAdded }: ScreenProps) {
   }
 }
 
-/** Transfers guests to another line of the place. */
 function TransferDialog({ tickets, onClose }: DialogProps<'transfer'>) {
   const { t, language } = useI18n();
   const { view, press } = useConsole();
@@ -101,7 +100,6 @@ function TransferDialog({ tickets, onClose }: DialogProps<'transfer'>) {
   );
 }
 
-/** The list of shortcut keys. */
 function HelpDialog({ keys: { isOn, choose }, onClose }: Pick<ScreenProps, 'keys' | 'onClose'>) {
   const { t } = useI18n();
   return (

@@ -20,7 +20,6 @@ import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './press/host-context.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
-import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
 import { usePresses } from './press/use-presses.ts';
 import { ChoosingContext, useChoosingState } from './ticket/use-chosen.ts';
@@ -32,8 +31,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleFacts & { view: D
   const { revalidate } = useRevalidator();
   // A failed fetch would replace the page with an error, so the code first checks whether the server answers.
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
-  const served = useSharedTickets(streamed);
-  const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
+  const { presses, shown: view } = usePresses(streamed, { memberId: rest.me.memberId, isLive, reload });
   const { opening, open, close } = useDialogs();
   const [added, setAdded] = useState<JoinAnswer | null>(null);
   const send = presses.press;

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { Button } from '#app/components/button.tsx';
@@ -27,7 +27,6 @@ import { refusalWords } from '../press/refusal-words.ts';
 
 interface Props {
   onClose: () => void;
-  /** Tells the console who was added. */
   onAdded: (joined: JoinAnswer) => void;
 }
 
@@ -37,15 +36,14 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [lineId, setLineId] = useState(() => firstLine(view));
-  const form = useRef<HTMLFormElement>(null);
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const line = lines.find(({ id }) => id === lineId);
   const isBusy = busy.has('add');
 
-  const add = async (event: FormEvent) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!form.current || isBusy) return;
-    const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(form.current)) });
+    if (isBusy) return;
+    const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(event.currentTarget)) });
     if (!answer) return;
     if (!answer.isDone) return setRefused(answer.refused);
     if (answer.joined) onAdded(answer.joined);
@@ -56,12 +54,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const isPassable = refused !== null && mayGoPast(refused, lineId, view);
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
-      <form
-        ref={form}
-        onSubmit={(event) => void add(event)}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      >
+      <form onSubmit={(event) => void add(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {isFieldless && (
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
             {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })}
@@ -110,7 +103,6 @@ function mayGoPast({ code, ticketId }: Refused, lineId: string, view: DeskView):
   return code === 'already_waiting' && findTicket(view, ticketId)?.lineId !== lineId;
 }
 
-/** The recipient fields. */
 function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
   const { t } = useI18n();
   const { view } = useConsole();

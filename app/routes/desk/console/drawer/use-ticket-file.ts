@@ -31,13 +31,11 @@ export function useTicketFile(ticketId: string, live: StaffTicket | undefined) {
   return { file, isLost: loaded !== null && loaded.isLost && loaded.input === input, reload };
 }
 
-async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
-  try {
-    const { data } = await client.send({ call: 'GET /tickets/{ticket}/file', at: { ticket: ticketId } }, { signal });
-    return data ?? null;
-  } catch {
-    return null;
-  }
+function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
+  return client.send({ call: 'GET /tickets/{ticket}/file', at: { ticket: ticketId } }, { signal }).then(
+    ({ data }) => data ?? null,
+    () => null,
+  );
 }
 
 /** Marks the guest's texts as read when a member who may answer sees them. */

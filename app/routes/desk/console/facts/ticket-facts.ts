@@ -105,7 +105,6 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
-/** Whether a guest waits longer than they were told. */
 export function waitsLonger(ticket: StaffTicket, now: number): boolean {
   return ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high;
 }

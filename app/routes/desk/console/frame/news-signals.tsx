@@ -21,7 +21,6 @@ function useChoice(signal: keyof typeof keptAs): [boolean, (isOn: boolean) => vo
   return useKeptChoice(`${keptAs[signal]}.${me.memberId}`, { atFirst: false });
 }
 
-/** Whether to hear of news, and how. */
 export function NewsChoices() {
   const { t } = useI18n();
   const [hasSound, chooseSound] = useChoice('sound');

@@ -3,7 +3,6 @@ import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket } from '#contract/v
 import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
 
-/** The dialog that is open over the console. */
 export type OpenDialog =
   | { kind: 'add' | 'help' | 'poster' }
   | { kind: 'reason'; why: WhyAsked; tickets: readonly StaffTicket[] }

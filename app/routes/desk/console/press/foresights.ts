@@ -82,19 +82,15 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
     state: after.state,
     rank: after.rank,
     deskId: after.deskId,
-    calledAt: textOf(after.calledAt),
+    calledAt: after.calledAt?.toISOString() ?? null,
     // Unknown here: the line's settings decide it.
     graceEndsAt: null,
-    servingAt: textOf(after.servingAt),
-    endedAt: textOf(after.endedAt),
+    servingAt: after.servingAt?.toISOString() ?? null,
+    endedAt: after.endedAt?.toISOString() ?? null,
     isComing: after.confirmedAt !== null,
     timesCalled: after.timesCalled,
     last: lastOf(ticket, kind, by),
   });
-}
-
-function textOf(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }
 
 function lastOf(ticket: StaffTicket, kind: TicketEventKind, { now, memberId }: Presser): StaffTicket['last'] {

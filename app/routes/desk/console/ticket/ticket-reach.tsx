@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
+import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/line/question.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { calendarOf } from '#app/i18n/format.ts';
@@ -14,8 +14,7 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { view } = useConsole();
   const service = useServiceName(ticket);
-  const line = view.lines.find(({ id }) => id === ticket.lineId);
-  const hasAnswers = askedOf(line, ticket).length > 0;
+  const hasAnswers = askedOf(view, ticket).length > 0;
   const { papersReady, travelMinutes, secondPhone } = ticket;
   const words = [
     service,
@@ -53,15 +52,15 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-function askedOf(line: ConsoleLine | undefined, { answers }: StaffTicket): Question[] {
+function askedOf({ lines }: DeskView, { lineId, answers }: StaffTicket): Question[] {
+  const line = lines.find(({ id }) => id === lineId);
   return line?.questions.filter(({ id }) => answers[id] !== undefined) ?? [];
 }
 
 /** Terms and definitions for the line's questions. The list around them may hold other entries. */
 export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   const { view } = useConsole();
-  const line = view.lines.find(({ id }) => id === ticket.lineId);
-  return askedOf(line, ticket).map((question) => (
+  return askedOf(view, ticket).map((question) => (
     <AnswerRow key={question.id} question={question} answer={ticket.answers[question.id]} />
   ));
 }

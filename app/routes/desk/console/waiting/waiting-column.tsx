@@ -202,14 +202,8 @@ function useLiftWords(view: DeskView): (news: LiftNews) => string {
   const { t } = useI18n();
   return (news) => {
     const number = findTicket(view, news.ticketId)?.number ?? '';
-    switch (news.kind) {
-      case 'picked_up':
-        return t('presses.picked_up', { number, place: news.place, count: news.count });
-      case 'moved_to':
-        return t('presses.moved_to', { number, place: news.place, count: news.count });
-      case 'put_back':
-        return t('presses.put_back', { number });
-    }
+    if (news.kind === 'put_back') return t('presses.put_back', { number });
+    return t(`presses.${news.kind}`, { number, place: news.place, count: news.count });
   };
 }
 

@@ -12,7 +12,7 @@ import { ReachWords } from '../ticket/reach-words.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
+import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { DotItem, middotsInLine } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
@@ -172,7 +172,7 @@ function nameless({ isUnreadable, source }: StaffTicket) {
 }
 
 function GuestName({ ticket }: { ticket: StaffTicket }) {
-  const { t, number } = useI18n();
+  const { t } = useI18n();
   return (
     <>
       {ticket.name === null ? (
@@ -182,12 +182,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
           {ticket.name}
         </bdi>
       )}
-      {ticket.partySize > 1 && (
-        <span className="digits flex-none text-sm text-ink-2">
-          <span aria-hidden="true">· {number(ticket.partySize)}</span>
-          <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
-        </span>
-      )}
+      <PartySize count={ticket.partySize} className="flex-none text-sm" />
     </>
   );
 }
