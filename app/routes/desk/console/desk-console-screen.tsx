@@ -97,7 +97,8 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
   const header = useMemo(() => {
     const searchFor = (input: string) => {
       setSearch(input);
-      if (input !== '' && isPhoneWide()) setTab('waiting');
+      // On a phone, a search opens the tab with its results.
+      if (input !== '' && matchMedia('(width < 48rem)').matches) setTab('waiting');
     };
     return <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />;
   }, [search]);
@@ -166,11 +167,6 @@ function ConsoleTitle() {
 function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
   const statesOf = ({ view }: ConsoleContext): string => view.lines.map(({ id, state }) => `${id} ${state}`).join();
   return one === other || statesOf(one) === statesOf(other);
-}
-
-/** On such a screen, a search opens the tab with its results. */
-function isPhoneWide(): boolean {
-  return matchMedia('(width < 48rem)').matches;
 }
 
 /** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */

@@ -20,10 +20,7 @@ export function useConsoleKeys(showSearch: () => void) {
   const moment = useMoment();
   // Some people's assistive tools type single keys by mistake.
   const [isOn, choose] = useKeptChoice('shortcuts', { atFirst: true });
-  const move = (
-    kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show' | 'hold'>,
-    ticket: StaffTicket | undefined,
-  ) => {
+  const move = (kind: Exclude<PlainMove, 'undo'>, ticket: StaffTicket | undefined) => {
     if (!ticket || !mayWork) return;
     if (whyStaffMayNot(kind, ticket, view, moment()) === null) void press({ kind, ticketId: ticket.id });
   };
