@@ -8,7 +8,6 @@ export type ButtonSize = 'small' | 'normal' | 'large';
 interface LookProps {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** As wide as its box. */
   isWide?: boolean;
 }
 

@@ -1,19 +1,13 @@
 import { use, type ComponentType } from 'react';
 
-interface LazyPart<Props> {
-  /** Must stand inside `Suspense`. */
-  Part: ComponentType<Props>;
-  /** The screen's loader awaits this, so the part is in the page from its first byte. */
-  ready: () => Promise<void>;
-}
-
 const againMs = 4000;
 
 /**
  * A part of a screen with its own script. The server renders it into the page, so it works without scripts. The browser
- * hydrates it a moment after the rest.
+ * hydrates it a moment after the rest. `Part` must stand inside `Suspense`. The screen's loader awaits `ready`, so the
+ * part is in the page from its first byte.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   // The part in the page already works while the network is away, so a failed fetch is not an error: the script comes later.

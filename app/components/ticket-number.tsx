@@ -4,20 +4,12 @@ interface Props {
   className?: string;
 }
 
-/** Depends on the length of the number, so that the longest one still fits on one line of the narrowest phone. */
-const sizes = [
-  'hero-number',
-  'hero-number',
-  'hero-number',
-  'hero-number',
-  'hero-number',
-  'hero-number-5',
-  'hero-number-6',
-];
+/** By the length of the number, so that the longest one still fits on one line of the narrowest phone. */
+const sizes = ['hero-number-5', 'hero-number-6', 'hero-number-7'] as const;
 
 /** The largest element of a guest's screen: at least a quarter of a phone's width, left to right in every language. */
 export function TicketNumber({ number, className = '' }: Props) {
-  const size = sizes[number.length] ?? 'hero-number-7';
+  const size = number.length < 5 ? 'hero-number' : sizes[Math.min(number.length, 7) - 5];
   return (
     <bdi dir="ltr" className={`digits block whitespace-nowrap ${size} ${className}`}>
       {number}

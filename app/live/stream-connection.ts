@@ -36,11 +36,7 @@ const gaps = [
 export function openStream(url: string, listener: StreamListener): () => void {
   if (typeof EventSource === 'undefined') return reloadNowAndThen();
   const connection = new StreamConnection(url, listener);
-  const stopWatching = watchReturns({
-    onReturn: (isCertain) => connection.comeBack(isCertain),
-    onLoss: () => connection.lose(),
-    onAway: () => connection.rest(),
-  });
+  const stopWatching = watchReturns(connection);
   return () => {
     stopWatching();
     connection.close();
@@ -204,28 +200,20 @@ function reloadNowAndThen(): () => void {
 
 // The signals that the network, the reader or the page itself is back, or gone.
 
-interface Listener {
-  /** `isCertain`: earlier connections are surely dead. Otherwise they may still live. */
-  onReturn: (isCertain: boolean) => void;
-  onLoss: () => void;
-  /** The page is frozen, and may be restored. */
-  onAway: () => void;
-}
-
 /** Only Chromium reports when a phone moves from one network to another. */
 type WithConnection = Navigator & { connection?: EventTarget };
 
 /** Returns a function that stops it. */
-function watchReturns({ onReturn, onLoss, onAway }: Listener): () => void {
+function watchReturns(connection: StreamConnection): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal };
   const maybe = (): void => {
-    if (document.visibilityState === 'visible') onReturn(false);
+    if (document.visibilityState === 'visible') connection.comeBack(false);
   };
-  addEventListener('online', () => onReturn(true), options);
-  addEventListener('offline', onLoss, options);
-  addEventListener('pagehide', onAway, options);
-  addEventListener('pageshow', ({ persisted }) => (persisted ? onReturn(true) : maybe()), options);
+  addEventListener('online', () => connection.comeBack(true), options);
+  addEventListener('offline', () => connection.lose(), options);
+  addEventListener('pagehide', () => connection.rest(), options);
+  addEventListener('pageshow', ({ persisted }) => (persisted ? connection.comeBack(true) : maybe()), options);
   document.addEventListener('visibilitychange', maybe, options);
   document.addEventListener('resume', maybe, options);
   if (typeof navigator !== 'undefined')

@@ -1,22 +1,13 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { openStream } from './stream-connection.ts';
 
-interface Live<View> {
-  view: View;
-  /** Whether the view is current. On the server, and until something breaks, it counts as current. */
-  isLive: boolean;
-  /** Since when it may be outdated; null while live. */
-  since: Date | null;
-  /** Whether the stream has delivered anything yet. */
-  hasBegun: boolean;
-}
-
 /**
  * A view that follows its stream. It starts with the data of the page. A later `initial` (a form was posted, the loader
  * ran again) replaces it unless the stream has delivered something newer. `url: null` follows nothing. If the viewer's
- * rights changed, the page is reloaded.
+ * rights changed, the page is reloaded. `since`: since when it may be outdated; null while it is current, also on the
+ * server and until something breaks.
  */
-export function useStream<View extends { seq: number }>(url: string | null, initial: View): Live<View> {
+export function useStream<View extends { seq: number }>(url: string | null, initial: View) {
   const [streamed, setStreamed] = useState<{ url: string; view: View; over: View } | null>(null);
   const [doubt, setDoubt] = useState<{ url: string; since: Date | null } | null>(null);
   const newestInitial = useRef(initial);
@@ -39,7 +30,13 @@ export function useStream<View extends { seq: number }>(url: string | null, init
   }, [url]);
   const since = doubt?.url === url ? doubt.since : null;
   const shown = streamed?.url === url ? streamed : null;
-  return { view: newest(shown, initial), isLive: since === null, since, hasBegun: shown !== null };
+  return {
+    view: newest(shown, initial),
+    isLive: since === null,
+    since,
+    /** Whether the stream has delivered anything yet. */
+    hasBegun: shown !== null,
+  };
 }
 
 /** Data from the stream beats the page's data from that time; against a later fetch, the higher number wins. */

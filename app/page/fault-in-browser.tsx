@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { faultOfStatus } from '../context/fault.ts';
-import { serverAnswers } from '../live/when-server-answers.ts';
+import { serverAnswers, whenServerAnswers } from '../live/when-server-answers.ts';
 import { usePageHandle } from '../context/page-settings.ts';
-import { AwayPage } from './away-page.tsx';
-import { ErrorPage } from './error-page.tsx';
-
-export { AwayPage } from './away-page.tsx';
+import { usePageFacts } from '../context/page-facts.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
+import { reloadNow } from '../live/hold-reload.ts';
+import { ErrorPage, TryAgain } from './error-page.tsx';
+import { FaultFrame } from './fault-frame.tsx';
 
 /** A screen that broke while it was being read. The server's own answers for an address come in a new document. */
 export function FaultInBrowser({ error }: { error: unknown }) {
@@ -25,6 +26,24 @@ export function FaultInBrowser({ error }: { error: unknown }) {
     return () => clearTimeout(timer);
   }, [way, isUnattended]);
   return way === 'crash' ? <ErrorPage /> : <AwayPage />;
+}
+
+/** The connection broke during a navigation. Nothing is lost, and the page comes back on its own. */
+export function AwayPage() {
+  const { t } = useI18n();
+  const { host } = usePageFacts();
+  const { audience } = usePageHandle();
+  useEffect(() => whenServerAnswers(reloadNow), []);
+  const isWork = audience === 'staff' || audience === 'start';
+  return (
+    <FaultFrame
+      title={t('page.away_title', { host })}
+      text={t(isWork ? 'page.away_work' : 'page.away_text')}
+      bird="you"
+    >
+      <TryAgain />
+    </FaultFrame>
+  );
 }
 
 type WayOn = 'wait' | 'new_document' | 'crash';

@@ -67,13 +67,11 @@ export function useCloseWhenLeft(list: RefObject<HTMLDetailsElement | null>): vo
       close();
       details.querySelector('summary')?.focus();
     };
-    details.addEventListener('focusout', onFocusOut);
-    details.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => {
-      details.removeEventListener('focusout', onFocusOut);
-      details.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', onPointerDown);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    details.addEventListener('focusout', onFocusOut, { signal });
+    details.addEventListener('keydown', onKeyDown, { signal });
+    document.addEventListener('pointerdown', onPointerDown, { signal });
+    return () => ending.abort();
   }, [list]);
 }

@@ -1,8 +1,7 @@
 // The presses of a hurried host: any action that the screen offers at the moment, chosen by a seed.
 
 import type { Press } from '#app/routes/desk/console/press/press.ts';
-import { findUndoable } from '#app/routes/desk/console/facts/ticket-facts.ts';
-import { ownTickets } from '#app/routes/desk/console/desk/own-tickets.ts';
+import { findUndoable, ownTickets } from '#app/routes/desk/console/facts/ticket-facts.ts';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Chance } from './chance.ts';
 

@@ -15,6 +15,8 @@ export function CopyField({ label, address, copy: copyWords, copied: copiedWords
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState('');
+  const isCopied = copied === address;
+  const Sign = isCopied ? Check : Copy;
   const copy = async () => {
     field.current?.select();
     // Browsers allow the clipboard only on https pages; the old way still works there.
@@ -39,15 +41,11 @@ export function CopyField({ label, address, copy: copyWords, copied: copiedWords
         className={`${controlClasses} text-sm`}
       />
       <Button type="button" size="small" className="needs-scripts" onClick={() => void copy()}>
-        {copied === address ? (
-          <Check aria-hidden="true" className="size-4.5" />
-        ) : (
-          <Copy aria-hidden="true" className="size-4.5" />
-        )}
-        {copied === address ? copiedWords : copyWords}
+        <Sign aria-hidden="true" className="size-4.5" />
+        {isCopied ? copiedWords : copyWords}
       </Button>
       <span role="status" className="sr-only">
-        {copied === address && copiedWords}
+        {isCopied && copiedWords}
       </span>
     </div>
   );

@@ -60,26 +60,27 @@ export function useShownDialog(): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-interface DecisionProps {
+interface DecisionProps extends Pick<Props, 'title' | 'onClose' | 'children'> {
   /** The label of the button that confirms. */
   submit: string;
   onDecide: (fields: FormData) => void;
-  children: ReactNode;
 }
 
-/** The form of a dialog that ends in one decision. */
-export function Decision({ submit, onDecide, children }: DecisionProps) {
+/** A dialog that ends in one decision. */
+export function Decision({ submit, onDecide, children, ...dialog }: DecisionProps) {
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (event.currentTarget.reportValidity()) onDecide(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-      <Button isWide>{submit}</Button>
-    </form>
+    <Modal {...dialog}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (event.currentTarget.reportValidity()) onDecide(new FormData(event.currentTarget));
+        }}
+      >
+        {children}
+        <Button isWide>{submit}</Button>
+      </form>
+    </Modal>
   );
 }

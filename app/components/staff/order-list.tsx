@@ -48,24 +48,23 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
             className="flex flex-wrap items-center gap-1 rounded-md bg-card ps-3 pe-1 inset-ring-[1.5px] inset-ring-rule"
           >
             <div className="min-w-0 flex-1">{children(item)}</div>
-            {isAlive && shown.length > 1 && (
-              <>
-                <MoveButton
-                  label={t('settings.move_up', { name: isolated(item.name) })}
-                  isOff={at === 0}
-                  onPress={(button) => move(at, at - 1, button)}
-                >
-                  <ArrowUp aria-hidden="true" className="size-5" />
-                </MoveButton>
-                <MoveButton
-                  label={t('settings.move_down', { name: isolated(item.name) })}
-                  isOff={at === shown.length - 1}
-                  onPress={(button) => move(at, at + 1, button)}
-                >
-                  <ArrowDown aria-hidden="true" className="size-5" />
-                </MoveButton>
-              </>
-            )}
+            {isAlive &&
+              shown.length > 1 &&
+              ways.map(({ by, text, icon: Icon }) => {
+                const isOff = !shown[at + by];
+                return (
+                  <button
+                    key={by}
+                    type="button"
+                    aria-label={t(text, { name: isolated(item.name) })}
+                    aria-disabled={isOff}
+                    onClick={({ currentTarget }) => !isOff && move(at, at + by, currentTarget)}
+                    className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+                  >
+                    <Icon aria-hidden="true" className="size-5" />
+                  </button>
+                );
+              })}
             {below && <div className="w-full">{below[item.id]}</div>}
           </li>
         ))}
@@ -77,26 +76,10 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
   );
 }
 
-interface MoveButtonProps {
-  label: string;
-  isOff: boolean;
-  onPress: (button: HTMLButtonElement) => void;
-  children: ReactNode;
-}
-
-function MoveButton({ label, isOff, onPress, children }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isOff}
-      onClick={({ currentTarget }) => !isOff && onPress(currentTarget)}
-      className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
-    >
-      {children}
-    </button>
-  );
-}
+const ways = [
+  { by: -1, text: 'settings.move_up', icon: ArrowUp },
+  { by: 1, text: 'settings.move_down', icon: ArrowDown },
+] as const;
 
 const never = () => () => undefined;
 const isTrue = () => true;

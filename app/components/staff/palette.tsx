@@ -178,18 +178,16 @@ function useFound({ place, me, findInScreen }: Omit<Props, 'onClose'>, input: st
       go: `${desk}/settings/${page}`,
     })),
   ];
-  const past: PaletteEntry[] = [
-    {
-      key: 'past',
-      group: 'past',
-      text: t('frame.palette_past', { words: isolated(words) }),
-      go: `${desk}/history?${new URLSearchParams({ search: words })}`,
-    },
-  ];
+  const past: PaletteEntry = {
+    key: 'past',
+    group: 'past',
+    text: t('frame.palette_past', { words: isolated(words) }),
+    go: `${desk}/history?${new URLSearchParams({ search: words })}`,
+  };
   const all = [
     ...(findInScreen?.(words) ?? []),
     ...ways.filter(({ text }) => hasWords(text, words)),
-    ...(words !== '' && mayOpen('/history') ? past : []),
+    ...(words !== '' && mayOpen('/history') ? [past] : []),
   ];
   // In the order of the groups, since the arrows follow what is seen.
   return groups.flatMap((group) => all.filter((entry) => entry.group === group));

@@ -27,7 +27,6 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'installation', text: 'frame.settings_installation', action: 'own' },
 ];
 
-/** The pages that the signed-in member may open. */
 export function settingsPagesFor(me: Pick<Me, 'role' | 'grants'>): readonly SettingsPage[] {
   return settingsPages.filter(({ action }) => may(me.role, action, me.grants));
 }

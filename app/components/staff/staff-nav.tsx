@@ -11,7 +11,6 @@ const screens = [
   { to: '/settings', text: 'frame.settings', action: 'settings', icon: Settings },
 ] as const satisfies readonly { to: string; text: string; action: Action; icon: unknown }[];
 
-/** The screens that a member may open. */
 export function screensFor({ role, grants }: Pick<Me, 'role' | 'grants'>) {
   return screens.filter(({ action }) => may(role, action, grants));
 }

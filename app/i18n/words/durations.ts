@@ -1,7 +1,7 @@
 import { useI18n, type Text } from '../use-i18n.ts';
 
 /** Durations, in a form a host reads at a glance. */
-export interface Durations {
+interface Durations {
   /** 'just now', '24 min', '2 h 05 min' */
   minutes: (minutes: number) => string;
   /** '0:48', '12:05'; from one hour on, the same as `minutes`. */

@@ -1,22 +1,21 @@
-import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
+import type { JoinAnswer } from '#contract/views.ts';
 import { AddDialog } from './dialogs/add-dialog.tsx';
-import { useConsole, type OpenDialog, type Opening, type WhyAsked } from './press/console-context.ts';
+import { useConsole, type DialogProps, type OpenDialog, type Opening } from './press/console-context.ts';
 import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { PhraseSheet } from './ticket/phrase-sheet.tsx';
 import { LineNewsDialog } from './dialogs/line-news-dialog.tsx';
 import { PosterDialog } from './dialogs/poster-dialog.tsx';
 import { TicketDrawer } from './drawer/ticket-drawer.tsx';
 import { paletteShortcut, shortcuts } from './frame/shortcut-keys.ts';
-import { useConsoleKeys, type ShortcutChoice } from './frame/use-console-keys.ts';
+import { useConsoleKeys } from './frame/use-console-keys.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useChosen } from './ticket/use-chosen.ts';
 import { TagDialog, WriteDialog } from './dialogs/together-dialogs.tsx';
-import { ChoiceList } from './dialogs/choice-list.tsx';
+import { ChoiceList, ReasonList } from './dialogs/choice-list.tsx';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
-import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 
 interface Props {
   opening: Opening | null;
@@ -32,40 +31,39 @@ export function ConsoleDialogs({ opening, onSearch, ...does }: Props) {
   return opening && <ConsoleDialog key={opening.number} dialog={opening.dialog} keys={keys} {...does} />;
 }
 
-interface DialogProps extends Pick<Props, 'onClose' | 'onAdded'> {
+interface ScreenProps extends Pick<Props, 'onClose' | 'onAdded'> {
   dialog: OpenDialog;
-  keys: ShortcutChoice;
+  keys: ReturnType<typeof useConsoleKeys>;
 }
 
-function ConsoleDialog({ dialog, keys, onClose, onAdded }: DialogProps) {
+function ConsoleDialog({ dialog, keys, onClose, onAdded }: ScreenProps) {
   switch (dialog.kind) {
     case 'add':
       return <AddDialog onClose={onClose} onAdded={onAdded} />;
     case 'help':
-      return <HelpDialog isOn={keys.isOn} onChoose={keys.choose} onClose={onClose} />;
+      return <HelpDialog keys={keys} onClose={onClose} />;
     case 'poster':
       return <PosterDialog onClose={onClose} />;
     case 'line_news':
-      return <LineNewsDialog line={dialog.line} state={dialog.state} onClose={onClose} />;
+      return <LineNewsDialog {...dialog} onClose={onClose} />;
     case 'reason':
-      return <ReasonDialog why={dialog.why} tickets={dialog.tickets} onClose={onClose} />;
+      return <ReasonDialog {...dialog} onClose={onClose} />;
     case 'ticket':
       return <TicketDrawer {...dialog} onClose={onClose} />;
     case 'transfer':
-      return <TransferDialog tickets={dialog.tickets} onClose={onClose} />;
+      return <TransferDialog {...dialog} onClose={onClose} />;
     case 'tag':
-      return <TagDialog tickets={dialog.tickets} onClose={onClose} />;
+      return <TagDialog {...dialog} onClose={onClose} />;
     case 'write':
-      return <WriteDialog tickets={dialog.tickets} onClose={onClose} />;
+      return <WriteDialog {...dialog} onClose={onClose} />;
     case 'move':
-      return <MoveDialog ticket={dialog.ticket} onClose={onClose} />;
+      return <MoveDialog {...dialog} onClose={onClose} />;
     case 'phrases':
-      return <PhraseSheet ticket={dialog.ticket} onClose={onClose} />;
+      return <PhraseSheet {...dialog} onClose={onClose} />;
   }
 }
 
-/** Transfers guests to another line of the place. */
-function TransferDialog({ tickets, onClose }: Several) {
+function TransferDialog({ tickets, onClose }: DialogProps<'transfer'>) {
   const { t, language } = useI18n();
   const { view, press } = useConsole();
   const { send } = useChosen();
@@ -83,30 +81,26 @@ function TransferDialog({ tickets, onClose }: Several) {
   };
   const title = count > 1 ? t('chosen.transfer', { count }) : t('drawer.transfer_title', { number });
   return (
-    <Modal title={title} onClose={onClose}>
-      <Decision submit={count > 1 ? title : t('drawer.transfer_submit', { number })} onDecide={decide}>
-        <ChoiceList
-          name="line"
-          legend={t('drawer.transfer_text')}
-          choices={others.map(({ id, name, waiting }) => ({
-            value: id,
-            text: inLanguage(name, language, view.place.defaultLanguage),
-            detail: t('console.waiting_count', { count: waiting }),
-          }))}
-        />
-      </Decision>
-    </Modal>
+    <Decision
+      title={title}
+      onClose={onClose}
+      submit={count > 1 ? title : t('drawer.transfer_submit', { number })}
+      onDecide={decide}
+    >
+      <ChoiceList
+        name="line"
+        legend={t('drawer.transfer_text')}
+        choices={others.map(({ id, name, waiting }) => ({
+          value: id,
+          text: inLanguage(name, language, view.place.defaultLanguage),
+          detail: t('console.waiting_count', { count: waiting }),
+        }))}
+      />
+    </Decision>
   );
 }
 
-interface HelpDialogProps {
-  isOn: boolean;
-  onChoose: (isOn: boolean) => void;
-  onClose: () => void;
-}
-
-/** The list of shortcut keys. */
-function HelpDialog({ isOn, onChoose, onClose }: HelpDialogProps) {
+function HelpDialog({ keys: { isOn, choose }, onClose }: Pick<ScreenProps, 'keys' | 'onClose'>) {
   const { t } = useI18n();
   return (
     <Modal title={t('console.help_title')} onClose={onClose}>
@@ -128,7 +122,7 @@ function HelpDialog({ isOn, onChoose, onClose }: HelpDialogProps) {
           </div>
         ))}
       </dl>
-      <Tick checked={isOn} onChange={(event) => onChoose(event.target.checked)}>
+      <Tick checked={isOn} onChange={(event) => choose(event.target.checked)}>
         {t('console.help_off')}
       </Tick>
     </Modal>
@@ -157,7 +151,7 @@ const words = {
 } as const;
 
 /** Asks for a reason before an unusual action. */
-function ReasonDialog({ why, tickets, onClose }: Several & { why: WhyAsked }) {
+function ReasonDialog({ why, tickets, onClose }: DialogProps<'reason'>) {
   const { t } = useI18n();
   const { view, press } = useConsole();
   const { send } = useChosen();
@@ -179,22 +173,13 @@ function ReasonDialog({ why, tickets, onClose }: Several & { why: WhyAsked }) {
   const move = (ahead: number, reason: MoveReason) => press({ kind: 'move', ticketId, ahead, reason });
   const { title, text, submit, several } = words[typeof why === 'string' ? why : why.kind];
   return (
-    <Modal title={count > 1 ? t(several, { count }) : t(title, { number })} onClose={onClose}>
-      <Decision submit={count > 1 ? t(several, { count }) : t(submit, { number })} onDecide={decide}>
-        <ChoiceList
-          name="reason"
-          legend={t(text)}
-          choices={(why === 'remove' ? removeReasons : moveReasons).map((reason) => ({
-            value: reason,
-            text: t(reasonTexts[reason]),
-          }))}
-        />
-      </Decision>
-    </Modal>
+    <Decision
+      title={count > 1 ? t(several, { count }) : t(title, { number })}
+      onClose={onClose}
+      submit={count > 1 ? t(several, { count }) : t(submit, { number })}
+      onDecide={decide}
+    >
+      <ReasonList legend={t(text)} of={why === 'remove' ? removeReasons : moveReasons} />
+    </Decision>
   );
-}
-
-interface Several {
-  tickets: readonly StaffTicket[];
-  onClose: () => void;
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import type { loadConsole } from './console.server.ts';
+import type { loadConsole } from './facts/console-facts.server.ts';
 import { ClockProvider } from './facts/clock.tsx';
 import { DeskConsole } from './desk-console-screen.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export { loadConsole as loader } from './console.server.ts';
+export { loadConsole as loader } from './facts/console-facts.server.ts';
 
 type ConsolePage = Awaited<ReturnType<typeof loadConsole>>;
 

@@ -20,7 +20,6 @@ import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './press/host-context.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
-import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
 import { usePresses } from './press/use-presses.ts';
 import { ChoosingContext, useChoosingState } from './ticket/use-chosen.ts';
@@ -32,8 +31,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleFacts & { view: D
   const { revalidate } = useRevalidator();
   // A failed fetch would replace the page with an error, so the code first checks whether the server answers.
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
-  const served = useSharedTickets(streamed);
-  const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
+  const { presses, shown: view } = usePresses(streamed, { memberId: rest.me.memberId, isLive, reload });
   const { opening, open, close } = useDialogs();
   const [added, setAdded] = useState<JoinAnswer | null>(null);
   const send = presses.press;
@@ -99,7 +97,8 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
   const header = useMemo(() => {
     const searchFor = (input: string) => {
       setSearch(input);
-      if (input !== '' && isPhoneWide()) setTab('waiting');
+      // On a phone, a search opens the tab with its results.
+      if (input !== '' && matchMedia('(width < 48rem)').matches) setTab('waiting');
     };
     return <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />;
   }, [search]);
@@ -168,11 +167,6 @@ function ConsoleTitle() {
 function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
   const statesOf = ({ view }: ConsoleContext): string => view.lines.map(({ id, state }) => `${id} ${state}`).join();
   return one === other || statesOf(one) === statesOf(other);
-}
-
-/** On such a screen, a search opens the tab with its results. */
-function isPhoneWide(): boolean {
-  return matchMedia('(width < 48rem)').matches;
 }
 
 /** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */

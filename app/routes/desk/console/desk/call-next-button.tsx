@@ -4,11 +4,10 @@ import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { ownTickets } from './own-tickets.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { WithNumber } from '../facts/staff-ticket-number.tsx';
-import { findTicket, waitedMinutes } from '../facts/ticket-facts.ts';
+import { findTicket, ownTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 
 /** Calls the next guest, and finishes the guest being served here in the same step. */
 export function useCallNext() {
@@ -27,6 +26,7 @@ export function useCallNext() {
 export function CallNextButton() {
   const { t } = useI18n();
   const { serving, next, isOff, callNext } = useCallNext();
+  const finishing = next && serving;
   return (
     <>
       <RefusalNote spots={['call_next']} />
@@ -40,7 +40,11 @@ export function CallNextButton() {
       >
         <span className="grid min-w-0 gap-1">
           <span className="font-display text-[1.4rem] leading-tight font-bold max-[23rem]:text-[1.2rem]">
-            {serving && next ? <WithNumber text={titleText()} number={serving.number} /> : titleText()}
+            {finishing ? (
+              <WithNumber text={t('console.finish_and_call', { number: finishing.number })} number={finishing.number} />
+            ) : (
+              t('console.call_next')
+            )}
           </span>
           <NextWords next={next} />
         </span>
@@ -50,29 +54,20 @@ export function CallNextButton() {
       </button>
     </>
   );
-
-  function titleText(): string {
-    if (serving && next) return t('console.finish_and_call', { number: serving.number });
-    return t('console.call_next');
-  }
 }
 
 function NextWords({ next }: { next: StaffTicket | null }) {
   const { t } = useI18n();
   const { minutes } = useDurations();
   const now = useNow(10);
-  const words = next ? wordsFor(next) : t('console.next_nobody');
+  const facts = next && { number: next.number, wait: minutes(waitedMinutes(next, now)) };
   return (
     <span suppressHydrationWarning className="truncate text-sm font-medium opacity-85">
-      {words}
+      {facts === null
+        ? t('console.next_nobody')
+        : next?.name
+          ? t('console.next_is', { ...facts, name: isolated(next.name) })
+          : t('console.next_is_nameless', facts)}
     </span>
   );
-
-  function wordsFor(ticket: StaffTicket): string {
-    const number = ticket.number;
-    const wait = minutes(waitedMinutes(ticket, now));
-    return ticket.name
-      ? t('console.next_is', { number, name: isolated(ticket.name), wait })
-      : t('console.next_is_nameless', { number, wait });
-  }
 }

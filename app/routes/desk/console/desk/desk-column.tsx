@@ -9,7 +9,7 @@ import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { useOverdueFirst, isOverdue } from '../facts/overdue.ts';
-import { ownTickets } from './own-tickets.ts';
+import { ownTickets } from '../facts/ticket-facts.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -103,14 +103,11 @@ function DeskHeading() {
             <ActionItem
               icon={desk.isOpen ? DoorClosed : DoorOpen}
               onPress={() => void press({ kind: 'desk_open', deskId: desk.id, isOpen: !desk.isOpen })}
-            >
-              {t(desk.isOpen ? 'console.desk_close' : 'console.desk_open')}
-            </ActionItem>
+              text={t(desk.isOpen ? 'console.desk_close' : 'console.desk_open')}
+            />
           )}
           {mayRun && desk.isOpen && <BreakItems />}
-          <LinkItem icon={LogOut} isMirrored to="/desk?again=1">
-            {t('console.menu_desk')}
-          </LinkItem>
+          <LinkItem icon={LogOut} isMirrored to="/desk?again=1" text={t('console.menu_desk')} />
         </ActionMenu>
       </div>
       <RefusalNote spots={[desk.id]} />
@@ -130,9 +127,8 @@ function BreakItems() {
       key={length}
       icon={Coffee}
       onPress={() => void press({ kind: 'desk_open', deskId: view.desk.id, isOpen: false, breakMinutes: length })}
-    >
-      {t('presses.break', { wait: minutes(length) })}
-    </ActionItem>
+      text={t('presses.break', { wait: minutes(length) })}
+    />
   ));
 }
 

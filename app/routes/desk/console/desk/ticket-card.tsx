@@ -15,7 +15,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { recallSecondsLeft } from '../facts/ticket-facts.ts';
 import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
+import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { TicketReach } from '../ticket/ticket-reach.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
@@ -90,7 +90,7 @@ function CardState({ ticket }: { ticket: StaffTicket }) {
 }
 
 function CardPerson({ ticket }: { ticket: StaffTicket }) {
-  const { t, number } = useI18n();
+  const { t } = useI18n();
   return (
     <div className="min-w-0 flex-1 @max-[25rem]:order-last @max-[25rem]:mt-2 @max-[25rem]:basis-full @min-[25rem]:text-end">
       <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
@@ -101,12 +101,7 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
             {t(ticket.isUnreadable ? 'console.unreadable' : 'console.no_name')}
           </span>
         )}
-        {ticket.partySize > 1 && (
-          <span className="digits text-base font-normal text-ink-2">
-            <span aria-hidden="true"> · {number(ticket.partySize)}</span>
-            <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
-          </span>
-        )}
+        <PartySize count={ticket.partySize} className="text-base font-normal" />
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm text-ink-2 @min-[25rem]:justify-end">
         {isLanguage(ticket.language) && <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi>}

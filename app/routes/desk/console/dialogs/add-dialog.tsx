@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { Button } from '#app/components/button.tsx';
@@ -8,20 +8,25 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../press/console-context.ts';
-import { fieldError } from '../press/field-error.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
-import { allNeeds } from '#domain/ticket/need.ts';
-import { compact, NameField, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
+import {
+  compact,
+  fieldError,
+  NameField,
+  needsIn,
+  NeedsField,
+  PartyFields,
+  ServiceField,
+  wordIn,
+} from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
-import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
-import { reasonTexts } from '#app/components/staff/ticket-words.ts';
-import { ChoiceList } from './choice-list.tsx';
+import type { MoveReason } from '#domain/ticket/ticket.ts';
+import { ReasonList } from './choice-list.tsx';
 import { findTicket } from '../facts/ticket-facts.ts';
 import { refusalWords } from '../press/refusal-words.ts';
 
 interface Props {
   onClose: () => void;
-  /** Tells the console who was added. */
   onAdded: (joined: JoinAnswer) => void;
 }
 
@@ -31,17 +36,14 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [lineId, setLineId] = useState(() => firstLine(view));
-  const form = useRef<HTMLFormElement>(null);
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const line = lines.find(({ id }) => id === lineId);
   const isBusy = busy.has('add');
 
-  const add = async (event: FormEvent) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!form.current || isBusy) return;
-    const reason = new FormData(form.current).get('reason');
-    const guest = { ...guestOf(new FormData(form.current)), ...(reason && { pastVisitRule: reason as MoveReason }) };
-    const answer = await press({ kind: 'add', lineId, guest });
+    if (isBusy) return;
+    const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(event.currentTarget)) });
     if (!answer) return;
     if (!answer.isDone) return setRefused(answer.refused);
     if (answer.joined) onAdded(answer.joined);
@@ -52,24 +54,13 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const isPassable = refused !== null && mayGoPast(refused, lineId, view);
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
-      <form
-        ref={form}
-        onSubmit={(event) => void add(event)}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      >
+      <form onSubmit={(event) => void add(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {isFieldless && (
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
             {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })}
           </p>
         )}
-        {isPassable && (
-          <ChoiceList
-            name="reason"
-            legend={t('console.add_anyway_why')}
-            choices={moveReasons.map((one) => ({ value: one, text: t(reasonTexts[one]) }))}
-          />
-        )}
+        {isPassable && <ReasonList legend={t('console.add_anyway_why')} />}
         <NameField data-first error={errorOf('name')} />
         <ContactFields errorOf={errorOf} />
         <PartyFields
@@ -112,14 +103,13 @@ function mayGoPast({ code, ticketId }: Refused, lineId: string, view: DeskView):
   return code === 'already_waiting' && findTicket(view, ticketId)?.lineId !== lineId;
 }
 
-/** The recipient fields. */
 function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
   const { t } = useI18n();
   const { view } = useConsole();
   return (
     <>
       <Field label={t('console.add_phone')} isOptional hint={t('console.add_phone_hint')} error={errorOf('phone')}>
-        {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} />}
+        {(wiring) => <PhoneControl wiring={wiring} />}
       </Field>
       {view.texting.canMail && (
         <TextField
@@ -146,19 +136,17 @@ function firstLine(view: DeskView): string {
 }
 
 function guestOf(form: FormData): NewGuest {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const phone = text('phone');
-  const language = text('language');
+  const text = (name: string) => wordIn(form, name) || undefined;
+  const language = wordIn(form, 'language');
   return {
-    ...(text('name') ? { name: text('name') } : {}),
-    ...(phone ? { phone, ...(text('phoneCountry') ? { phoneCountry: text('phoneCountry') } : {}) } : {}),
-    ...(text('email') ? { email: text('email') } : {}),
+    name: text('name'),
+    phone: text('phone'),
+    phoneCountry: text('phone') && text('phoneCountry'),
+    email: text('email'),
     language: isLanguage(language) ? language : fallbackLanguage,
-    partySize: Number(text('partySize') || 1),
-    ...(text('service') ? { service: text('service') } : {}),
-    needs: allNeeds.filter((need) => form.getAll('needs').includes(need)),
+    partySize: Number(text('partySize') ?? 1),
+    service: text('service'),
+    needs: needsIn(form),
+    pastVisitRule: text('reason') as MoveReason | undefined,
   };
 }

@@ -1,4 +1,8 @@
+import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 import { Tick } from '#app/form/tick.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { moveReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
+
 interface Props {
   name: string;
   legend: string;
@@ -26,5 +30,18 @@ export function ChoiceList({ name, legend, choices }: Props) {
         </Tick>
       ))}
     </fieldset>
+  );
+}
+
+interface ReasonProps {
+  legend: string;
+  of?: readonly (MoveReason | RemoveReason)[];
+}
+
+/** Why something unusual is done. */
+export function ReasonList({ legend, of = moveReasons }: ReasonProps) {
+  const { t } = useI18n();
+  return (
+    <ChoiceList name="reason" legend={legend} choices={of.map((value) => ({ value, text: t(reasonTexts[value]) }))} />
   );
 }

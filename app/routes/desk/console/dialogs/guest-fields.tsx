@@ -5,10 +5,27 @@ import { SelectField, TextField } from '#app/form/field.tsx';
 import { LanguageOptions, Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { contactFaults } from '#app/i18n/contact-faults.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { known } from '#app/components/staff/ticket-words.ts';
 import { useConsole } from '../press/console-context.ts';
+import type { Refused } from '../press/press.ts';
 import { needWords } from '../ticket/need-tags.tsx';
 import { allNeeds, type Need } from '#domain/ticket/need.ts';
+
+/** What a form says in one field. */
+export function wordIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export const needsIn = (form: FormData): Need[] => allNeeds.filter((need) => form.getAll('needs').includes(need));
+
+/** The server's refusal for one field of a form. */
+export function fieldError(refused: Refused | null, path: string, t: Text['t']): string | undefined {
+  const fault = refused?.errors?.find((error) => error.path === path);
+  return fault && t(known(contactFaults, fault.code) ?? 'error.invalid_fields');
+}
 
 /** The height of a field in a dialog. */
 export const compact = 'min-h-12';

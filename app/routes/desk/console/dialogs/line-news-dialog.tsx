@@ -1,22 +1,16 @@
 import { useState } from 'react';
-import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
+import type { StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
-import { Decision, Modal } from '#app/components/staff/modal.tsx';
-
-interface Props {
-  line: ConsoleLine;
-  state: 'paused' | 'closed' | null;
-  onClose: () => void;
-}
+import { Decision } from '#app/components/staff/modal.tsx';
 
 const titles = {
   paused: 'presses.news_title_paused',
@@ -27,7 +21,7 @@ const pauses = [15, 30, 60] as const;
 const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
 
 /** What to tell the waiting guests: if anything, before a line is paused or closed; otherwise just so. */
-export function LineNewsDialog({ line, state, onClose }: Props) {
+export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'>) {
   const { t, language } = useI18n();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
@@ -56,42 +50,40 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
     className: choice,
   });
   return (
-    <Modal title={title} onClose={onClose}>
-      <Decision submit={state ? title : t('presses.news_send')} onDecide={decide}>
-        <fieldset className="grid gap-1">
-          <legend className="mb-2 text-ink-2">
-            {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting })}
-          </legend>
-          <Tick {...option(state === null ? 'late' : 'none')} data-first>
-            {t(state === null ? 'presses.news_late' : 'presses.news_none')}
-          </Tick>
-          {state === 'paused' &&
-            pauses.map((length) => (
-              <Tick key={length} {...option(String(length))}>
-                {t('presses.news_pause', { wait: minutes(length) })}
-              </Tick>
-            ))}
-          <div className="flex flex-wrap items-center gap-x-3">
-            <Tick {...option('closes')}>{t('presses.news_closes')}</Tick>
-            <input
-              type="time"
-              name="at"
-              aria-label={t('presses.news_closes_at')}
-              defaultValue="17:00"
-              className="min-h-11 rounded-md bg-sand px-3"
-            />
-          </div>
-          <Tick {...option('no_more')}>{t('presses.news_no_more')}</Tick>
-          {state === null && <Tick {...option('own')}>{t('presses.news_own')}</Tick>}
-          {isOwn && <StaffWords value={words} onChange={setWords} label={t('chosen.write_text')} />}
-        </fieldset>
-        {chosen !== 'none' && reached.length < waiting.length && (
-          <p role="status" className="text-sm font-semibold text-rust">
-            {t('presses.news_missed', { count: waiting.length - reached.length })}
-          </p>
-        )}
-      </Decision>
-    </Modal>
+    <Decision title={title} onClose={onClose} submit={state ? title : t('presses.news_send')} onDecide={decide}>
+      <fieldset className="grid gap-1">
+        <legend className="mb-2 text-ink-2">
+          {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting })}
+        </legend>
+        <Tick {...option(state === null ? 'late' : 'none')} data-first>
+          {t(state === null ? 'presses.news_late' : 'presses.news_none')}
+        </Tick>
+        {state === 'paused' &&
+          pauses.map((length) => (
+            <Tick key={length} {...option(String(length))}>
+              {t('presses.news_pause', { wait: minutes(length) })}
+            </Tick>
+          ))}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Tick {...option('closes')}>{t('presses.news_closes')}</Tick>
+          <input
+            type="time"
+            name="at"
+            aria-label={t('presses.news_closes_at')}
+            defaultValue="17:00"
+            className="min-h-11 rounded-md bg-sand px-3"
+          />
+        </div>
+        <Tick {...option('no_more')}>{t('presses.news_no_more')}</Tick>
+        {state === null && <Tick {...option('own')}>{t('presses.news_own')}</Tick>}
+        {isOwn && <StaffWords value={words} onChange={setWords} label={t('chosen.write_text')} />}
+      </fieldset>
+      {chosen !== 'none' && reached.length < waiting.length && (
+        <p role="status" className="text-sm font-semibold text-rust">
+          {t('presses.news_missed', { count: waiting.length - reached.length })}
+        </p>
+      )}
+    </Decision>
   );
 }
 

@@ -1,17 +1,15 @@
-import type { StaffTicket } from '#contract/views.ts';
-import { moveReasons, type MoveReason } from '#domain/ticket/ticket.ts';
+import type { MoveReason } from '#domain/ticket/ticket.ts';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { ChoiceList } from './choice-list.tsx';
-import { useConsole } from '../press/console-context.ts';
-import { reasonTexts } from '#app/components/staff/ticket-words.ts';
-import { Decision, Modal } from '#app/components/staff/modal.tsx';
+import { ReasonList } from './choice-list.tsx';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
+import { Decision } from '#app/components/staff/modal.tsx';
 
 /** The server accepts no position after this one. */
 const maxPlace = 300;
 
 /** Moves a ticket within its line and asks for the reason. Place 1 is called next. */
-export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
+export function MoveDialog({ ticket, onClose }: DialogProps<'move'>) {
   const { t } = useI18n();
   const { view, press } = useConsole();
   const { number } = ticket;
@@ -24,28 +22,27 @@ export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: 
     void press({ kind: 'move', ticketId: ticket.id, ahead, reason: fields.get('reason') as MoveReason });
   };
   return (
-    <Modal title={t('drawer.move_title', { number })} onClose={onClose}>
-      <Decision submit={t('drawer.move_submit', { number })} onDecide={decide}>
-        <TextField
-          label={t('drawer.move_place')}
-          hint={t('drawer.move_hint', { now, max })}
-          name="place"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={max}
-          required
-          defaultValue={1}
-          onFocus={(event) => event.target.select()}
-          data-first
-          className="min-h-12"
-        />
-        <ChoiceList
-          name="reason"
-          legend={t('console.why_call_text')}
-          choices={moveReasons.map((reason) => ({ value: reason, text: t(reasonTexts[reason]) }))}
-        />
-      </Decision>
-    </Modal>
+    <Decision
+      title={t('drawer.move_title', { number })}
+      onClose={onClose}
+      submit={t('drawer.move_submit', { number })}
+      onDecide={decide}
+    >
+      <TextField
+        label={t('drawer.move_place')}
+        hint={t('drawer.move_hint', { now, max })}
+        name="place"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={max}
+        required
+        defaultValue={1}
+        onFocus={(event) => event.target.select()}
+        data-first
+        className="min-h-12"
+      />
+      <ReasonList legend={t('console.why_call_text')} />
+    </Decision>
   );
 }

@@ -7,18 +7,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 
 /** A phone number as a host types it: the country by its first letters, then the number. '+' already gives the country. */
-export function PhoneControl({
-  wiring,
-  placeCountry,
-  field = 'phone',
-}: {
-  wiring: ControlWiring;
-  placeCountry: string;
-  /** The name of the form field. */
-  field?: 'phone' | 'secondPhone';
-}) {
+export function PhoneControl({ wiring, field = 'phone' }: { wiring: ControlWiring; field?: 'phone' | 'secondPhone' }) {
   const { t, language } = useI18n();
-  const { countries, phoneExample } = useConsole();
+  const { view, countries, phoneExample } = useConsole();
+  const placeCountry = view.place.country;
   const [number, setNumber] = useState('');
   const [chosen, setChosen] = useState(placeCountry);
   const options = useMemo(() => {

@@ -4,7 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { settingNames } from '#app/session/phone-address.ts';
 import { useConsole } from '../press/console-context.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
-import { QrPicture } from './qr-picture.tsx';
+import { GuestLink, QrPicture } from './qr-picture.tsx';
 
 /** A poster for the wall. Only the poster is printed. */
 export function PosterDialog({ onClose }: { onClose: () => void }) {
@@ -24,14 +24,7 @@ export function PosterDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <p className="text-ink-2">{t('console.poster_text')}</p>
-        <a
-          href={guestUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
-        >
-          <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
-        </a>
+        <GuestLink />
       </div>
       <Button type="button" look="quiet" onClick={() => print()} className="print:hidden">
         <Printer aria-hidden="true" className="size-5" />

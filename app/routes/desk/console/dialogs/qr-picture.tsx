@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useConsole } from '../press/console-context.ts';
 
 /** A QR code of an address. Always dark on white, because some cameras read nothing else. */
 export function QrPicture({ address, className = '' }: { address: string; className?: string }) {
@@ -20,5 +21,20 @@ export function QrPicture({ address, className = '' }: { address: string; classN
     >
       <path d={path} fill="#111" />
     </svg>
+  );
+}
+
+/** The address of guests, for whoever wants to open it. */
+export function GuestLink({ className = '' }: { className?: string }) {
+  const { guestUrl } = useConsole();
+  return (
+    <a
+      href={guestUrl}
+      target="_blank"
+      rel="noreferrer"
+      className={`font-semibold underline underline-offset-4 [overflow-wrap:anywhere] ${className}`}
+    >
+      <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
+    </a>
   );
 }

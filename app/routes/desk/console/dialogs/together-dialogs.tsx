@@ -1,23 +1,18 @@
 import { useId, useState } from 'react';
-import type { StaffTicket } from '#contract/views.ts';
 import { maxTagLength } from '#domain/ticket/tags.ts';
 import { Options } from '#app/form/options.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
+import { wordIn } from './guest-fields.tsx';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { useChosen } from '../ticket/use-chosen.ts';
 
-interface Props {
-  tickets: readonly StaffTicket[];
-  onClose: () => void;
-}
-
 /** A tag for several guests; one that all of them have is taken away. */
-export function TagDialog({ tickets, onClose }: Props) {
+export function TagDialog({ tickets, onClose }: DialogProps<'tag'>) {
   const { t } = useI18n();
   const { view } = useConsole();
   const { send } = useChosen();
@@ -26,35 +21,32 @@ export function TagDialog({ tickets, onClose }: Props) {
   const used = [...new Set(allTickets(view).flatMap(({ tags }) => tags))].sort();
   const shared = used.filter((tag) => tickets.every(({ tags }) => tags.includes(tag)));
   const decide = (fields: FormData) => {
-    const typed = fields.get('tag');
-    const tag = typeof typed === 'string' ? typed.trim() : '';
+    const tag = wordIn(fields, 'tag');
     onClose();
     void send(tickets, { kind: 'tag', tag, isOn: !shared.includes(tag) });
   };
   return (
-    <Modal title={t('chosen.tag_title', { count })} onClose={onClose}>
-      <Decision submit={t('chosen.tag')} onDecide={decide}>
-        <TextField
-          label={t('drawer.tag_new')}
-          hint={t('chosen.tag_hint')}
-          name="tag"
-          list={list}
-          maxLength={maxTagLength}
-          dir="auto"
-          autoComplete="off"
-          required
-          data-first
-        />
-        <datalist id={list}>
-          <Options of={used.map((tag) => [tag, tag])} />
-        </datalist>
-      </Decision>
-    </Modal>
+    <Decision title={t('chosen.tag_title', { count })} onClose={onClose} submit={t('chosen.tag')} onDecide={decide}>
+      <TextField
+        label={t('drawer.tag_new')}
+        hint={t('chosen.tag_hint')}
+        name="tag"
+        list={list}
+        maxLength={maxTagLength}
+        dir="auto"
+        autoComplete="off"
+        required
+        data-first
+      />
+      <datalist id={list}>
+        <Options of={used.map((tag) => [tag, tag])} />
+      </datalist>
+    </Decision>
   );
 }
 
 /** The same words to several guests. It says before whom they cannot reach. */
-export function WriteDialog({ tickets, onClose }: Props) {
+export function WriteDialog({ tickets, onClose }: DialogProps<'write'>) {
   const { t } = useI18n();
   const { send } = useChosen();
   const [draft, setDraft] = useState('');
@@ -73,11 +65,14 @@ export function WriteDialog({ tickets, onClose }: Props) {
       </Modal>
     );
   return (
-    <Modal title={title} onClose={onClose}>
-      <Decision submit={t('chosen.write_submit', { count: reached.length })} onDecide={decide}>
-        <StaffWords label={t('chosen.write_text')} value={draft} onChange={setDraft} />
-        {missed > 0 && <p className="text-sm font-semibold text-rust">{t('chosen.write_missed', { count: missed })}</p>}
-      </Decision>
-    </Modal>
+    <Decision
+      title={title}
+      onClose={onClose}
+      submit={t('chosen.write_submit', { count: reached.length })}
+      onDecide={decide}
+    >
+      <StaffWords label={t('chosen.write_text')} value={draft} onChange={setDraft} />
+      {missed > 0 && <p className="text-sm font-semibold text-rust">{t('chosen.write_missed', { count: missed })}</p>}
+    </Decision>
   );
 }

@@ -15,8 +15,7 @@ import { Field } from '#app/form/field.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import type { Refused } from '../press/press.ts';
 import { changeOf } from './edit-change.ts';
-import { fieldError } from '../press/field-error.ts';
-import { NameField, NeedsField, PartyFields, ServiceField } from '../dialogs/guest-fields.tsx';
+import { fieldError, NameField, NeedsField, PartyFields, ServiceField } from '../dialogs/guest-fields.tsx';
 import { PhoneControl } from '../dialogs/phone-control.tsx';
 import { drawerSpot } from '../press/press-table.ts';
 import { leftToRight } from '#app/i18n/isolated.ts';
@@ -174,7 +173,6 @@ interface NumberProps {
 /** The form does not show a stored number, because it may be masked. A new number replaces it. */
 function NumberField({ ticket, whose, error }: NumberProps) {
   const { t } = useI18n();
-  const { view } = useConsole();
   const before = ticket[whose];
   const hint = before === null ? undefined : t('drawer.number_now', { phone: leftToRight(before) });
   return (
@@ -185,7 +183,7 @@ function NumberField({ ticket, whose, error }: NumberProps) {
         hint={hint}
         error={error}
       >
-        {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} field={whose} />}
+        {(wiring) => <PhoneControl wiring={wiring} field={whose} />}
       </Field>
       {before !== null && (
         <Tick name={`${whose}Gone`} className="text-sm">

@@ -16,6 +16,5 @@ export function DrawerSection({ title, aside, children }: { title: string; aside
   );
 }
 
-/** A small button inside a section of the drawer. */
 export const smallButton =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-md bg-sand px-3.5 py-1.5 text-sm font-semibold hover:bg-sand-2 aria-disabled:cursor-default aria-disabled:opacity-60';

@@ -7,7 +7,7 @@ import { DrawerSection } from './drawer-section.tsx';
 import { saidText, sendingTexts, wayText } from '#app/components/staff/ticket-words.ts';
 import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TextComposer } from './text-composer.tsx';
-import { middots } from '../ticket/ticket-reach.tsx';
+import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 
 interface Props {
   ticket: StaffTicket;
@@ -72,11 +72,7 @@ function Consent({ consent }: { consent: NonNullable<TicketFile['consent']> }) {
       <span className="digits">
         <ClockTime at={at} timeZone={view.place.timeZone} country={view.place.country} />
       </span>
-      {isLanguage(language) && (
-        <span>
-          <bdi lang={language}>{nameOf(language)}</bdi>
-        </span>
-      )}
+      {isLanguage(language) && <DotItem lang={language}>{nameOf(language)}</DotItem>}
       <span>{t('drawer.agreed_version', { version })}</span>
     </p>
   );
@@ -119,11 +115,7 @@ function SaidDetail({ text }: { text: TicketText }) {
       <span className="digits">
         <ClockTime at={text.at} timeZone={view.place.timeZone} country={view.place.country} />
       </span>
-      {who && (
-        <span>
-          <bdi>{who}</bdi>
-        </span>
-      )}
+      {who && <DotItem>{who}</DotItem>}
       {text.direction === 'out' && text.kind !== 'staff' && <span>{t(wayText(text))}</span>}
       {text.direction === 'out' && (
         <span className={isLost ? 'font-semibold text-rust' : ''}>{t(sendingTexts[text.state])}</span>

@@ -21,9 +21,8 @@ interface Props {
 /** A text in the host's own words. It shows its cost while the host types. */
 export function TextComposer({ textsLeft, ...rest }: Props) {
   const { t } = useI18n();
-  if (textsLeft === null) return <p className="text-sm text-ink-2">{t('drawer.no_number')}</p>;
-  if (textsLeft === 0) return <p className="text-sm text-ink-2">{t('drawer.no_texts_left')}</p>;
-  return <Writing {...rest} textsLeft={textsLeft} />;
+  if (textsLeft) return <Writing {...rest} textsLeft={textsLeft} />;
+  return <p className="text-sm text-ink-2">{t(textsLeft === null ? 'drawer.no_number' : 'drawer.no_texts_left')}</p>;
 }
 
 function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: number }) {

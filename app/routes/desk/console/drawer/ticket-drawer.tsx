@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
 import { DrawerTexts } from './drawer-texts.tsx';
@@ -21,18 +21,14 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { middots } from '../ticket/ticket-reach.tsx';
+import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
-interface Props {
-  /** The ticket as it was when the drawer opened. The live view is newer. */
-  ticket: StaffTicket;
-  isWriting?: boolean;
-  onClose: () => void;
-}
-
-/** All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. */
-export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Props) {
+/**
+ * All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. `opened`: the ticket
+ * as it was then. The live view is newer.
+ */
+export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: DialogProps<'ticket'>) {
   const { view, mayWork } = useConsole();
   const live = findTicket(view, opened.id);
   const { file, isLost, reload } = useTicketFile(opened.id, live);
@@ -171,16 +167,8 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
           ? t('drawer.state_away', { time: time(awayUntil, view.place) })
           : t(stateTexts[state])}
       </span>
-      {line && (
-        <span>
-          <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>
-        </span>
-      )}
-      {desk && (
-        <span>
-          <bdi>{desk.name}</bdi>
-        </span>
-      )}
+      {line && <DotItem>{inLanguage(line.name, language, view.place.defaultLanguage)}</DotItem>}
+      {desk && <DotItem>{desk.name}</DotItem>}
     </span>
   );
 }

@@ -6,16 +6,8 @@ const client = createApiClient();
 /** The interval between two fetches while a text is on its way. */
 const lookMs = 1500;
 
-interface OpenFile {
-  /** Null until the first fetch succeeds. */
-  file: TicketFile | null;
-  /** The fetch failed, so what is shown may be old. */
-  isLost: boolean;
-  reload: () => void;
-}
-
 /** Data beside the ticket's own fields. It is fetched when the drawer opens, and again when the ticket changes or a text is on its way. */
-export function useTicketFile(ticketId: string, live: StaffTicket | undefined): OpenFile {
+export function useTicketFile(ticketId: string, live: StaffTicket | undefined) {
   const [loaded, setLoaded] = useState<{ file: TicketFile | null; input: string; isLost: boolean } | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
@@ -35,17 +27,15 @@ export function useTicketFile(ticketId: string, live: StaffTicket | undefined): 
     const timer = setInterval(reload, lookMs);
     return () => clearInterval(timer);
   }, [isUnderWay, reload]);
-  // A request in flight may still succeed.
+  // `isLost`: the fetch failed, so what is shown may be old. A request in flight may still succeed.
   return { file, isLost: loaded !== null && loaded.isLost && loaded.input === input, reload };
 }
 
-async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
-  try {
-    const { data } = await client.send({ call: 'GET /tickets/{ticket}/file', at: { ticket: ticketId } }, { signal });
-    return data ?? null;
-  } catch {
-    return null;
-  }
+function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
+  return client.send({ call: 'GET /tickets/{ticket}/file', at: { ticket: ticketId } }, { signal }).then(
+    ({ data }) => data ?? null,
+    () => null,
+  );
 }
 
 /** Marks the guest's texts as read when a member who may answer sees them. */

@@ -32,7 +32,7 @@ export function useByNow<Fact extends number | string | boolean>(
 ): Fact {
   const { madeAt, skew } = use(ClockContext);
   const step = stepSeconds * 1000;
-  const subscribe = useCallback((tick: () => void) => tickerOf(step, skew).add(tick), [step, skew]);
+  const subscribe = useCallback((tick: () => void) => tickerOf(step, skew)(tick), [step, skew]);
   const floor = (at: number) => at - (at % step);
   return useSyncExternalStore(
     subscribe,
@@ -41,44 +41,35 @@ export function useByNow<Fact extends number | string | boolean>(
   );
 }
 
-const tickers = new Map<string, Ticker>();
+const tickers = new Map<string, ReturnType<typeof makeTicker>>();
 
-function tickerOf(step: number, skew: number): Ticker {
+function tickerOf(step: number, skew: number) {
   const name = `${step} ${skew}`;
-  const ticker = tickers.get(name) ?? new Ticker(step, skew);
+  const ticker = tickers.get(name) ?? makeTicker(step, skew);
   tickers.set(name, ticker);
   return ticker;
 }
 
 /** One timer for all components with the same step, so that hundreds of rows render together and not one after the other. */
-class Ticker {
-  private readonly ticks = new Set<() => void>();
-  private readonly step: number;
-  private readonly skew: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(step: number, skew: number) {
-    this.step = step;
-    this.skew = skew;
-  }
-
-  add(tick: () => void): () => void {
-    this.ticks.add(tick);
-    if (this.ticks.size === 1) this.wait();
-    return () => {
-      this.ticks.delete(tick);
-      if (this.ticks.size === 0) clearTimeout(this.timer);
-    };
-  }
-
-  private wait(): void {
-    clearTimeout(this.timer);
-    const left = this.step - ((Date.now() + this.skew) % this.step);
-    this.timer = setTimeout(() => {
-      this.wait();
-      for (const tick of this.ticks) tick();
+function makeTicker(step: number, skew: number) {
+  const ticks = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    const left = step - ((Date.now() + skew) % step);
+    timer = setTimeout(() => {
+      wait();
+      for (const tick of ticks) tick();
     }, left);
-  }
+  };
+  return (tick: () => void) => {
+    ticks.add(tick);
+    if (ticks.size === 1) wait();
+    return () => {
+      ticks.delete(tick);
+      if (ticks.size === 0) clearTimeout(timer);
+    };
+  };
 }
 
 /** The current time by the server's clock. */

@@ -2,16 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 const changed = 'turnstone-choice';
 
-/** Until somebody chooses; and what the server shows, which does not know. */
-interface Unchosen {
-  atFirst: boolean;
-  onServer?: boolean;
-}
-
-/** A choice that this browser remembers, and all parts of the page follow at once. */
+/**
+ * A choice that this browser remembers, and all parts of the page follow at once. `atFirst`: until somebody chooses.
+ * `onServer`: what the server shows, which does not know.
+ */
 export function useKeptChoice(
   name: string,
-  { atFirst, onServer = atFirst }: Unchosen,
+  { atFirst, onServer = atFirst }: { atFirst: boolean; onServer?: boolean },
 ): [boolean, (isOn: boolean) => void] {
   const key = `turnstone_${name}`;
   const read = (): boolean => (localStorage.getItem(key) ?? (atFirst ? 'on' : 'off')) === 'on';

@@ -1,3 +1,5 @@
+import { useI18n } from '#app/i18n/use-i18n.ts';
+
 type Place = 'card' | 'row' | 'line';
 
 /** Up to four characters (A-15), five (A-104), more (AB-104). The longest still fits its place. */
@@ -33,5 +35,17 @@ export function WithNumber({ text, number }: { text: string; number: string }) {
       <span className="whitespace-nowrap">{number}</span>
       {text.slice(at + number.length)}
     </>
+  );
+}
+
+/** How many come with one ticket, where it is more than one. */
+export function PartySize({ count, className }: { count: number; className: string }) {
+  const { t, number } = useI18n();
+  if (count < 2) return null;
+  return (
+    <span className={`digits text-ink-2 ${className}`}>
+      <span aria-hidden="true"> · {number(count)}</span>
+      <span className="sr-only">{t('console.party', { count })}</span>
+    </span>
   );
 }

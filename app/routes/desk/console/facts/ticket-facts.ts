@@ -40,12 +40,26 @@ function dateOf(at: string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
+/** The lists of a view in which its tickets stand. */
+export const ticketLists = ['active', 'waiting', 'held', 'kept', 'done'] as const;
+
 export function allTickets(view: DeskView): StaffTicket[] {
-  return [...view.active, ...view.waiting, ...view.held, ...view.kept, ...view.done];
+  return ticketLists.flatMap((list) => view[list]);
 }
 
 export function findTicket(view: DeskView, id: string | null | undefined): StaffTicket | undefined {
   return id ? allTickets(view).find((ticket) => ticket.id === id) : undefined;
+}
+
+/** The tickets this desk has called or is serving, the newest first. Shortcut keys act on the first of each kind. */
+export function ownTickets(view: DeskView): { called: StaffTicket[]; serving: StaffTicket[] } {
+  const own = view.active.filter(({ deskId }) => deskId === view.desk.id);
+  const newestFirst = (one: StaffTicket, other: StaffTicket) =>
+    Date.parse(other.servingAt ?? other.calledAt ?? '') - Date.parse(one.servingAt ?? one.calledAt ?? '');
+  return {
+    called: own.filter(({ state }) => state === 'called').toSorted(newestFirst),
+    serving: own.filter(({ state }) => state === 'serving').toSorted(newestFirst),
+  };
 }
 
 /** Calling the first ticket of its line needs no reason; calling any other does. */
@@ -53,15 +67,8 @@ export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
 }
 
-interface Undoable {
-  ticket: StaffTicket;
-  /** The ticket, and those that were moved together with it. */
-  tickets: StaffTicket[];
-  secondsLeft: number;
-}
-
-/** This member's newest change that can still be undone. */
-export function findUndoable(view: DeskView, memberId: string, now: number): Undoable | null {
+/** This member's newest change that can still be undone. `tickets`: its ticket, and those that were moved together with it. */
+export function findUndoable(view: DeskView, memberId: string, now: number) {
   const own = allTickets(view)
     .filter(({ last }) => last.canUndo && last.byMemberId === memberId)
     .map((ticket) => ({ ticket, secondsLeft: undoSecondsLeft(ticket, now) }))
@@ -98,7 +105,6 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
-/** Whether a guest waits longer than they were told. */
 export function waitsLonger(ticket: StaffTicket, now: number): boolean {
   return ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high;
 }

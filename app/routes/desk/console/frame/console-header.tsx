@@ -1,17 +1,16 @@
 import { Search, UserPlus, X, ChevronDown, Megaphone } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { DemoLink } from '#app/page/demo-banner.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
-import { useFindInConsole } from './palette-entries.ts';
+import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
 import { findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine } from '#contract/views.ts';
-import type { LineState } from '#domain/line/line-states.ts';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { ActionItem, ActionMenu, ChoiceGroup } from '../ticket/action-menu.tsx';
@@ -123,16 +122,11 @@ const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as c
 
 /** The state of each of the desk's lines, and the switch to change it. */
 function LineMenu() {
-  const { t } = useI18n();
-  const { view, me, press, open } = useConsole();
+  const { t, language } = useI18n();
+  const { view, me, open } = useConsole();
+  const setLine = useSetLine();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
-  const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
-  const face = (
-    <>
-      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
-      <PillWords lines={lines} worst={worst ?? 'closed'} />
-    </>
-  );
+  const face = <LinesFace lines={lines} />;
   const pill =
     'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[27rem]:px-2 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
   if (!may(me.role, 'run_line', me.grants)) return <p className={pill}>{face}</p>;
@@ -148,75 +142,47 @@ function LineMenu() {
       }
     >
       {lines.map((line) => (
-        <LineChoice
-          key={line.id}
-          line={line}
-          onChoose={(state) => {
-            if (state === line.state) return;
-            if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
-            else void press({ kind: 'line_state', lineId: line.id, state });
-          }}
-        >
+        <Fragment key={line.id}>
+          <ChoiceGroup
+            label={inLanguage(line.name, language, view.place.defaultLanguage)}
+            value={line.state}
+            choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
+            onChoose={(state) => state !== line.state && setLine(line, state)}
+          />
           {line.waiting > 0 && (
-            <ActionItem icon={Megaphone} onPress={() => open({ kind: 'line_news', line, state: null })}>
-              {t('console.line_tell')}
-            </ActionItem>
+            <ActionItem
+              icon={Megaphone}
+              text={t('console.line_tell')}
+              onPress={() => open({ kind: 'line_news', line, state: null })}
+            />
           )}
-        </LineChoice>
+        </Fragment>
       ))}
     </ActionMenu>
   );
 }
 
 /** On phones only the state of the line that is shut most. */
-function PillWords({ lines, worst }: { lines: ConsoleLine[]; worst: LineState }) {
-  const { t } = useI18n();
-  return (
-    <>
-      <span className="truncate max-md:sr-only">
-        <LineWords lines={lines} />
-      </span>
-      <span aria-hidden="true" className="truncate md:hidden">
-        {t(stateTexts[worst])}
-      </span>
-    </>
-  );
-}
-
-function LineWords({ lines }: { lines: ConsoleLine[] }) {
+function LinesFace({ lines }: { lines: ConsoleLine[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
+  const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
   const [only] = lines;
   const count = lines.length;
   const shut = lines.filter(({ state }) => state !== 'open').length;
-  if (count === 1 && only)
-    return t(lineTexts[only.state], { line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)) });
-  return shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut });
-}
-
-interface LineChoiceProps {
-  line: ConsoleLine;
-  onChoose: (state: LineState) => void;
-  children: ReactNode;
-}
-
-function LineChoice({ line, onChoose, children }: LineChoiceProps) {
-  const { t, language } = useI18n();
-  const { view } = useConsole();
-  const choices: { value: LineState; text: string }[] = [
-    { value: 'open', text: t('console.line_do_open') },
-    { value: 'paused', text: t('console.line_do_pause') },
-    { value: 'closed', text: t('console.line_do_close') },
-  ];
   return (
     <>
-      <ChoiceGroup
-        label={inLanguage(line.name, language, view.place.defaultLanguage)}
-        value={line.state}
-        choices={choices}
-        onChoose={onChoose}
-      />
-      {children}
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
+      <span className="truncate max-md:sr-only">{words()}</span>
+      <span aria-hidden="true" className="truncate md:hidden">
+        {t(stateTexts[worst ?? 'closed'])}
+      </span>
     </>
   );
+
+  function words(): string {
+    if (count === 1 && only)
+      return t(lineTexts[only.state], { line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)) });
+    return shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut });
+  }
 }

@@ -1,4 +1,5 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { Presser } from '../press/foresights.ts';
 import { isOverdue } from '../facts/overdue.ts';
 import { waitsLonger } from '../facts/ticket-facts.ts';
 
@@ -10,11 +11,6 @@ export interface News {
   ticket: StaffTicket;
 }
 
-interface Listener {
-  now: number;
-  memberId: string;
-}
-
 /**
  * What a host has not heard of yet. `heard`: what was heard before, null for a page that has just opened: there nothing
  * is news. It is kept for as long as the page is open.
@@ -22,7 +18,7 @@ interface Listener {
 export function newsSince(
   heard: ReadonlySet<string> | null,
   view: DeskView,
-  { now, memberId }: Listener,
+  { now, memberId }: Presser,
 ): { news: News[]; heard: ReadonlySet<string> } {
   const all = newsIn(view, now);
   const isOwn = ({ kind, ticket: { last } }: News): boolean =>

@@ -40,56 +40,26 @@ export function MemberMenu() {
         trigger={<span className={`${round} bg-moss text-shell ring-2 ring-shell`}>{initialsOf(me.name)}</span>}
         triggerClassName="grid size-11 place-items-center rounded-full"
       >
-        <LinkItem icon={ArrowLeftRight} to="/desk?again=1">
-          {t('console.menu_desk')}
-        </LinkItem>
-        {isShared && (
-          <LinkItem icon={Users} to="/switch">
-            {t('switch.menu')}
-          </LinkItem>
-        )}
-        {isShared && (
-          <LinkItem icon={KeyRound} to="/switch/pin">
-            {t('switch.menu_pin')}
-          </LinkItem>
-        )}
+        <LinkItem icon={ArrowLeftRight} to="/desk?again=1" text={t('console.menu_desk')} />
+        {isShared && <LinkItem icon={Users} to="/switch" text={t('switch.menu')} />}
+        {isShared && <LinkItem icon={KeyRound} to="/switch/pin" text={t('switch.menu_pin')} />}
         <MenuRule />
-        <LinkItem icon={MonitorPlay} to={`/p/${slug}/board`} isNewTab>
-          {t('console.menu_board')}
-        </LinkItem>
-        <LinkItem icon={Tablet} to={`/desk/${slug}/kiosk`}>
-          {t('kiosks.make_title')}
-        </LinkItem>
-        <LinkItem icon={ScanLine} to={guestUrl} isNewTab>
-          {t('console.menu_guest_page')}
-        </LinkItem>
-        <ActionItem icon={QrCode} onPress={() => open({ kind: 'poster' })}>
-          {t('console.menu_poster')}
-        </ActionItem>
-        <LinkItem icon={Smartphone} to={`/desk/${slug}/phone`}>
-          {t('console.menu_phone')}
-        </LinkItem>
+        <LinkItem icon={MonitorPlay} to={`/p/${slug}/board`} isNewTab text={t('console.menu_board')} />
+        <LinkItem icon={Tablet} to={`/desk/${slug}/kiosk`} text={t('kiosks.make_title')} />
+        <LinkItem icon={ScanLine} to={guestUrl} isNewTab text={t('console.menu_guest_page')} />
+        <ActionItem icon={QrCode} onPress={() => open({ kind: 'poster' })} text={t('console.menu_poster')} />
+        <LinkItem icon={Smartphone} to={`/desk/${slug}/phone`} text={t('console.menu_phone')} />
         {may(me.role, 'settings', me.grants) && (
-          <LinkItem icon={Settings} to={`/desk/${slug}/settings`}>
-            {t('frame.settings')}
-          </LinkItem>
+          <LinkItem icon={Settings} to={`/desk/${slug}/settings`} text={t('frame.settings')} />
         )}
         <MenuRule />
         <NewsChoices />
         <ThemeChoices />
         <MenuRule />
-        <ActionItem icon={Search} onPress={openPalette}>
-          {t('frame.palette')}
-        </ActionItem>
-        <ActionItem icon={Keyboard} onPress={() => open({ kind: 'help' })}>
-          {t('console.menu_keys')}
-        </ActionItem>
-        <LinkItem icon={UserRound} to="/account">
-          {t('frame.account')}
-        </LinkItem>
-        <LinkItem icon={LogOut} isMirrored to="/sign-out">
-          {t('console.menu_sign_out')}
-        </LinkItem>
+        <ActionItem icon={Search} onPress={openPalette} text={t('frame.palette')} />
+        <ActionItem icon={Keyboard} onPress={() => open({ kind: 'help' })} text={t('console.menu_keys')} />
+        <LinkItem icon={UserRound} to="/account" text={t('frame.account')} />
+        <LinkItem icon={LogOut} isMirrored to="/sign-out" text={t('console.menu_sign_out')} />
       </ActionMenu>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Bell, MessageSquareDot } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageId } from '#locales/ids.ts';
 import { directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -21,7 +21,6 @@ function useChoice(signal: keyof typeof keptAs): [boolean, (isOn: boolean) => vo
   return useKeptChoice(`${keptAs[signal]}.${me.memberId}`, { atFirst: false });
 }
 
-/** Whether to hear of news, and how. */
 export function NewsChoices() {
   const { t } = useI18n();
   const [hasSound, chooseSound] = useChoice('sound');
@@ -32,9 +31,7 @@ export function NewsChoices() {
   };
   return (
     <ItemGroup label={t('console.news')}>
-      <CheckItem icon={Bell} isOn={hasSound} onTurn={turnSound}>
-        {t('console.news_sound')}
-      </CheckItem>
+      <CheckItem icon={Bell} isOn={hasSound} onTurn={turnSound} text={t('console.news_sound')} />
       {canNotify() && <NotificationChoice />}
     </ItemGroup>
   );
@@ -58,9 +55,8 @@ function NotificationChoice() {
       isOn={isOn && permission === 'granted'}
       onTurn={(input) => void turn(input).catch(() => choose(false))}
       whyOff={permission === 'denied' ? t('console.news_blocked') : null}
-    >
-      {t('console.news_notification')}
-    </CheckItem>
+      text={t('console.news_notification')}
+    />
   );
 }
 
@@ -89,6 +85,7 @@ function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotifica
   const { view, me } = useConsole();
   const audio = useAudio(hasSound);
   const notify = useNotify();
+  const showNews = useEffectEvent((news: News[]) => void notify(news).catch(() => undefined));
   const heard = useRef<ReadonlySet<string> | null>(null);
   const now = useNow(10);
   const waiting = view.waiting.length;
@@ -97,8 +94,8 @@ function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotifica
     heard.current = next.heard;
     if (next.news.length === 0) return;
     if (audio.current?.state === 'running') play(audio.current, phoneChime);
-    if (hasNotification && !document.hasFocus()) void notify(next.news).catch(() => undefined);
-  }, [view, now, me.memberId, audio, hasNotification, notify]);
+    if (hasNotification && !document.hasFocus()) showNews(next.news);
+  }, [view, now, me.memberId, audio, hasNotification]);
   useEffect(() => {
     void navigator.setAppBadge?.(waiting).catch(() => undefined);
   }, [waiting]);
@@ -118,7 +115,7 @@ function useNotify(): (news: News[]) => Promise<void> {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const body = t('console.title', { desk: view.desk.name, place: view.place.name });
-  const notify = async (news: News[]): Promise<void> => {
+  return async (news) => {
     // Not only when it is turned on: a browser that cleans up forgets its workers.
     const registration = await registerWorker();
     for (const [kind, { ticket }] of new Map(news.map((one) => [one.kind, one])))
@@ -132,12 +129,6 @@ function useNotify(): (news: News[]) => Promise<void> {
         data: { path: location.pathname },
       });
   };
-  const latest = useRef(notify);
-  useEffect(() => {
-    latest.current = notify;
-  });
-  const [stable] = useState(() => (news: News[]) => latest.current(news));
-  return stable;
 }
 
 const presses = ['pointerdown', 'keydown'] as const;

@@ -5,9 +5,9 @@ import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { LateRefusals } from '../press/late-refusals.tsx';
+import { pressWords, refusalWords } from '../press/refusal-words.ts';
 import { DismissButton, RefusalNote } from '../press/refusal-note.tsx';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 
 /** Notes that concern the whole console, between its header and its columns. */
@@ -30,13 +30,12 @@ export function Notes() {
 function NotLiveNote() {
   const { t, time } = useI18n();
   const { view, isLive, since, waitingToSend } = useConsole();
-  const style = { timeZone: view.place.timeZone, country: view.place.country };
   return (
     <div role="status">
       {!isLive && since && (
         <p className="flex items-center gap-2.5 bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust xl:px-6">
           <CloudOff aria-hidden="true" className="size-5 flex-none" />
-          {t('console.not_live', { time: time(since.getTime(), style) })}
+          {t('console.not_live', { time: time(since.getTime(), view.place) })}
         </p>
       )}
       {waitingToSend > 0 && (
@@ -123,14 +122,34 @@ const failing = { text: 'console.texts_failing', page: 'channels', link: 'consol
 const unset = { text: 'console.texts_none', page: 'channels', link: 'console.texts_set_up', tone: 'hint' } as const;
 const tones = { fault: 'bg-rust-wash text-rust', hint: 'bg-tide-wash text-tide' };
 
-/** News for screen readers. */
-function CallNews() {
-  const { view } = useConsole();
-  const words = useAnnouncement(view);
+/** Presses that waited for the server and were refused: what, when and why. They stay until the host dismisses them. */
+function LateRefusals() {
+  const text = useI18n();
+  const { t, time } = text;
+  const { view, lateRefusals, dismissLate } = useConsole();
+  const headingId = useId();
   return (
-    <p role="status" className="sr-only">
-      {words}
-    </p>
+    <div role="status">
+      {lateRefusals.length > 0 && (
+        <section aria-labelledby={headingId} className="bg-rust-wash px-4 py-1.5 text-sm text-rust xl:px-6">
+          <div className="flex items-center justify-between gap-3">
+            <h2 id={headingId} className="font-sans text-sm font-semibold">
+              {t('presses.late', { count: lateRefusals.length })}
+            </h2>
+            <DismissButton onPress={dismissLate} className="-me-2" />
+          </div>
+          <ul className="mb-2 grid max-h-40 gap-1.5 overflow-y-auto">
+            {lateRefusals.map(({ key, at, press, refused }) => (
+              <li key={key} className="flex flex-wrap gap-x-3">
+                <span className="digits">{time(at, view.place)}</span>
+                <strong className="font-semibold">{pressWords(press, view, t)}</strong>
+                <span className="min-w-0">{refusalWords(refused, press, view, text)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
@@ -150,9 +169,10 @@ function AddedNote() {
   );
 }
 
-/** The latest news to announce: a guest called to a desk by any member, or a guest who is on the way. */
-function useAnnouncement(view: DeskView): string {
+/** News for screen readers, the latest: a guest called to a desk by any member, or a guest who is on the way. */
+function CallNews() {
   const { t } = useI18n();
+  const { view } = useConsole();
   const [words, setWords] = useState('');
   const before = useRef(view);
   useEffect(() => {
@@ -160,7 +180,11 @@ function useAnnouncement(view: DeskView): string {
     before.current = view;
     if (news) setWords(news);
   }, [view, t]);
-  return words;
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
 }
 
 function newsOf(before: DeskView, view: DeskView, t: Text['t']): string | null {

@@ -11,10 +11,10 @@ import { useChoosing } from '../ticket/use-chosen.ts';
 import { findGuests, findUndoable } from '../facts/ticket-facts.ts';
 import { undoOf } from '../press/press-tickets.ts';
 
-const lineStates = [
-  { state: 'open', text: 'console.line_do_open' },
-  { state: 'paused', text: 'console.line_do_pause' },
-  { state: 'closed', text: 'console.line_do_close' },
+export const lineStates = [
+  { value: 'open', text: 'console.line_do_open' },
+  { value: 'paused', text: 'console.line_do_pause' },
+  { value: 'closed', text: 'console.line_do_close' },
 ] as const;
 
 /** Enough to choose from; more words find fewer. */
@@ -68,16 +68,13 @@ export function useFindInConsole(): FindInScreen {
 /** The states that each of the desk's lines may be set to, and a word to those who wait in it. */
 function useLineActions(): PaletteEntry[] {
   const { t, language } = useI18n();
-  const { view, me, press, open } = useConsole();
+  const { view, me, open } = useConsole();
+  const setLine = useSetLine();
   if (!may(me.role, 'run_line', me.grants)) return [];
-  const setLine = (line: ConsoleLine, state: LineState): void => {
-    if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
-    else void press({ kind: 'line_state', lineId: line.id, state });
-  };
   const statesOf = (line: ConsoleLine) =>
     lineStates
-      .filter(({ state }) => state !== line.state)
-      .map(({ state, text }) => ({ key: `${line.id} ${state}`, text: t(text), go: () => setLine(line, state) }));
+      .filter(({ value }) => value !== line.state)
+      .map(({ value, text }) => ({ key: `${line.id} ${value}`, text: t(text), go: () => setLine(line, value) }));
   const wordTo = (line: ConsoleLine) => ({
     key: `${line.id} tell`,
     text: t('console.line_tell'),
@@ -90,4 +87,13 @@ function useLineActions(): PaletteEntry[] {
       const actions = [...statesOf(line), ...(line.waiting > 0 ? [wordTo(line)] : [])];
       return actions.map((action): PaletteEntry => ({ ...action, group: 'actions', detail }));
     });
+}
+
+/** Sets the state of a line. Before it shuts, the host is asked what the waiting guests are told. */
+export function useSetLine() {
+  const { press, open } = useConsole();
+  return (line: ConsoleLine, state: LineState): void => {
+    if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
+    else void press({ kind: 'line_state', lineId: line.id, state });
+  };
 }

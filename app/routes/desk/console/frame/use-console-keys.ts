@@ -4,30 +4,23 @@ import { useMoment } from '../facts/clock.tsx';
 import type { PlainMove } from '../press/press.ts';
 import { useConsole } from '../press/console-context.ts';
 import { rowInFocus, stepRows } from '../ticket/row-steps.ts';
-import { ownTickets } from '../desk/own-tickets.ts';
 import { shortcutOf, type Shortcut } from './shortcut-keys.ts';
-import { findTicket, findUndoable, whyStaffMayNot } from '../facts/ticket-facts.ts';
+import { findTicket, findUndoable, ownTickets, whyStaffMayNot } from '../facts/ticket-facts.ts';
 import { undoOf } from '../press/press-tickets.ts';
-import { useChosenKeys } from './use-chosen-keys.ts';
+import { useHost } from '../press/host-context.ts';
+import { useCallTogether } from '../waiting/use-call-together.ts';
+import { useChoosing, useChosen } from '../ticket/use-chosen.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useKeptChoice } from '../facts/kept-choice.ts';
 
-export interface ShortcutChoice {
-  isOn: boolean;
-  choose: (isOn: boolean) => void;
-}
-
 /** Each key does what its button does, and nothing while that button is disabled. */
-export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
+export function useConsoleKeys(showSearch: () => void) {
   const { view, me, mayWork, press, open } = useConsole();
   const { callNext } = useCallNext();
   const moment = useMoment();
   // Some people's assistive tools type single keys by mistake.
   const [isOn, choose] = useKeptChoice('shortcuts', { atFirst: true });
-  const move = (
-    kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show' | 'hold'>,
-    ticket: StaffTicket | undefined,
-  ) => {
+  const move = (kind: Exclude<PlainMove, 'undo'>, ticket: StaffTicket | undefined) => {
     if (!ticket || !mayWork) return;
     if (whyStaffMayNot(kind, ticket, view, moment()) === null) void press({ kind, ticketId: ticket.id });
   };
@@ -68,6 +61,36 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   };
   useShortcuts(isOn, (input) => act[input]?.());
   return { isOn, choose };
+}
+
+/** The keys that tick rows; and, while rows are ticked, those that do something to all of them. */
+function useChosenKeys(): Partial<Record<Shortcut, () => void>> {
+  const { view, open } = useConsole();
+  const { mayWork } = useHost();
+  const { isChoosing, begin, tick, end } = useChoosing();
+  const { tickets, send } = useChosen();
+  const { call } = useCallTogether();
+  const inFocus = () => [...view.waiting, ...view.held].find(({ id }) => id === rowInFocus());
+  const choose = () => {
+    const row = inFocus();
+    if (row) tick(row.id);
+    else begin();
+  };
+  const callFocused = () => {
+    const row = inFocus();
+    if (row) call([row]);
+  };
+  const leave = () => isChoosing && end();
+  if (!mayWork) return {};
+  if (tickets.length === 0) return { choose, leave, call: callFocused };
+  return {
+    choose,
+    leave,
+    call: () => call(tickets),
+    hold: () => void send(tickets, { kind: 'hold' }),
+    transfer: () => view.lines.length > 1 && open({ kind: 'transfer', tickets }),
+    message: () => open({ kind: 'write', tickets }),
+  };
 }
 
 /** Listens to single keys while no field has the focus and no dialog or menu is open. */

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import type { ConsoleLine, DeskView, JoinAnswer, Me, StaffTicket } from '#contract/views.ts';
-import type { Presses } from './use-presses.ts';
+import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket } from '#contract/views.ts';
+import type { loadConsole } from '../facts/console-facts.server.ts';
+import type { usePresses } from './use-presses.ts';
 
-/** The dialog that is open over the console. */
 export type OpenDialog =
   | { kind: 'add' | 'help' | 'poster' }
   | { kind: 'reason'; why: WhyAsked; tickets: readonly StaffTicket[] }
@@ -13,6 +13,13 @@ export type OpenDialog =
   /** `state`: what the line is set to; null: it stays as it is. */
   | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null };
 
+/** What the dialog of a kind is given. */
+export type DialogProps<Kind extends OpenDialog['kind'], Dialog = OpenDialog> = Dialog extends OpenDialog
+  ? Kind extends Dialog['kind']
+    ? Omit<Dialog, 'kind'> & { onClose: () => void }
+    : never
+  : never;
+
 /** One opening of a dialog. Two openings of one kind are two dialogs. */
 export interface Opening {
   dialog: OpenDialog;
@@ -20,29 +27,12 @@ export interface Opening {
 }
 
 /** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
-export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
+type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
 
 /** What stays the same while the console is open. */
-export interface ConsoleFacts {
-  me: Me;
-  /** Whether several people use this browser. */
-  isShared: boolean;
-  /** The address that guests open. Texts and posters show it. */
-  guestUrl: string;
-  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
-  /** The countries of phone numbers, compact to save bytes. */
-  countries: string;
-  /** A number as it is written in the place's country; '' if it has none. */
-  phoneExample: string;
-  /** What the place has already, for those who may set it up; null for others, and in the demo. */
-  started: { hasHours: boolean; hasGuest: boolean } | null;
-  /** Greetings for a called guest, by language. */
-  greetings: Record<string, string>;
-  /** Phrases a host may show to a guest, by language, all in the same order. */
-  phrases: Record<string, string[]>;
-  /** Scripts to read out on the phone, by language. `{number}` and `{desk}` are placeholders. */
-  voiceScripts: Record<string, string>;
-}
+export type ConsoleFacts = Omit<Awaited<ReturnType<typeof loadConsole>>, 'view' | 'now'>;
+
+type Presses = ReturnType<typeof usePresses>['presses'];
 
 export interface ConsoleContext extends Presses, ConsoleFacts {
   view: DeskView;

@@ -17,11 +17,21 @@ export interface Presser {
   memberId: string;
 }
 
-/** A prediction by the table of moves alone. */
+/** The moves that the table of moves alone predicts, and the event that each records. */
+const events = {
+  recall: 'recalled',
+  serve: 'serving',
+  finish: 'served',
+  no_show: 'no_show',
+  hold: 'held',
+  resume: 'resumed',
+  remove: 'removed',
+} as const satisfies Partial<Record<Move, TicketEventKind>>;
+
 export const byMove =
-  (move: Move, kind: TicketEventKind) =>
+  (move: keyof typeof events) =>
   (view: DeskView, { ticketId }: { ticketId: string }, by: Presser): DeskView =>
-    moved(view, ticketId, { move, kind, by });
+    moved(view, ticketId, { move, kind: events[move], by });
 
 export function lineSet(view: DeskView, { lineId, state }: PressOf<'line_state'>): DeskView {
   return { ...view, lines: view.lines.map((line) => (line.id === lineId ? { ...line, state } : line)) };
@@ -72,19 +82,15 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
     state: after.state,
     rank: after.rank,
     deskId: after.deskId,
-    calledAt: textOf(after.calledAt),
+    calledAt: after.calledAt?.toISOString() ?? null,
     // Unknown here: the line's settings decide it.
     graceEndsAt: null,
-    servingAt: textOf(after.servingAt),
-    endedAt: textOf(after.endedAt),
+    servingAt: after.servingAt?.toISOString() ?? null,
+    endedAt: after.endedAt?.toISOString() ?? null,
     isComing: after.confirmedAt !== null,
     timesCalled: after.timesCalled,
     last: lastOf(ticket, kind, by),
   });
-}
-
-function textOf(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }
 
 function lastOf(ticket: StaffTicket, kind: TicketEventKind, { now, memberId }: Presser): StaffTicket['last'] {
@@ -126,12 +132,12 @@ type Foresight = (view: DeskView, one: { ticketId: string; deskId: string }, by:
 /** How a move of several changes each. Without an entry only the server can say. */
 const ofEach: { [Kind in Together['move']['kind']]?: Foresight } = {
   call: called,
-  serve: byMove('serve', 'serving'),
-  finish: byMove('finish', 'served'),
-  no_show: byMove('no_show', 'no_show'),
-  hold: byMove('hold', 'held'),
-  resume: byMove('resume', 'resumed'),
-  remove: byMove('remove', 'removed'),
+  serve: byMove('serve'),
+  finish: byMove('finish'),
+  no_show: byMove('no_show'),
+  hold: byMove('hold'),
+  resume: byMove('resume'),
+  remove: byMove('remove'),
   undo: (view, { ticketId }, by) => undone(view, { kind: 'undo', ticketId }, by),
   put_first: (view, { ticketId }, by) => movedInLine(view, { kind: 'move', ticketId, ahead: 0, reason: 'other' }, by),
 };

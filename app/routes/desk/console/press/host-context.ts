@@ -1,26 +1,10 @@
 import { createContext, use, useMemo } from 'react';
-import type { DeskView, Me } from '#contract/views.ts';
-import type { ByLanguage } from '#domain/by-language.ts';
-import type { Texting } from '#domain/messaging/texting.ts';
+import type { ConsoleLine, DeskView, Me } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { ClockStyle } from '#app/i18n/format.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again. */
-export interface HostContext {
-  mayWork: boolean;
-  mayReorder: boolean;
-  lines: { id: string; name: ByLanguage; services: { id: string; name: ByLanguage }[] }[];
-  /** Whether a row must name its line. */
-  hasSeveralLines: boolean;
-  defaultLanguage: string;
-  /** The clock of the place. */
-  clock: ClockStyle;
-  /** Whether texts go out now. */
-  texting: Texting;
-  press: ConsoleContext['press'];
-  open: ConsoleContext['open'];
-}
+type HostContext = ReturnType<typeof useHostContext>;
 
 export const HostContext = createContext<HostContext | null>(null);
 
@@ -31,26 +15,18 @@ export function useHost(): HostContext {
 }
 
 /** Returns the same object until something in it changes. */
-export function useHostContext(
-  view: DeskView,
-  me: Me,
-  { press, open }: Pick<ConsoleContext, 'press' | 'open'>,
-): HostContext {
-  const lines = JSON.stringify(
-    view.lines.map(({ id, name, services }) => ({
-      id,
-      name,
-      services: services.map((service) => ({ id: service.id, name: service.name })),
-    })),
-  );
+export function useHostContext(view: DeskView, me: Me, { press, open }: Pick<ConsoleContext, 'press' | 'open'>) {
+  const lines = JSON.stringify(view.lines.map(rowLine));
+  /** Whether a row must name its line. */
   const hasSeveralLines = view.desk.lineIds.length > 1;
   const { defaultLanguage, timeZone, country } = view.place;
+  /** Whether texts go out now. */
   const texting = view.texting.state;
   const mayWork = may(me.role, 'work_tickets', me.grants);
   const mayReorder = may(me.role, 'reorder', me.grants);
   return useMemo(
     () => ({
-      lines: JSON.parse(lines) as HostContext['lines'],
+      lines: JSON.parse(lines) as ReturnType<typeof rowLine>[],
       hasSeveralLines,
       defaultLanguage,
       clock: { timeZone, country },
@@ -63,3 +39,9 @@ export function useHostContext(
     [lines, hasSeveralLines, defaultLanguage, timeZone, country, texting, mayWork, mayReorder, press, open],
   );
 }
+
+const rowLine = ({ id, name, services }: ConsoleLine) => ({
+  id,
+  name,
+  services: services.map((service) => ({ id: service.id, name: service.name })),
+});

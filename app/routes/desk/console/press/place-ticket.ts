@@ -1,50 +1,39 @@
 /** Puts a changed ticket into the list where the console shows it, and updates the counts. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';
+import { findTicket, ticketLists } from '../facts/ticket-facts.ts';
 
 /** The server shows the same number. */
 const doneShown = 30;
 
+type TicketList = (typeof ticketLists)[number];
+
+/** The list of each state; the others have ended. */
+const listOf: Partial<Record<StaffTicket['state'], TicketList>> = {
+  called: 'active',
+  serving: 'active',
+  waiting: 'waiting',
+  held: 'held',
+  booked: 'kept',
+};
+
 export function placeTicket(view: DeskView, ticket: StaffTicket): DeskView {
-  const was = [view.waiting, view.active, view.held, view.kept, view.done].flat().find(({ id }) => id === ticket.id);
-  const without = (list: StaffTicket[]): StaffTicket[] =>
-    list.some(({ id }) => id === ticket.id) ? list.filter(({ id }) => id !== ticket.id) : list;
-  const isOwn = view.desk.lineIds.includes(ticket.lineId);
-  const next: DeskView = {
-    ...view,
-    waiting: without(view.waiting),
-    active: without(view.active),
-    held: without(view.held),
-    kept: without(view.kept),
-    done: without(view.done),
-    lines: countedLines(view, was, ticket),
-    today: countedDay(view.today, was, ticket),
-  };
-  enter(next, ticket, isOwn);
+  const was = findTicket(view, ticket.id);
+  const next = { ...view, lines: countedLines(view, was, ticket), today: countedDay(view.today, was, ticket) };
+  for (const list of ticketLists)
+    if (next[list].some(({ id }) => id === ticket.id)) next[list] = next[list].filter(({ id }) => id !== ticket.id);
+  const list = listOf[ticket.state] ?? 'done';
+  if (list === 'active' || view.desk.lineIds.includes(ticket.lineId)) next[list] = entered(list, ticket, next);
   return { ...next, nextId: next.waiting[0]?.id ?? null };
 }
 
-function enter(view: DeskView, ticket: StaffTicket, isOwn: boolean): void {
-  switch (ticket.state) {
-    case 'called':
-    case 'serving':
-      view.active = [...view.active, ticket].toSorted((one, other) => timeOf(one.calledAt) - timeOf(other.calledAt));
-      return;
-    case 'waiting':
-      if (isOwn) view.waiting = inOrder([...view.waiting, ticket], view.desk.lineIds);
-      return;
-    case 'held':
-      if (isOwn) view.held = [...view.held, ticket];
-      return;
-    case 'booked':
-      if (isOwn) view.kept = [...view.kept, ticket];
-      return;
-    default:
-      if (isOwn)
-        view.done = [ticket, ...view.done]
-          .toSorted((one, other) => timeOf(other.endedAt) - timeOf(one.endedAt))
-          .slice(0, doneShown);
-  }
+function entered(list: TicketList, ticket: StaffTicket, view: DeskView): StaffTicket[] {
+  const tickets = [...view[list], ticket];
+  if (list === 'active') return tickets.sort((one, other) => timeOf(one.calledAt) - timeOf(other.calledAt));
+  if (list === 'waiting') return inOrder(tickets, view.desk.lineIds);
+  if (list !== 'done') return tickets;
+  // Of two that ended at once, the one that enters stands first.
+  return [ticket, ...view.done].sort((one, other) => timeOf(other.endedAt) - timeOf(one.endedAt)).slice(0, doneShown);
 }
 
 function timeOf(at: string | null): number {

@@ -30,7 +30,7 @@ export interface PendingPress {
   done: { moved: StaffTicket | null; several?: TogetherAnswer | null; at: number } | null;
 }
 
-export interface RefusedPress {
+interface RefusedPress {
   /** The part of the screen where it was made. */
   spot: string;
   press: Press;

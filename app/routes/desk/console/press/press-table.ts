@@ -40,12 +40,21 @@ const newsTooSoon = (code: string) => (code === 'too_many' ? ('presses.news_too_
 
 const nobody = (): readonly string[] => [];
 
+/** Something that moves no ticket, and whose result only the server can tell. */
+const aside = {
+  answer: null,
+  tickets: nobody,
+  canWait: false,
+  foresee: null,
+  words: 'presses.did_other',
+} as const;
+
 /** A move of one ticket. The server answers with the changed ticket. */
 const ofTicket = {
+  ...aside,
   answer: 'ticket',
   spot: ({ ticketId }: OfTicket) => ticketId,
   tickets: ({ ticketId }: OfTicket) => [ticketId],
-  words: 'presses.did_other',
 } as const;
 
 /** A move that needs only the ticket. */
@@ -59,6 +68,14 @@ const plain = (move: MovePath) => ({
 });
 
 type MovePath = 'recall' | 'serve' | 'finish' | 'no-show' | 'return' | 'hold' | 'resume' | 'undo' | 'check-in';
+
+/** A plain move that may also be made later, and whose result the screen shows at once. */
+const foreseenMove = <Of extends 'serve' | 'finish' | 'no_show' | 'hold' | 'resume'>(move: Of, path: MovePath) => ({
+  ...plain(path),
+  canWait: true,
+  foresee: foreseen.byMove(move),
+  words: `presses.did_${move}` as const,
+});
 
 const rows = {
   call_next: {
@@ -94,41 +111,15 @@ const rows = {
   },
   recall: {
     ...plain('recall'),
-    canWait: false,
-    foresee: foreseen.byMove('recall', 'recalled'),
+    foresee: foreseen.byMove('recall'),
     refusal: (code) => (code === 'too_many' ? 'console.refused_recall' : null),
   },
-  serve: {
-    ...plain('serve'),
-    canWait: true,
-    foresee: foreseen.byMove('serve', 'serving'),
-    words: 'presses.did_serve',
-  },
-  finish: {
-    ...plain('finish'),
-    canWait: true,
-    foresee: foreseen.byMove('finish', 'served'),
-    words: 'presses.did_finish',
-  },
-  no_show: {
-    ...plain('no-show'),
-    canWait: true,
-    foresee: foreseen.byMove('no_show', 'no_show'),
-    words: 'presses.did_no_show',
-  },
-  return: { ...plain('return'), canWait: false, foresee: null },
-  hold: {
-    ...plain('hold'),
-    canWait: true,
-    foresee: foreseen.byMove('hold', 'held'),
-    words: 'presses.did_hold',
-  },
-  resume: {
-    ...plain('resume'),
-    canWait: true,
-    foresee: foreseen.byMove('resume', 'resumed'),
-    words: 'presses.did_resume',
-  },
+  serve: foreseenMove('serve', 'serve'),
+  finish: foreseenMove('finish', 'finish'),
+  no_show: foreseenMove('no_show', 'no-show'),
+  return: plain('return'),
+  hold: foreseenMove('hold', 'hold'),
+  resume: foreseenMove('resume', 'resume'),
   undo: {
     ...plain('undo'),
     spot: ({ kind }) => kind,
@@ -137,7 +128,7 @@ const rows = {
     words: 'presses.did_undo',
     refusal: (code, isKnown) => (code === 'ticket_state' && isKnown ? 'console.refused_undo' : null),
   },
-  check_in: { ...plain('check-in'), canWait: false, foresee: null },
+  check_in: plain('check-in'),
   move: {
     ...ofTicket,
     request: ({ ticketId, ahead, reason }) => ({
@@ -157,7 +148,7 @@ const rows = {
       body: { reason },
     }),
     canWait: true,
-    foresee: foreseen.byMove('remove', 'removed'),
+    foresee: foreseen.byMove('remove'),
     words: 'presses.did_remove',
   },
   transfer: {
@@ -167,32 +158,25 @@ const rows = {
       at: { ticket: ticketId },
       body: { lineId },
     }),
-    canWait: false,
-    foresee: null,
   },
   change: {
     ...ofTicket,
     request: ({ ticketId, change }) => ({ call: 'PATCH /tickets/{ticket}', at: { ticket: ticketId }, body: change }),
     spot: ({ kind, ticketId }) => drawerSpot(kind, ticketId),
     tickets: nobody,
-    canWait: false,
-    foresee: null,
   },
   text: {
-    ...ofTicket,
+    ...aside,
     request: ({ ticketId, text }) => ({
       call: 'POST /tickets/{ticket}/message',
       at: { ticket: ticketId },
       body: { text },
     }),
-    answer: null,
     spot: ({ kind, ticketId }) => drawerSpot(kind, ticketId),
-    tickets: nobody,
-    canWait: false,
-    foresee: null,
     refusal: (code) => (code === 'too_many' ? 'drawer.no_texts_left' : null),
   },
   together: {
+    ...aside,
     request: ({ deskId, ticketIds, move }) => ({
       call: 'POST /desks/{desk}/together',
       at: { desk: deskId },
@@ -204,19 +188,17 @@ const rows = {
     canWait: ({ move }) => foreseen.hasForesight(move.kind),
     goesStale: true,
     foresee: foreseen.together,
-    words: 'presses.did_other',
     // Written to all who wait in a line.
     refusal: newsTooSoon,
   },
   voice_call: {
-    ...ofTicket,
+    ...aside,
     request: ({ ticketId, isReached, timesCalled }) => ({
       call: 'POST /tickets/{ticket}/voice-call',
       at: { ticket: ticketId },
       body: { reached: isReached, timesCalled },
     }),
-    answer: null,
-    tickets: nobody,
+    spot: ofTicket.spot,
     // A guest who was reached stays reached. For a guest who was not, the host who reads the refusal tries again.
     canWait: true,
     goesStale: true,
@@ -229,55 +211,43 @@ const rows = {
     refusal: (code) => (code === 'ticket_state' ? 'console.voice_failed' : null),
   },
   line_state: {
+    ...aside,
     request: ({ lineId, state, news }) => ({
       call: 'PATCH /lines/{line}',
       at: { line: lineId },
       body: { state, ...(news ? { news } : {}) },
     }),
-    answer: null,
     spot: ({ lineId }) => lineId,
-    tickets: nobody,
     // 'We pause for half an hour' is true only at the moment it is sent.
     canWait: ({ news }) => !news,
     foresee: foreseen.lineSet,
     isShown: ({ lineId, state }, view) => view.lines.find(({ id }) => id === lineId)?.state === state,
-    words: 'presses.did_other',
     // A colleague has set it so already, and told them.
     refusal: newsTooSoon,
   },
+  // News are of the moment in which they are sent.
   line_news: {
+    ...aside,
     request: ({ lineId, news }) => ({ call: 'PATCH /lines/{line}', at: { line: lineId }, body: { news } }),
-    answer: null,
     spot: ({ lineId }) => lineId,
-    tickets: nobody,
-    // News are of the moment in which they are sent.
-    canWait: false,
-    foresee: null,
-    words: 'presses.did_other',
     refusal: newsTooSoon,
   },
   desk_open: {
+    ...aside,
     request: ({ deskId, isOpen, breakMinutes }) => ({
       call: 'PATCH /desks/{desk}',
       at: { desk: deskId },
       body: { open: isOpen, ...(breakMinutes ? { breakMinutes } : {}) },
     }),
-    answer: null,
     spot: ({ deskId }) => deskId,
-    tickets: nobody,
-    canWait: false,
     foresee: foreseen.deskSet,
     isShown: ({ deskId, isOpen }, view) => view.desks.find(({ id }) => id === deskId)?.isOpen === isOpen,
-    words: 'presses.did_other',
   },
   add: {
+    ...aside,
     request: ({ lineId, guest }) => ({ call: 'POST /lines/{line}/tickets', at: { line: lineId }, body: guest }),
     answer: 'guest',
     spot: ({ kind }) => kind,
-    tickets: nobody,
-    canWait: false,
-    foresee: null,
-    words: 'presses.did_other',
   },
 } as const satisfies { [Kind in Press['kind']]: PressRow<PressOf<Kind>> };
 

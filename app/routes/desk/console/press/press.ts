@@ -1,12 +1,11 @@
 /** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
-import type { Need } from '#domain/ticket/need.ts';
+import type { ApiRequest } from '#contract/page-calls.ts';
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import type { LineNews, OwnNews } from '#domain/line/line-news.ts';
 import type { MoveReason, RemoveReason } from '#domain/ticket/ticket.ts';
 import type { TogetherMove } from '#domain/ticket/together-move.ts';
-import type { Language } from '#locales/languages.ts';
 
 export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo' | 'check_in';
 
@@ -32,37 +31,10 @@ export type Press =
 
 export type PressOf<Kind extends Press['kind']> = Extract<Press, { kind: Kind }>;
 
-export interface NewGuest {
-  name?: string;
-  phone?: string;
-  phoneCountry?: string;
-  email?: string;
-  language: Language;
-  partySize: number;
-  service?: string;
-  needs?: Need[];
-  /** Why they get a place against the place's rule for visits. */
-  pastVisitRule?: MoveReason;
-}
-
-interface PhoneChange {
-  phone: string;
-  phoneCountry?: string;
-}
+export type NewGuest = NonNullable<ApiRequest<'POST /lines/{line}/tickets'>['body']>;
 
 /** A field that is left out stays as it is. */
-export interface DetailsChange {
-  name?: string;
-  partySize?: number;
-  language?: Language;
-  service?: string | null;
-  needs?: Need[];
-  phone?: PhoneChange | null;
-  secondPhone?: PhoneChange | null;
-  note?: string;
-  tags?: string[];
-  papersReady?: string[];
-}
+export type DetailsChange = NonNullable<ApiRequest<'PATCH /tickets/{ticket}'>['body']>;
 
 /** Why a press changed nothing. `code: 'offline'`: the server was not reached. */
 export interface Refused {

@@ -19,7 +19,6 @@ export function RefusalNote({ spots, className = '' }: { spots: readonly string[
   );
 }
 
-/** Takes a note away. */
 export function DismissButton({ onPress, className = '' }: { onPress: () => void; className?: string }) {
   const { t } = useI18n();
   return (

@@ -1,8 +1,10 @@
 /** What a host reads when a press changed nothing: what happened instead, and who did it, as far as the console knows. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { MessageId } from '#locales/ids.ts';
 import type { Text } from '#app/i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
+import { known } from '#app/components/staff/ticket-words.ts';
 import { rowOf } from './press-table.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { findTicket } from '../facts/ticket-facts.ts';
@@ -16,123 +18,78 @@ export function pressWords(press: Press, view: DeskView, t: Text['t']): string {
   return t(rowOf(press).words, { number });
 }
 
+/** Refusals that read the same after every press. */
+const plainTexts = {
+  phone_no_texts: 'drawer.no_number',
+  invalid_fields: 'error.invalid_fields',
+  offline: 'console.refused_connection',
+  unauthenticated: 'console.refused_signed_out',
+  too_many: 'error.too_many',
+  ticket_state: 'error.ticket_state',
+  stale: 'presses.stale',
+  follows: 'presses.follows',
+  nobody_waiting: 'presses.nobody_waiting',
+  line_closed: 'error.line_closed',
+  line_paused: 'error.line_paused',
+  line_full: 'error.line_full',
+  desk_closed: 'error.desk_closed',
+  desk_busy: 'error.desk_busy',
+  forbidden: 'error.forbidden',
+  not_found: 'error.not_found',
+  unavailable: 'error.unavailable',
+} as const satisfies Record<string, MessageId>;
+
 export function refusalWords(
   refused: Refused,
   press: Press,
   view: DeskView,
   { t, language }: Pick<Text, 't' | 'language'>,
 ): string {
+  const { code, opensAt, left = [] } = refused;
+  const numberOf = (id: string | null | undefined): string => findTicket(view, id)?.number ?? '?';
   const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
-  const number = ticket?.number ?? '';
-  const own = rowOf(press).refusal?.(refused.code, ticket !== undefined);
-  if (own) return t(own, { number });
-  switch (refused.code) {
-    case 'phone_no_texts':
-      return t('drawer.no_number');
-    case 'invalid_fields':
-      return t('error.invalid_fields');
-    case 'offline':
-      return t('console.refused_connection');
-    case 'unauthenticated':
-      return t('console.refused_signed_out');
-    case 'already_waiting':
-      return t('console.refused_waits_already', {
-        number: findTicket(view, refused.ticketId)?.number ?? '?',
-      });
-    case 'too_soon':
-      return refused.opensAt
-        ? t('console.refused_too_soon', { when: whenOpen(language, refused.opensAt, Date.now(), view.place) })
-        : t('console.refused_other');
-    case 'too_many':
-      return t('error.too_many');
-    case 'ticket_state':
-      return ticket ? stateWords(ticket, refused, view, t) : t('error.ticket_state');
-    case 'stale':
-      return t('presses.stale');
-    case 'follows':
-      return t('presses.follows');
-    case 'called_other':
-      return t('presses.called_other', {
-        expected: (press.kind === 'call_next' && findTicket(view, press.expects)?.number) || '?',
-        number: findTicket(view, refused.ticketId)?.number ?? '?',
-      });
-    case 'nobody_waiting':
-      return t('presses.nobody_waiting');
-    case 'left_some':
-      return leftWords(refused.left ?? [], press, view, { t, language });
-    default:
-      return knownWords(refused.code, t);
+  const own = rowOf(press).refusal?.(code, ticket !== undefined);
+  if (own) return t(own, { number: ticket?.number ?? '' });
+  if (code === 'already_waiting') return t('console.refused_waits_already', { number: numberOf(refused.ticketId) });
+  if (code === 'too_soon' && opensAt)
+    return t('console.refused_too_soon', { when: whenOpen(language, opensAt, Date.now(), view.place) });
+  if (code === 'ticket_state' && ticket) return stateWords(ticket, refused, view, t);
+  if (code === 'called_other') {
+    const expected = numberOf(press.kind === 'call_next' ? press.expects : null);
+    return t('presses.called_other', { expected, number: numberOf(refused.ticketId) });
   }
+  if (code === 'left_some') {
+    const isText = press.kind === 'together' && press.move.kind === 'text';
+    const numbers = new Intl.ListFormat(language).format(left.map(({ ticketId }) => numberOf(ticketId)));
+    return t(isText ? 'chosen.left_unwritten' : 'chosen.left_some', { numbers });
+  }
+  return t(known(plainTexts, code) ?? 'console.refused_other');
 }
 
-function leftWords(
-  left: NonNullable<Refused['left']>,
-  press: Press,
-  view: DeskView,
-  { t, language }: Pick<Text, 't' | 'language'>,
-): string {
-  const numbers = left.map(({ ticketId }) => findTicket(view, ticketId)?.number ?? '?');
-  const isText = press.kind === 'together' && press.move.kind === 'text';
-  return t(isText ? 'chosen.left_unwritten' : 'chosen.left_some', {
-    numbers: new Intl.ListFormat(language).format(numbers),
-  });
-}
+const atDeskTexts = { called: 'presses.called_at', serving: 'presses.serving_at' } as const;
+const byTexts = {
+  called: 'console.refused_called_by',
+  serving: 'console.refused_serving_by',
+  served: 'console.refused_served_by',
+  no_show: 'console.refused_no_show_by',
+  removed: 'console.refused_removed_by',
+} as const;
+const stateTexts = {
+  called: 'console.refused_called',
+  serving: 'console.refused_called',
+  left: 'console.refused_left',
+  waiting: 'console.refused_waiting',
+  held: 'console.refused_held',
+} as const;
 
 /** The newest fact about the ticket, from the view or from the refusal: who has it, and where. */
 function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Text['t']): string {
-  const number = ticket.number;
-  const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
-  const who = name ? isolated(name) : null;
+  const { number, deskId } = ticket;
   const state = refused.state ?? ticket.state;
-  switch (state) {
-    case 'called':
-    case 'serving':
-      return who ? takenWords(ticket, who, state, view, t) : t('console.refused_called', { number });
-    case 'served':
-      return who ? t('console.refused_served_by', { who, number }) : t('error.ticket_state');
-    case 'no_show':
-      return who ? t('console.refused_no_show_by', { who, number }) : t('error.ticket_state');
-    case 'removed':
-      return who ? t('console.refused_removed_by', { who, number }) : t('error.ticket_state');
-    case 'left':
-      return t('console.refused_left', { number });
-    case 'waiting':
-      return t('console.refused_waiting', { number });
-    case 'held':
-      return t('console.refused_held', { number });
-    default:
-      return t('error.ticket_state');
-  }
-}
-
-function takenWords(
-  { number, deskId }: StaffTicket,
-  who: string,
-  state: 'called' | 'serving',
-  view: DeskView,
-  t: Text['t'],
-): string {
-  const name = view.desks.find(({ id }) => id === deskId)?.name;
-  if (name) {
-    const values = { who, number, desk: isolated(name) };
-    return state === 'called' ? t('presses.called_at', values) : t('presses.serving_at', values);
-  }
-  const values = { who, number };
-  return state === 'called' ? t('console.refused_called_by', values) : t('console.refused_serving_by', values);
-}
-
-function knownWords(code: string, t: Text['t']): string {
-  switch (code) {
-    case 'line_closed':
-    case 'line_paused':
-    case 'line_full':
-    case 'desk_closed':
-    case 'desk_busy':
-    case 'forbidden':
-    case 'not_found':
-    case 'unavailable':
-      return t(`error.${code}`);
-    default:
-      return t('console.refused_other');
-  }
+  const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
+  const desk = view.desks.find(({ id }) => id === deskId)?.name;
+  const [at, by, of] = [known(atDeskTexts, state), known(byTexts, state), known(stateTexts, state)];
+  if (name && desk && at) return t(at, { who: isolated(name), number, desk: isolated(desk) });
+  if (name && by) return t(by, { who: isolated(name), number });
+  return of ? t(of, { number }) : t('error.ticket_state');
 }

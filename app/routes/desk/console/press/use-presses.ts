@@ -1,25 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { DeskView } from '#contract/views.ts';
+import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { createApiClient, newIdempotencyKey } from '#app/session/api-client.ts';
 import { useMoment } from '../facts/clock.tsx';
+import { ticketLists } from '../facts/ticket-facts.ts';
 import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';
 import { rowOf } from './press-table.ts';
-import { PressOutbox, type Outbox, type RefusedPress, type Kept } from './press-outbox.ts';
-
-export interface Presses {
-  press: (press: Press) => Promise<PressAnswer | null>;
-  /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */
-  busy: ReadonlyMap<string, Press>;
-  refusal: RefusedPress | null;
-  dismiss: () => void;
-  /** Presses that waited for the server and were then refused. */
-  lateRefusals: readonly RefusedPress[];
-  dismissLate: () => void;
-  /** How many presses wait until the server is back. */
-  waitingToSend: number;
-}
+import { PressOutbox, type Outbox, type Kept } from './press-outbox.ts';
 
 /** The server renders an empty outbox. The browser reads this tab's stored presses after hydration. */
 const nothing: Outbox = { pending: [], refused: [], isAway: false };
@@ -36,7 +24,8 @@ interface Input {
 }
 
 /** The server's view with all later presses applied, and the outcome of those presses. */
-export function usePresses(view: DeskView, { memberId, isLive, reload }: Input): { presses: Presses; shown: DeskView } {
+export function usePresses(served: DeskView, { memberId, isLive, reload }: Input) {
+  const view = useSharedTickets(served);
   const moment = useMoment();
   const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
   const state = useSyncExternalStore(outbox.subscribe, outbox.read, readNothing);
@@ -66,11 +55,14 @@ export function usePresses(view: DeskView, { memberId, isLive, reload }: Input):
   const lateRefusals = state.refused.filter(({ isLate }) => isLate);
   const presses = {
     press,
+    /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */
     busy,
     refusal,
     dismiss: () => outbox.dismiss(state.refused.filter(({ isLate }) => !isLate).map(({ key }) => key)),
+    /** Presses that waited for the server and were then refused. */
     lateRefusals,
     dismissLate: () => outbox.dismiss(lateRefusals.map(({ key }) => key)),
+    /** How many presses wait until the server is back. */
     waitingToSend: state.isAway ? state.pending.filter(({ done }) => done === null).length : 0,
   };
   return { presses, shown };
@@ -103,18 +95,19 @@ function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
   return new Map(open.map(({ press }) => [rowOf(press).spot(press), press]));
 }
 
-interface PressStore {
-  read: () => Kept | null;
-  write: (kept: Kept | null) => void;
-}
-
 /** Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses. */
-function createPressStore(deskId: string, memberId: string): PressStore {
+function createPressStore(deskId: string, memberId: string) {
   const name = `turnstone_presses ${memberId} ${deskId}`;
   return {
-    read: () => (typeof sessionStorage === 'undefined' ? null : parsed(sessionStorage.getItem(name))),
-    write(kept) {
-      if (typeof sessionStorage === 'undefined') return;
+    read: (): Kept | null => {
+      try {
+        return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null;
+      } catch {
+        // The server has no storage, and a browser may forbid it.
+        return null;
+      }
+    },
+    write: (kept: Kept | null): void => {
       try {
         if (kept) sessionStorage.setItem(name, JSON.stringify(kept));
         else sessionStorage.removeItem(name);
@@ -125,11 +118,28 @@ function createPressStore(deskId: string, memberId: string): PressStore {
   };
 }
 
-function parsed(text: string | null): Kept | null {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as Kept;
-  } catch {
-    return null;
-  }
+/** Returns the view with the same object for every unchanged ticket, so that its row does not render again. */
+function useSharedTickets(view: DeskView): DeskView {
+  const [shared, setShared] = useState({ from: view, view });
+  if (shared.from === view) return shared.view;
+  const next = { from: view, view: shareTickets(shared.view, view) };
+  setShared(next);
+  return next.view;
+}
+
+function shareTickets(before: DeskView, view: DeskView): DeskView {
+  const known = new Map(ticketLists.flatMap((list) => before[list].map((ticket) => [ticket.id, ticket] as const)));
+  const share = (ticket: StaffTicket): StaffTicket => {
+    const old = known.get(ticket.id);
+    return old && isSame(old, ticket) ? old : ticket;
+  };
+  const shared = { ...view };
+  for (const list of ticketLists) shared[list] = view[list].map(share);
+  return shared;
+}
+
+function isSame(one: StaffTicket, other: StaffTicket): boolean {
+  if (one.last.seq !== other.last.seq || one.state !== other.state || one.reach.state !== other.reach.state)
+    return false;
+  return JSON.stringify(one) === JSON.stringify(other);
 }

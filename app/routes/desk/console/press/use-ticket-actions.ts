@@ -5,25 +5,15 @@ import type { PlainMove } from './press.ts';
 import { useConsole } from './console-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../facts/ticket-facts.ts';
 
-interface TicketActions {
-  /** Whether the table of moves allows it now. */
-  can: (move: Move, now: number) => boolean;
-  move: (kind: PlainMove) => void;
-  /** Whether a call now would pass over other guests. */
-  isOutOfOrder: boolean;
-  mayReorder: boolean;
-  call: () => void;
-  remove: () => void;
-  isBusy: boolean;
-}
-
 /** What this host may do with a ticket, and the functions that do it. */
-export function useTicketActions(ticket: StaffTicket): TicketActions {
+export function useTicketActions(ticket: StaffTicket) {
   const { view, me, mayWork, press, busy, open } = useConsole();
   const isOutOfOrder = ticket.state === 'waiting' && !isFirstOfLine(ticket, view);
   return {
-    can: (move, now) => mayWork && whyStaffMayNot(move, ticket, view, now) === null,
-    move: (kind) => void press({ kind, ticketId: ticket.id }),
+    /** Whether the table of moves allows it now. */
+    can: (move: Move, now: number) => mayWork && whyStaffMayNot(move, ticket, view, now) === null,
+    move: (kind: PlainMove) => void press({ kind, ticketId: ticket.id }),
+    /** Whether a call now would pass over other guests. */
     isOutOfOrder,
     mayReorder: may(me.role, 'reorder', me.grants),
     call: () => {

@@ -83,7 +83,7 @@ interface ItemProps {
   icon: LucideIcon;
   /** Whether the icon points along the reading direction. */
   isMirrored?: boolean;
-  children: ReactNode;
+  text: string;
 }
 
 interface ActionProps extends ItemProps {
@@ -92,24 +92,21 @@ interface ActionProps extends ItemProps {
   onPress: () => void;
 }
 
-export function ActionItem({ whyOff = null, onPress, children, ...icon }: ActionProps) {
+export function ActionItem({ whyOff = null, onPress, ...item }: ActionProps) {
   return (
     <Menu.Item disabled={whyOff !== null} onClick={onPress} className={itemClasses}>
-      <ItemIcon {...icon} />
-      <span className="grid gap-0.5">
-        {children}
-        {whyOff && <small className="text-xs">{whyOff}</small>}
-      </span>
+      <ItemIcon {...item} />
+      <ItemText {...item} whyOff={whyOff} />
     </Menu.Item>
   );
 }
 
-export function LinkItem({ to, isNewTab, children, ...icon }: ItemProps & { to: string; isNewTab?: boolean }) {
+export function LinkItem({ to, isNewTab, ...item }: ItemProps & { to: string; isNewTab?: boolean }) {
   const link = isNewTab ? <a href={to} target="_blank" rel="noreferrer" aria-label={undefined} /> : <Link to={to} />;
   return (
     <Menu.Item render={link} className={itemClasses}>
-      <ItemIcon {...icon} />
-      {children}
+      <ItemIcon {...item} />
+      {item.text}
     </Menu.Item>
   );
 }
@@ -119,14 +116,11 @@ interface CheckProps extends ItemProps, Pick<ActionProps, 'whyOff'> {
   onTurn: (isOn: boolean) => void;
 }
 
-export function CheckItem({ isOn, onTurn, whyOff = null, children, ...icon }: CheckProps) {
+export function CheckItem({ isOn, onTurn, whyOff = null, ...item }: CheckProps) {
   return (
     <Menu.CheckboxItem checked={isOn} onCheckedChange={onTurn} disabled={whyOff !== null} className={itemClasses}>
-      <ItemIcon {...icon} />
-      <span className="grid max-w-72 flex-1 gap-0.5">
-        {children}
-        {whyOff && <small className="text-xs">{whyOff}</small>}
-      </span>
+      <ItemIcon {...item} />
+      <ItemText {...item} whyOff={whyOff} className="max-w-72 flex-1" />
       <Menu.CheckboxItemIndicator>
         <Check aria-hidden="true" className="size-5 text-moss" />
       </Menu.CheckboxItemIndicator>
@@ -134,23 +128,26 @@ export function CheckItem({ isOn, onTurn, whyOff = null, children, ...icon }: Ch
   );
 }
 
-function ItemIcon({ icon: Icon, isMirrored = false }: Omit<ItemProps, 'children'>) {
+function ItemIcon({ icon: Icon, isMirrored = false }: ItemProps) {
   return <Icon aria-hidden="true" className={`size-5 flex-none text-ink-2 ${isMirrored ? 'rtl:-scale-x-100' : ''}`} />;
+}
+
+function ItemText({ text, whyOff, className = '' }: Pick<ActionProps, 'text' | 'whyOff'> & { className?: string }) {
+  return (
+    <span className={`grid gap-0.5 ${className}`}>
+      {text}
+      {whyOff && <small className="text-xs">{whyOff}</small>}
+    </span>
+  );
 }
 
 /** Items under a heading. */
 export function ItemGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu.Group>
-      <GroupLabel>{label}</GroupLabel>
+      <Menu.GroupLabel className="max-w-80 px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{label}</Menu.GroupLabel>
       {children}
     </Menu.Group>
-  );
-}
-
-function GroupLabel({ children }: { children: ReactNode }) {
-  return (
-    <Menu.GroupLabel className="max-w-80 px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{children}</Menu.GroupLabel>
   );
 }
 

@@ -4,7 +4,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf, offeredLanguages, type Language } from '#locales/languages.ts';
 import { LanguageOptions } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
 
 /** Opens the phrases to show to a guest. The button names the guest's language. */
@@ -31,7 +31,7 @@ function languageOf({ language }: StaffTicket): Language {
 }
 
 /** Phrases to show across the desk: large in the guest's language, below in the host's. A chosen phrase fills the sheet. */
-export function PhraseSheet({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
+export function PhraseSheet({ ticket, onClose }: DialogProps<'phrases'>) {
   const { t, language } = useI18n();
   const { phrases } = useConsole();
   const [tag, setTag] = useState(languageOf(ticket));

@@ -53,18 +53,16 @@ export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
 
 type MenuMove = Exclude<PlainMove, 'undo'>;
 
-const plainMoves: readonly { move: MenuMove & Move; text: MoveText; icon: LucideIcon; isOnCard?: true }[] = [
-  { move: 'check_in', text: 'console.check_in', icon: UserCheck, isOnCard: true },
-  { move: 'serve', text: 'console.serve', icon: UserCheck, isOnCard: true },
-  { move: 'recall', text: 'console.recall', icon: BellRing, isOnCard: true },
-  { move: 'finish', text: 'console.finish', icon: Check, isOnCard: true },
-  { move: 'no_show', text: 'console.no_show', icon: UserX, isOnCard: true },
-  { move: 'resume', text: 'console.resume', icon: Undo2 },
-  { move: 'return', text: 'console.return', icon: Undo2 },
-  { move: 'hold', text: 'console.hold', icon: CirclePause },
+const plainMoves: readonly { move: MenuMove & Move; icon: LucideIcon; isOnCard?: true }[] = [
+  { move: 'check_in', icon: UserCheck, isOnCard: true },
+  { move: 'serve', icon: UserCheck, isOnCard: true },
+  { move: 'recall', icon: BellRing, isOnCard: true },
+  { move: 'finish', icon: Check, isOnCard: true },
+  { move: 'no_show', icon: UserX, isOnCard: true },
+  { move: 'resume', icon: Undo2 },
+  { move: 'return', icon: Undo2 },
+  { move: 'hold', icon: CirclePause },
 ];
-type MoveText = `console.${'check_in' | 'serve' | 'recall' | 'finish' | 'no_show' | 'resume' | 'return' | 'hold'}`;
-
 function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'isWhole'>>) {
   const { t } = useI18n();
   const { view, open } = useConsole();
@@ -77,36 +75,35 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
   return (
     <>
       {!isWhole && (
-        <ActionItem icon={PanelRightOpen} isMirrored onPress={() => open({ kind: 'ticket', ticket })}>
-          {t('drawer.details')}
-        </ActionItem>
+        <ActionItem
+          icon={PanelRightOpen}
+          isMirrored
+          onPress={() => open({ kind: 'ticket', ticket })}
+          text={t('drawer.details')}
+        />
       )}
       {can('call', now) && (
-        <ActionItem icon={Megaphone} whyOff={whyNoCall()} onPress={actions.call}>
-          {t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
-        </ActionItem>
+        <ActionItem
+          icon={Megaphone}
+          whyOff={whyNoCall()}
+          onPress={actions.call}
+          text={t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
+        />
       )}
       {plainMoves
         .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
-        .map(({ move, text, icon: Icon }) => (
-          <ActionItem key={move} icon={Icon} onPress={() => actions.move(move)}>
-            {t(text)}
-          </ActionItem>
+        .map(({ move, icon }) => (
+          <ActionItem key={move} icon={icon} onPress={() => actions.move(move)} text={t(`console.${move}`)} />
         ))}
       <OrderItems ticket={ticket} now={now} />
-      {can('remove', now) && (
-        <ActionItem icon={Trash2} onPress={actions.remove}>
-          {t('console.remove')}
-        </ActionItem>
-      )}
-      {isRow && (
-        <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)}>
-          {t('chosen.begin')}
-        </ActionItem>
-      )}
-      <LinkItem icon={Printer} to={`/desk/${view.place.slug}/paper/${ticket.id}`} isNewTab>
-        {t('console.print_ticket')}
-      </LinkItem>
+      {can('remove', now) && <ActionItem icon={Trash2} onPress={actions.remove} text={t('console.remove')} />}
+      {isRow && <ActionItem icon={SquareCheck} onPress={() => tick(ticket.id)} text={t('chosen.begin')} />}
+      <LinkItem
+        icon={Printer}
+        to={`/desk/${view.place.slug}/paper/${ticket.id}`}
+        isNewTab
+        text={t('console.print_ticket')}
+      />
     </>
   );
 
@@ -135,19 +132,23 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
           icon={ArrowUpToLine}
           whyOff={whyOff}
           onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: [ticket] })}
-        >
-          {t('drawer.put_first')}
-        </ActionItem>
+          text={t('drawer.put_first')}
+        />
       )}
       {can('move', now) && inLine > 1 && (
-        <ActionItem icon={ListOrdered} whyOff={whyOff} onPress={() => open({ kind: 'move', ticket })}>
-          {t('drawer.move_to')}
-        </ActionItem>
+        <ActionItem
+          icon={ListOrdered}
+          whyOff={whyOff}
+          onPress={() => open({ kind: 'move', ticket })}
+          text={t('drawer.move_to')}
+        />
       )}
       {can('transfer', now) && view.lines.length > 1 && (
-        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', tickets: [ticket] })}>
-          {t('drawer.transfer')}
-        </ActionItem>
+        <ActionItem
+          icon={ArrowRightLeft}
+          onPress={() => open({ kind: 'transfer', tickets: [ticket] })}
+          text={t('drawer.transfer')}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
+import type { ComponentProps } from 'react';
+import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/line/question.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { calendarOf } from '#app/i18n/format.ts';
@@ -13,8 +14,7 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { view } = useConsole();
   const service = useServiceName(ticket);
-  const line = view.lines.find(({ id }) => id === ticket.lineId);
-  const hasAnswers = askedOf(line, ticket).length > 0;
+  const hasAnswers = askedOf(view, ticket).length > 0;
   const { papersReady, travelMinutes, secondPhone } = ticket;
   const words = [
     service,
@@ -30,9 +30,7 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={middots}>
             {words.map((word) => (
-              <span key={word}>
-                <bdi>{word}</bdi>
-              </span>
+              <DotItem key={word}>{word}</DotItem>
             ))}
           </span>
           <NeedTags ticket={ticket} />
@@ -54,24 +52,33 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-function askedOf(line: ConsoleLine | undefined, { answers }: StaffTicket): Question[] {
+function askedOf({ lines }: DeskView, { lineId, answers }: StaffTicket): Question[] {
+  const line = lines.find(({ id }) => id === lineId);
   return line?.questions.filter(({ id }) => answers[id] !== undefined) ?? [];
 }
 
 /** Terms and definitions for the line's questions. The list around them may hold other entries. */
 export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   const { view } = useConsole();
-  const line = view.lines.find(({ id }) => id === ticket.lineId);
-  return askedOf(line, ticket).map((question) => (
+  return askedOf(view, ticket).map((question) => (
     <AnswerRow key={question.id} question={question} answer={ticket.answers[question.id]} />
   ));
 }
 
-/** Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text. */
+/** Dots between items in one row. */
 export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
 
 /** The same on a single line that is cut off at its end. */
 export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";
+
+/** An item between dots. It is not itself a `bdi`: the dot would then follow the direction of the item's text. */
+export function DotItem(text: ComponentProps<'bdi'>) {
+  return (
+    <span>
+      <bdi {...text} />
+    </span>
+  );
+}
 
 /** The service the guest comes for; null if the guest did not say. */
 export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {

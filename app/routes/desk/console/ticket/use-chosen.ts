@@ -5,17 +5,7 @@ import { useConsole } from '../press/console-context.ts';
 import type { PressOf } from '../press/press.ts';
 import { shownRows } from './row-steps.ts';
 
-/** The rows that a host ticks to do the same to all of them. */
-interface Choosing {
-  isChoosing: boolean;
-  /** In the order in which they were ticked. Some may be in the list no more. */
-  ids: readonly string[];
-  begin: () => void;
-  /** Ticks a row, or takes its tick away. `isRange`: and all rows from the one before. */
-  tick: (ticketId: string, isRange?: boolean) => void;
-  choose: (ids: readonly string[]) => void;
-  end: () => void;
-}
+type Choosing = ReturnType<typeof useChoosingState>;
 
 export const ChoosingContext = createContext<Choosing | null>(null);
 
@@ -25,11 +15,14 @@ export function useChoosing(): Choosing {
   return choosing;
 }
 
-export function useChoosingState(): Choosing {
-  const [{ isChoosing, ids }, set] = useState<Pick<Choosing, 'isChoosing' | 'ids'>>({ isChoosing: false, ids: [] });
+/** The rows that a host ticks to do the same to all of them. */
+export function useChoosingState() {
+  /** In the order in which they were ticked. Some may be in the list no more. */
+  const [{ isChoosing, ids }, set] = useState<{ isChoosing: boolean; ids: readonly string[] }>(nothingChosen);
   const begin = useCallback(() => set((now) => ({ ...now, isChoosing: true })), []);
-  const end = useCallback(() => set({ isChoosing: false, ids: [] }), []);
+  const end = useCallback(() => set(nothingChosen), []);
   const choose = useCallback((next: readonly string[]) => set({ isChoosing: next.length > 0, ids: next }), []);
+  /** Ticks a row, or takes its tick away. `isRange`: and all rows from the one before. */
   const tick = useCallback(
     (ticketId: string, isRange = false) =>
       set(({ ids: now }) => ({ isChoosing: true, ids: isRange ? withRange(now, ticketId) : toggled(now, ticketId) })),
@@ -37,6 +30,8 @@ export function useChoosingState(): Choosing {
   );
   return useMemo(() => ({ isChoosing, ids, begin, tick, choose, end }), [isChoosing, ids, begin, tick, choose, end]);
 }
+
+const nothingChosen = { isChoosing: false, ids: [] };
 
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(0, maxTogether);

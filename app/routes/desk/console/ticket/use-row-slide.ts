@@ -25,18 +25,16 @@ export function useRowSlide(list: RefObject<HTMLElement | null>, order: string):
       // When a dialog closes, the focus returns to the row, which may have moved by then.
       if (relatedTarget instanceof Element && !relatedTarget.closest('dialog')) focused.current = null;
     };
-    box.addEventListener('focusin', note);
-    box.addEventListener('focusout', forget);
+    const ending = new AbortController();
+    const { signal } = ending;
+    box.addEventListener('focusin', note, { signal });
+    box.addEventListener('focusout', forget, { signal });
     // After scrolling, other rows are near the window and may slide next.
     const lookAgain = () => {
       seen.current = look(box);
     };
-    addEventListener('scrollend', lookAgain, { capture: true, passive: true });
-    return () => {
-      removeEventListener('scrollend', lookAgain, { capture: true });
-      box.removeEventListener('focusin', note);
-      box.removeEventListener('focusout', forget);
-    };
+    addEventListener('scrollend', lookAgain, { capture: true, passive: true, signal });
+    return () => ending.abort();
   }, [list]);
 
   useLayoutEffect(() => {

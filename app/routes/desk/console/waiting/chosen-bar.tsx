@@ -87,38 +87,33 @@ function ChosenMenu({ tickets }: { tickets: StaffTicket[] }) {
       triggerClassName="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand data-popup-open:bg-sand"
     >
       {waiting.length > 0 && (
-        <ActionItem icon={CirclePause} onPress={() => void send(waiting, { kind: 'hold' })}>
-          {t('console.hold')}
-        </ActionItem>
+        <ActionItem icon={CirclePause} onPress={() => void send(waiting, { kind: 'hold' })} text={t('console.hold')} />
       )}
       {held.length > 0 && (
-        <ActionItem icon={Undo2} onPress={() => void send(held, { kind: 'resume' })}>
-          {t('console.resume')}
-        </ActionItem>
+        <ActionItem icon={Undo2} onPress={() => void send(held, { kind: 'resume' })} text={t('console.resume')} />
       )}
       {waiting.length > 0 && (
         <ActionItem
           icon={ArrowUpToLine}
           whyOff={mayReorder ? null : t('drawer.move_needs_right')}
           onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: waiting })}
-        >
-          {t('drawer.put_first')}
-        </ActionItem>
+          text={t('drawer.put_first')}
+        />
       )}
       {view.lines.length > 1 && (
-        <ActionItem icon={ArrowRightLeft} onPress={() => open({ kind: 'transfer', tickets })}>
-          {t('drawer.transfer')}
-        </ActionItem>
+        <ActionItem
+          icon={ArrowRightLeft}
+          onPress={() => open({ kind: 'transfer', tickets })}
+          text={t('drawer.transfer')}
+        />
       )}
-      <ActionItem icon={Tag} onPress={() => open({ kind: 'tag', tickets })}>
-        {t('chosen.tag')}
-      </ActionItem>
-      <ActionItem icon={MessageSquare} onPress={() => open({ kind: 'write', tickets })}>
-        {t('drawer.write')}
-      </ActionItem>
-      <ActionItem icon={Trash2} onPress={() => open({ kind: 'reason', why: 'remove', tickets })}>
-        {t('console.remove')}
-      </ActionItem>
+      <ActionItem icon={Tag} onPress={() => open({ kind: 'tag', tickets })} text={t('chosen.tag')} />
+      <ActionItem icon={MessageSquare} onPress={() => open({ kind: 'write', tickets })} text={t('drawer.write')} />
+      <ActionItem
+        icon={Trash2}
+        onPress={() => open({ kind: 'reason', why: 'remove', tickets })}
+        text={t('console.remove')}
+      />
     </ActionMenu>
   );
 }

@@ -17,16 +17,13 @@ const numbersTogether = 16;
  */
 export function groupRows(tickets: readonly StaffTicket[]): RowGroup[] {
   const groups: RowGroup[] = [];
-  let own: StaffTicket[] = [];
-  const end = (key: string, upTo: number): void => {
-    groups.push({ key, before: upTo - own.length, tickets: own });
-    own = [];
-  };
+  let before = 0;
   tickets.forEach((ticket, index) => {
-    own.push(ticket);
-    if (endsGroup(ticket)) end(ticket.id, index + 1);
+    const isEnd = endsGroup(ticket);
+    if (!isEnd && index < tickets.length - 1) return;
+    groups.push({ key: isEnd ? ticket.id : 'last', before, tickets: tickets.slice(before, index + 1) });
+    before = index + 1;
   });
-  if (own.length > 0) end('last', tickets.length);
   return groups;
 }
 

@@ -38,14 +38,8 @@ export function ListMenu(props: Props) {
     >
       <FilterChoices {...props} />
       <MenuRule />
-      {mayWork && (
-        <ActionItem icon={SquareCheck} onPress={begin}>
-          {t('chosen.begin')}
-        </ActionItem>
-      )}
-      <CheckItem icon={Rows3} isOn={isCompact} onTurn={chooseCompact}>
-        {t('console.list_compact')}
-      </CheckItem>
+      {mayWork && <ActionItem icon={SquareCheck} onPress={begin} text={t('chosen.begin')} />}
+      <CheckItem icon={Rows3} isOn={isCompact} onTurn={chooseCompact} text={t('console.list_compact')} />
     </ActionMenu>
   );
 }

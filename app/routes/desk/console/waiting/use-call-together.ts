@@ -5,10 +5,7 @@ import { useHost } from '../press/host-context.ts';
 import { useChosen } from '../ticket/use-chosen.ts';
 
 /** Calls guests to this desk in one step. `whyOff`: why that is not possible now. */
-export function useCallTogether(): {
-  call: (tickets: readonly StaffTicket[]) => void;
-  whyOff: (tickets: readonly StaffTicket[]) => string | null;
-} {
+export function useCallTogether() {
   const { t } = useI18n();
   const { view, press, open } = useConsole();
   const { mayWork, mayReorder } = useHost();
@@ -20,7 +17,7 @@ export function useCallTogether(): {
   };
   return {
     whyOff,
-    call(tickets) {
+    call: (tickets: readonly StaffTicket[]): void => {
       const [first] = tickets;
       if (whyOff(tickets) !== null || !first) return;
       if (passesOthers(tickets, view)) open({ kind: 'reason', why: 'call', tickets });

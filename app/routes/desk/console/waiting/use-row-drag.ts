@@ -20,24 +20,22 @@ const scrollPixels = 12;
 
 /** Moves rows by their handle: with mouse or finger, or with Enter to pick up, arrow keys to move and Enter to drop. Escape cancels. */
 export function useRowDrag(list: RefObject<HTMLElement | null>, isOn: boolean, listener: Listener): void {
-  const drop = useEffectEvent(listener.onDrop);
-  const say = useEffectEvent(listener.onNews);
+  const onDrop = useEffectEvent(listener.onDrop);
+  const onNews = useEffectEvent(listener.onNews);
   useEffect(() => {
     const box = list.current;
     if (!box || !isOn) return;
     const ending = new AbortController();
-    const deps = { box, signal: ending.signal, drop, say };
+    const deps = { box, signal: ending.signal, onDrop, onNews };
     listenToKeys(deps);
     listenToPointer(deps);
     return () => ending.abort();
   }, [list, isOn]);
 }
 
-interface Deps {
+interface Deps extends Listener {
   box: HTMLElement;
   signal: AbortSignal;
-  drop: Listener['onDrop'];
-  say: Listener['onNews'];
 }
 
 function rowOf(target: EventTarget | null): HTMLElement | null {
@@ -45,21 +43,21 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
   return target.closest('[data-part="handle"]')?.closest<HTMLElement>('[data-row]') ?? null;
 }
 
-function finish(lift: RowLift, { drop, say }: Deps): void {
+function finish(lift: RowLift, { onDrop, onNews }: Deps): void {
   lift.end();
-  if (lift.isElsewhere) drop(lift.ticketId, lift.to);
-  else say({ kind: 'put_back', ticketId: lift.ticketId });
+  if (lift.isElsewhere) onDrop(lift.ticketId, lift.to);
+  else onNews({ kind: 'put_back', ticketId: lift.ticketId });
 }
 
 function listenToKeys(deps: Deps): void {
-  const { box, signal, say } = deps;
+  const { box, signal, onNews } = deps;
   let lift: RowLift | null = null;
   const tell = (kind: 'picked_up' | 'moved_to', { ticketId, to, count }: RowLift): void =>
-    say({ kind, ticketId, place: to + 1, count });
+    onNews({ kind, ticketId, place: to + 1, count });
   const putBack = (): void => {
     if (!lift) return;
     lift.end();
-    say({ kind: 'put_back', ticketId: lift.ticketId });
+    onNews({ kind: 'put_back', ticketId: lift.ticketId });
     lift = null;
   };
   const hear = (press: KeyboardEvent): void => {

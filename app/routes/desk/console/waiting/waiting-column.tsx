@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState, useMemo, memo, type RefObject } from 'react';
+import { useDeferredValue, useRef, useState, useMemo, memo, type ReactNode, type RefObject } from 'react';
 import type { StaffTicket, DeskView } from '#contract/views.ts';
 import { whyNext } from '#domain/ticket/next-in-line.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -8,23 +8,22 @@ import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { useHost } from '../press/host-context.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { BookedList } from './booked-list.tsx';
+import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { handleHelpId } from './row-handle.tsx';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 import { rowsId } from '../ticket/row-steps.ts';
 import { useRowDrag, type LiftNews } from './use-row-drag.ts';
 import { useRowSlide } from '../ticket/use-row-slide.ts';
 import { Bird } from '#app/drawings/bird.tsx';
 import { settingNames } from '#app/session/phone-address.ts';
-import { QrPicture } from '../dialogs/qr-picture.tsx';
+import { GuestLink, QrPicture } from '../dialogs/qr-picture.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { groupRows } from './group-rows.ts';
 import { FilterNote, ListMenu, useCompactRows } from './list-menu.tsx';
 import { everybody, passesFilter, type RowFilter } from './row-filter.ts';
-import { WaitingRow, type RowFacts } from './waiting-row.tsx';
+import { handleHelpId, WaitingRow, type RowFacts } from './waiting-row.tsx';
 
 /** The waiting guests in their order. A search filters them and also searches the other tickets. */
 export function WaitingColumn({ search }: { search: string }) {
@@ -93,10 +92,16 @@ export function WaitingColumn({ search }: { search: string }) {
         {lifted}
       </p>
       {view.waiting.length === 0 && input === '' && <EmptyLine />}
-      <HeldList tickets={held} />
-      <BookedList tickets={kept} />
+      <OtherTickets title={t('console.held')} text={t('console.held_text')} tickets={held}>
+        <WaitingRows tickets={held} />
+      </OtherTickets>
+      <OtherTickets title={t('console.kept')} text={t('console.kept_text')} tickets={kept}>
+        <TicketList of={BookedRow} tickets={kept} />
+      </OtherTickets>
       {input === '' && <GettingStarted />}
-      {input !== '' && <FoundElsewhere tickets={others} />}
+      <OtherTickets title={t('console.found_elsewhere')} tickets={others}>
+        <TicketList of={DoneEntry} tickets={others} />
+      </OtherTickets>
       <p role="status" className={found === 0 && input !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
         {found === 0 && input !== '' ? t('console.found_none', { input: isolated(input) }) : ''}
       </p>
@@ -134,30 +139,32 @@ function WaitingHeading({ filter, onFilter }: { filter: RowFilter; onFilter: (fi
   );
 }
 
-function HeldList({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useI18n();
+interface OthersProps {
+  title: string;
+  text?: string;
+  tickets: readonly StaffTicket[];
+  children: ReactNode;
+}
+
+/** Guests who do not wait now, under a heading. Without any there is none. */
+function OtherTickets({ title, text, tickets, children }: OthersProps) {
   if (tickets.length === 0) return null;
   return (
-    <section aria-label={t('console.held')} className="mt-7">
-      <h3 className="font-semibold">{t('console.held')}</h3>
-      <p className="mb-2 text-sm text-ink-2">{t('console.held_text')}</p>
-      <WaitingRows tickets={tickets} />
+    <section aria-label={title} className="mt-7">
+      <h3 className={text ? 'font-semibold' : 'mb-1 font-semibold'}>{title}</h3>
+      {text && <p className="mb-2 text-sm text-ink-2">{text}</p>}
+      {children}
     </section>
   );
 }
 
-function FoundElsewhere({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useI18n();
-  if (tickets.length === 0) return null;
+function TicketList({ of: Row, tickets }: { of: typeof DoneEntry; tickets: readonly StaffTicket[] }) {
   return (
-    <section aria-label={t('console.found_elsewhere')} className="mt-7">
-      <h3 className="mb-1 font-semibold">{t('console.found_elsewhere')}</h3>
-      <ul className="grid">
-        {tickets.map((ticket) => (
-          <DoneEntry key={ticket.id} ticket={ticket} />
-        ))}
-      </ul>
-    </section>
+    <ul className="grid">
+      {tickets.map((ticket) => (
+        <Row key={ticket.id} ticket={ticket} />
+      ))}
+    </ul>
   );
 }
 
@@ -175,14 +182,7 @@ function EmptyLine() {
         {guestUrlReaches === 'nowhere' && (
           <p className="max-w-prose text-sm font-semibold text-rust">{t('console.reaches_nowhere', settingNames)}</p>
         )}
-        <a
-          href={guestUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="font-semibold text-chestnut-deep underline underline-offset-4 [overflow-wrap:anywhere]"
-        >
-          <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
-        </a>
+        <GuestLink className="text-chestnut-deep" />
         <a
           href={guestUrl}
           target="_blank"
@@ -202,14 +202,8 @@ function useLiftWords(view: DeskView): (news: LiftNews) => string {
   const { t } = useI18n();
   return (news) => {
     const number = findTicket(view, news.ticketId)?.number ?? '';
-    switch (news.kind) {
-      case 'picked_up':
-        return t('presses.picked_up', { number, place: news.place, count: news.count });
-      case 'moved_to':
-        return t('presses.moved_to', { number, place: news.place, count: news.count });
-      case 'put_back':
-        return t('presses.put_back', { number });
-    }
+    if (news.kind === 'put_back') return t('presses.put_back', { number });
+    return t(`presses.${news.kind}`, { number, place: news.place, count: news.count });
   };
 }
 
@@ -260,13 +254,5 @@ const PartRows = memo(
 );
 
 function isSame(one: RowFacts, other: RowFacts | undefined): boolean {
-  return (
-    one.ticket === other?.ticket &&
-    one.isNext === other.isNext &&
-    one.whyNext === other.whyNext &&
-    one.isBusy === other.isBusy &&
-    one.isRefused === other.isRefused &&
-    one.canMove === other.canMove &&
-    one.isTicked === other.isTicked
-  );
+  return other !== undefined && (Object.keys(one) as (keyof RowFacts)[]).every((fact) => one[fact] === other[fact]);
 }

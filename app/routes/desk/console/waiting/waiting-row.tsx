@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { GripVertical, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { WhyNext } from '#domain/ticket/next-in-line.ts';
@@ -10,11 +10,10 @@ import { NeedTags } from '../ticket/need-tags.tsx';
 import { OpenTicket, TicketMarks } from '../ticket/open-ticket.tsx';
 import { ReachWords } from '../ticket/reach-words.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { RowHandle } from './row-handle.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
-import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { middotsInLine } from '../ticket/ticket-reach.tsx';
+import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
+import { DotItem, middotsInLine } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
 const nextTexts = {
@@ -26,17 +25,17 @@ const nextTexts = {
 export interface RowFacts {
   ticket: StaffTicket;
   /** Whether this guest is called next. */
-  isNext?: boolean;
+  isNext: boolean;
   /** Why this guest is called before the others. */
-  whyNext?: WhyNext | null;
+  whyNext: WhyNext | null;
   /** Whether a press on it is in flight and its result cannot be predicted. */
-  isBusy?: boolean;
+  isBusy: boolean;
   /** Whether a press here was refused. */
-  isRefused?: boolean;
+  isRefused: boolean;
   /** Whether it can be moved in the line. */
-  canMove?: boolean;
+  canMove: boolean;
   /** Whether it is ticked; null while nothing is chosen. */
-  isTicked?: boolean | null;
+  isTicked: boolean | null;
 }
 
 /** The ring of its first button: around the name alone it would strike through the line below. */
@@ -49,15 +48,8 @@ const columns =
   'grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_5.75rem_3.5rem_5.25rem_2.75rem]';
 
 /** One waiting or held guest. It renders again only when its own data changes. */
-export const WaitingRow = memo(function WaitingRow({
-  ticket,
-  isNext = false,
-  whyNext = null,
-  isBusy = false,
-  isRefused = false,
-  canMove = false,
-  isTicked = null,
-}: RowFacts) {
+export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, canMove, ...row }: RowFacts) {
+  const { isBusy, isRefused, isTicked } = row;
   const { t } = useI18n();
   const { mayWork, press } = useHost();
   const isHeld = ticket.state === 'held';
@@ -114,6 +106,29 @@ export const WaitingRow = memo(function WaitingRow({
   );
 });
 
+/** The id of the keyboard help for moving rows, once beside the list. */
+export const handleHelpId = 'row-handle-help';
+
+/** The ticket number of a row, used as a handle to drag the row or to pick it up by keyboard. */
+function RowHandle({ number }: { number: string }) {
+  const { t } = useI18n();
+  return (
+    <button
+      type="button"
+      data-part="handle"
+      aria-describedby={handleHelpId}
+      aria-label={t('presses.handle', { number })}
+      className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md text-start @xl:ps-2 hover:bg-sand-2 active:cursor-grabbing"
+    >
+      <GripVertical
+        aria-hidden="true"
+        className="-me-0.5 size-3 flex-none text-ink-3 @xl:-ms-1 @xl:me-0.5 @xl:size-3.5"
+      />
+      <StaffTicketNumber number={number} place="row" className="font-[720]" />
+    </button>
+  );
+}
+
 /** The whole cell takes the press; with Shift, every row from the one before. */
 function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; isTicked: boolean }) {
   const { t } = useI18n();
@@ -157,7 +172,7 @@ function nameless({ isUnreadable, source }: StaffTicket) {
 }
 
 function GuestName({ ticket }: { ticket: StaffTicket }) {
-  const { t, number } = useI18n();
+  const { t } = useI18n();
   return (
     <>
       {ticket.name === null ? (
@@ -167,12 +182,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
           {ticket.name}
         </bdi>
       )}
-      {ticket.partySize > 1 && (
-        <span className="digits flex-none text-sm text-ink-2">
-          <span aria-hidden="true">· {number(ticket.partySize)}</span>
-          <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
-        </span>
-      )}
+      <PartySize count={ticket.partySize} className="flex-none text-sm" />
     </>
   );
 }
@@ -200,24 +210,14 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   return (
     <p className={`truncate text-[0.84rem] leading-snug text-ink-2 ${middotsInLine}`}>
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
-      {service && (
-        <span>
-          <bdi>{service}</bdi>
-        </span>
-      )}
-      {!service && (hasSeveralLines || isPaper) && (
-        <span>
-          <bdi>{lineName}</bdi>
-        </span>
-      )}
+      {service && <DotItem>{service}</DotItem>}
+      {!service && (hasSeveralLines || isPaper) && <DotItem>{lineName}</DotItem>}
       {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
       {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
       {ticket.phone && (
-        <span>
-          <bdi dir="ltr" className="digits whitespace-nowrap">
-            {ticket.phone}
-          </bdi>
-        </span>
+        <DotItem dir="ltr" className="digits whitespace-nowrap">
+          {ticket.phone}
+        </DotItem>
       )}
       {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
     </p>

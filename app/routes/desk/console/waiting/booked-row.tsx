@@ -11,27 +11,11 @@ import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { middots, useServiceName } from '../ticket/ticket-reach.tsx';
+import { DotItem, middots, useServiceName } from '../ticket/ticket-reach.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
-/** Tickets booked for another opening. They stay in the background until the guest arrives and is checked in. */
-export function BookedList({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useI18n();
-  if (tickets.length === 0) return null;
-  return (
-    <section aria-label={t('console.kept')} className="mt-7">
-      <h3 className="font-semibold">{t('console.kept')}</h3>
-      <p className="mb-2 text-sm text-ink-2">{t('console.kept_text')}</p>
-      <ul className="grid">
-        {tickets.map((ticket) => (
-          <KeptRow key={ticket.id} ticket={ticket} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function KeptRow({ ticket }: { ticket: StaffTicket }) {
+/** A ticket booked for another opening. It stays in the background until the guest arrives and is checked in. */
+export function BookedRow({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const now = useNow(30);
@@ -56,17 +40,11 @@ function KeptRow({ ticket }: { ticket: StaffTicket }) {
                 {whenOpen(language, ticket.keptFor, new Date(now).toISOString(), view.place)}
               </span>
             )}
-            {service && (
-              <span>
-                <bdi>{service}</bdi>
-              </span>
-            )}
+            {service && <DotItem>{service}</DotItem>}
             {ticket.phone && (
-              <span>
-                <bdi dir="ltr" className="digits whitespace-nowrap">
-                  {ticket.phone}
-                </bdi>
-              </span>
+              <DotItem dir="ltr" className="digits whitespace-nowrap">
+                {ticket.phone}
+              </DotItem>
             )}
           </p>
         </div>

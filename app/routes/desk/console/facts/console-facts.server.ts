@@ -30,15 +30,21 @@ export async function loadConsole(arrival: LoaderFunctionArgs) {
   return {
     view: await presentDesk(commands.db, commands.secrets, desk, staff, now),
     me,
+    /** Whether several people use this browser. */
     isShared: await isSharedBrowser(commands, visitor.browserId),
     now: now.getTime(),
+    /** The address that guests open. Texts and posters show it. */
     guestUrl: `${origin}/p/${place.slug}`,
     guestUrlReaches: reaches,
+    /** The countries of phone numbers, compact to save bytes. */
     countries: phoneCountries(commands.phoneMetadata)
       .map(({ country, dialCode }) => `${country}${dialCode}`)
       .join(' '),
+    /** What the place has already, for those who may set it up; null for others, and in the demo. */
     started: place.is_demo || !may(staff.role, 'settings', staff.grants) ? null : await startedAt(commands.db, place),
+    /** A number as it is written in the place's country; '' if it has none. */
     phoneExample: exampleNumber(place.country, commands.phoneMetadata, examples),
+    /** Greetings for a called guest, by language. */
     greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.please_come')])),
     phrases: phrasesByLanguage(),
     voiceScripts: voiceScriptsOf(place.name),
