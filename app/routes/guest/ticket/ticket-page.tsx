@@ -1,5 +1,5 @@
 import type { TicketScreenProps, TicketPageView } from './base/ticket-screen.ts';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   data,
   useLoaderData,
@@ -133,13 +133,7 @@ function Screen(props: TicketScreenProps) {
       <h1 className="m-auto text-3xl">{newsOf(t, props.ticket)}</h1>
     </TicketFrame>
   );
-  if (state === 'called') {
-    return (
-      <Suspense fallback={coming}>
-        <CalledTicket {...props} />
-      </Suspense>
-    );
-  }
+  if (state === 'called') return <CalledTicket fallback={coming} {...props} />;
   if (state === 'held') return <HeldTicket fallback={coming} {...props} />;
   if (state === 'booked') return <BookedTicket fallback={coming} {...props} />;
   return <EndedTicket fallback={coming} {...props} state={state} />;

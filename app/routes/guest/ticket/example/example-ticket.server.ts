@@ -11,7 +11,7 @@ import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
-import { ticketPartsReady } from '../ticket-parts.tsx';
+import { ticketPartsReady } from '../state-parts.tsx';
 import type { TicketPageView } from '../base/ticket-screen.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { textsComing } from '#app/i18n/more-texts.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { usePageFacts } from '#app/context/page-facts.ts';
-import { panelParts } from './panel-parts.tsx';
+import { panelParts } from './parts.tsx';
 import type { PanelName } from '../base/ticket-action.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function PanelLink({ panel, className, children }: Props) {
   const { language } = useI18n();
   const { catalogUrls } = usePageFacts();
   const ahead = () => {
-    panelParts[panel].ready();
+    void panelParts[panel].ready();
     void textsComing(language, 'ticket-more', catalogUrls['ticket-more'] ?? '');
   };
   return (
