@@ -8,9 +8,9 @@ import { ticketsPath } from './insight-links.ts';
 import { useInsights } from './use-insights.ts';
 
 const servedTexts = {
-  services: { title: 'insights.services_title', one: 'service', fileName: 'time-by-service' },
-  desks: { title: 'insights.desks_title', one: 'desk', fileName: 'time-by-desk' },
-  members: { title: 'insights.members_title', one: 'member', fileName: 'time-by-colleague' },
+  services: { one: 'service', fileName: 'time-by-service' },
+  desks: { one: 'desk', fileName: 'time-by-desk' },
+  members: { one: 'member', fileName: 'time-by-colleague' },
 } as const;
 
 type ServedBy = keyof typeof servedTexts;
@@ -19,7 +19,7 @@ type ServedBy = keyof typeof servedTexts;
 export function ServedChart({ by }: { by: ServedBy }) {
   const { t, view, figures, isCompared } = useInsights();
   const rows = view.charts[by];
-  const texts = servedTexts[by];
+  const { one, fileName } = servedTexts[by];
   const nameOf = useServedName(by);
   const summary = useServedSummary(by, nameOf);
   if (rows === null) return null;
@@ -30,12 +30,12 @@ export function ServedChart({ by }: { by: ServedBy }) {
   };
   return (
     <BarChart
-      title={t(texts.title)}
-      fileName={texts.fileName}
+      title={t(`insights.${by}_title`)}
+      fileName={fileName}
       summary={summary}
       rows={rows}
       columns={[
-        [t(`insights.col_${texts.one}`), nameOf],
+        [t(`insights.col_${one}`), nameOf],
         [t('insights.col_people'), ({ people }) => people],
         [t('insights.col_minutes'), ({ meanMinutes }) => meanMinutes],
         isCompared && [t('insights.col_minutes_before'), ({ meanMinutesBefore }) => meanMinutesBefore],
@@ -81,15 +81,6 @@ function useServedName(by: ServedBy): (row: ServedRow) => string {
   };
 }
 
-const outcomeNames = {
-  served: 'insights.outcome_served',
-  no_show: 'insights.outcome_no_show',
-  left: 'insights.outcome_left',
-  removed: 'insights.outcome_removed',
-  expired: 'insights.outcome_expired',
-  open: 'insights.outcome_open',
-} as const;
-
 export function EndsChart() {
   const { t, view, figures } = useInsights();
   const { joined, gone, noShow } = view.totals;
@@ -99,7 +90,7 @@ export function EndsChart() {
       fileName="ends"
       head={t('insights.col_outcome')}
       rows={view.charts.ends}
-      nameOf={({ key }) => t(outcomeNames[key])}
+      nameOf={({ key }) => t(`insights.outcome_${key}`)}
       pathOf={({ key }) => ticketsPath(view, { outcome: key })}
       summary={t('insights.ends_text', { gone: figures.share(gone, joined), missed: figures.share(noShow, joined) })}
     />

@@ -1,18 +1,9 @@
 import type { ReachRow } from '#contract/views.ts';
-import type { InsightsValues } from '#locales/message-values.ts';
+import { channelNames } from '#domain/messaging/route.ts';
 import { BarChart } from './bar-chart.tsx';
 import { useInsights } from './use-insights.ts';
 
-type ChannelText = Extract<keyof InsightsValues, `insights.channel_${string}`>;
-
-const channelNames: Record<string, ChannelText | undefined> = {
-  sms: 'insights.channel_sms',
-  push: 'insights.channel_push',
-  email: 'insights.channel_email',
-  voice: 'insights.channel_voice',
-  whatsapp: 'insights.channel_whatsapp',
-  none: 'insights.channel_none',
-};
+const channels = [...channelNames, 'none'] as const;
 
 const totalOf = ({ arrived, unknown, missed }: ReachRow): number => arrived + unknown + missed;
 
@@ -30,7 +21,10 @@ export function ReachChart() {
       summary={t('insights.reach_text', { share: figures.share(arrived, total) })}
       rows={rows}
       columns={[
-        [t('insights.col_channel'), ({ channel }) => t(channelNames[channel] ?? 'insights.channel_other')],
+        [
+          t('insights.col_channel'),
+          ({ channel }) => t(`insights.channel_${channels.find((one) => one === channel) ?? 'other'}`),
+        ],
         [t('insights.col_arrived'), (row) => row.arrived],
         [t('insights.col_not_known'), ({ unknown }) => unknown],
         [t('insights.col_missed'), ({ missed }) => missed],

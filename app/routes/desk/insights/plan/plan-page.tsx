@@ -2,13 +2,13 @@ import { fewestDays } from '#domain/plan/like-days.ts';
 import { PrintButton } from '../print-button.tsx';
 import { Form, useLoaderData } from 'react-router';
 import { weekdayIndex } from '#domain/insights/figure-range.ts';
+import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { RangeLinks } from '../range-links.tsx';
 import { GroupPlanChart } from './group-plan-chart.tsx';
 import { PlanRecordChart } from './plan-record-chart.tsx';
 import type { loadPlan } from './plan-page.server.ts';
@@ -75,7 +75,7 @@ function PlanChoice() {
   const { days, day, boundMinutes } = view;
   return (
     <div className="grid gap-3 print:hidden">
-      <RangeLinks
+      <LinkRow
         label={t('plan.days')}
         links={days.map((one) => ({
           to: `?day=${one}&bound=${boundMinutes}`,
