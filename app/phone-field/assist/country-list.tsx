@@ -7,7 +7,7 @@ import { FieldPopover, useFieldPopover } from './field-popover.tsx';
 import { namedCountries, searchCountries, withFirst, type NamedCountry } from './country-search.ts';
 import type { ChosenCountry } from '../../form/phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
-import { useSeenRows, type SeenRows } from './use-seen-rows.ts';
+import { useSeenRows } from './use-seen-rows.ts';
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>;
@@ -165,7 +165,11 @@ const pageSize = 8;
  * reach.
  * @param found a new list only if the countries found are different
  */
-function useActiveOption(found: readonly NamedCountry[], chosen: string, reveal: SeenRows['reveal']) {
+function useActiveOption(
+  found: readonly NamedCountry[],
+  chosen: string,
+  reveal: ReturnType<typeof useSeenRows>['reveal'],
+) {
   const over = `${found.length} ${found[0]?.country}`;
   const [pointed, setPointed] = useState<{ over: string; index: number } | null>(null);
   const isPointed = pointed?.over === over;

@@ -148,14 +148,9 @@ const answerMs = 8_000;
 /** One lost answer is not reported. */
 const missesUntilAway = 2;
 
-interface Polled {
-  minutesLeft: number | null;
-  isAway: boolean;
-}
-
 /** Polls the state of the code, no more often than the server wants; calls `onOver` when it is decided or expired. */
-function usePairingPoll(firstSeconds: number, onOver: () => void): Polled {
-  const [polled, setPolled] = useState<Polled>({ minutesLeft: null, isAway: false });
+function usePairingPoll(firstSeconds: number, onOver: () => void) {
+  const [polled, setPolled] = useState({ minutesLeft: null as number | null, isAway: false });
   const over = useEffectEvent(onOver);
   useEffect(() => {
     const ending = new AbortController();

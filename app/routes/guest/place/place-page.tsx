@@ -205,18 +205,11 @@ function hasRoom(): boolean {
 
 const freshMs = 15_000;
 
-interface FreshLines {
-  lines: PageLine[];
-  texting: PagePlace['texting'];
-  /** The time of the numbers. */
-  at: string;
-}
-
 /**
  * The lines with current numbers: guests who come back to the page see how many wait by then. Their entries stay,
  * whatever the line's state is now; the answer to the form reports that. A page without a form is reloaded.
  */
-function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshLines {
+function useFreshLines({ slug, lines, texting }: PagePlace, now: string) {
   const [fresh, setFresh] = useState<(Pick<PublicPlace, 'lines' | 'texting'> & { at: string }) | null>(null);
   const isShut = whyShut(lines) !== null;
   useEffect(() => {
@@ -240,5 +233,10 @@ function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshL
     const found = news.lines.find((one) => one.slug === line.slug);
     return found ? { ...line, waiting: found.waiting, wait: found.wait, closing: found.closing } : line;
   };
-  return { lines: lines.map(withNews), texting: news.texting, at: news.at };
+  return {
+    lines: lines.map(withNews),
+    texting: news.texting,
+    /** The time of the numbers. */
+    at: news.at,
+  };
 }

@@ -19,24 +19,17 @@ interface TakeInput {
 
 type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
 
-interface Take {
-  /** `trying`: no answer yet; it retries. */
-  state: 'idle' | 'sending' | 'trying';
-  /** Null if it was given up, or is already under way. */
-  take: (input: TakeInput) => Promise<Taken | null>;
-  giveUp: () => void;
-}
-
 /**
  * Requests a ticket until there is an answer. Each retry carries the same idempotency key, so that a second tap, a lost
  * connection or a restart of the server makes one ticket.
  */
-export function useTake(address: string): Take {
-  const [state, setState] = useState<Take['state']>('idle');
+export function useTake(address: string) {
+  const [state, setState] = useState<'idle' | 'sending' | 'trying'>('idle');
   const last = useRef({ body: '', attempt: '' });
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
 
+  /** Null if it was given up, or is already under way. */
   const take = async (input: TakeInput): Promise<Taken | null> => {
     if (under.current) return null;
     const body = JSON.stringify(input);
@@ -58,6 +51,7 @@ export function useTake(address: string): Take {
     return answer;
   };
   return {
+    /** `trying`: no answer yet; it retries. */
     state,
     take,
     giveUp() {

@@ -1,6 +1,6 @@
 import type { PublicPlace } from '#contract/views.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
-import type { PaperText } from '../paper/paper-text.ts';
+import type { PaperText } from '../paper/paper-text.server.ts';
 
 /** The answer to taking a ticket: what the last screen shows, and what is printed. */
 export interface KioskTicket {
