@@ -83,7 +83,7 @@ function Row({ layout }: { layout: ShoreLayout }) {
       </g>
       {spots.map((spot, index) => (
         // A stone has no id: its place in the row identifies it.
-        <g key={stoneKey(index)} {...fog(index)}>
+        <g key={index} {...fog(index)}>
           <g data-part={`stone-${index}`} transform={attributeOf(stonePose(spot))}>
             <StoneOrigin shape={index % 2 === 0 ? 'round' : 'flat'} />
           </g>
@@ -94,7 +94,7 @@ function Row({ layout }: { layout: ShoreLayout }) {
       </g>
       {spots
         .map((spot, index) => (
-          <g key={stoneKey(index)} {...fog(index)}>
+          <g key={index} {...fog(index)}>
             <g data-part={`bird-${index}`} transform={attributeOf(birdPose(spot))}>
               <BirdOrigin isOwn={index === 0} />
             </g>
@@ -103,10 +103,6 @@ function Row({ layout }: { layout: ShoreLayout }) {
         .reverse()}
     </>
   );
-}
-
-function stoneKey(index: number): string {
-  return `stone ${index}`;
 }
 
 /** A stone with its top middle at the origin. */
@@ -153,20 +149,16 @@ function Beyond({ layout }: { layout: ShoreLayout }) {
   );
 }
 
-/** A small board with a word. It is readable in both directions, although the row behind it is mirrored. */
-function Sign({
-  right,
-  y,
-  width,
-  text,
-  isQuiet = false,
-}: {
+interface SignProps {
   right: number;
   y: number;
   width: number;
   text: string;
   isQuiet?: boolean;
-}) {
+}
+
+/** A small board with a word. It is readable in both directions, although the row behind it is mirrored. */
+function Sign({ right, y, width, text, isQuiet = false }: SignProps) {
   const { direction } = useI18n();
   return (
     <g transform={`translate(${right - width / 2} ${y})${direction === 'rtl' ? ' scale(-1 1)' : ''}`}>

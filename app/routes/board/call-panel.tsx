@@ -7,9 +7,8 @@ import { longestWordEm } from '#app/components/longest-word.ts';
 import { growOnce } from './board-motion.ts';
 import type { BoardPage } from './board.server.ts';
 import { numberWidth } from './number-width.ts';
-import { useOpening } from './opening-time.ts';
-import { SlidePanel } from './slide-panel.tsx';
-import { quietState } from './quiet-state.ts';
+import { openingText } from './opening-time.ts';
+import { quietState, SlidePanel } from './slide-panel.tsx';
 
 interface Props {
   page: BoardPage;
@@ -61,17 +60,18 @@ function AtDesk({ call }: { call: BoardCall }) {
 }
 
 function Quiet({ page, view, minute }: Props) {
-  const { t } = useI18n();
+  const text = useI18n();
+  const { t } = text;
+  const { opensAt } = view;
   const state = quietState(view);
-  const opening = useOpening(view.opensAt, page.place, minute);
   return (
     <section className="board-call board-call-quiet">
       <div className="board-idle" data-state={state}>
         <Bird className="board-idle-bird" />
         <p className="board-idle-title">{t(`board.${state}_title`)}</p>
-        {state === 'closed' && opening && (
+        {state === 'closed' && opensAt !== null && (
           <p className="board-idle-opening" suppressHydrationWarning>
-            {opening}
+            {openingText(text, Date.parse(opensAt), minute, page.place)}
           </p>
         )}
         <p className="board-idle-text">{t(`board.${state}_text`)}</p>

@@ -44,7 +44,7 @@ export async function changePair({ request, context }: ActionFunctionArgs) {
     server.pairLimits.begin(server.visitor.address);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<PairFault>({ fault: 'too_many' }, { status: statusOf[error.code] });
+    return data({ fault: 'too_many' }, { status: statusOf[error.code] });
   }
   const { deviceCode } = await beginPairing(server.commands);
   return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode) } });
@@ -126,8 +126,3 @@ export type PollAnswer =
   | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
   | { state: 'expired' | 'refused' }
   | { state: 'approved'; to: string };
-
-/** Why there is no code. */
-export interface PairFault {
-  fault: 'too_many';
-}

@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { type PairFault, type PollAnswer, changePair, loadPair } from './pair.server.ts';
+import { type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk' };
@@ -72,7 +72,7 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
 
 function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
   const { t } = useI18n();
-  const fault = useActionData<PairFault>()?.fault;
+  const fault = useActionData<typeof action>()?.fault;
   const isNew = screen.state === 'new';
   useBeginAtOnce(isNew && fault === undefined);
   if (screen.state === 'paired') {

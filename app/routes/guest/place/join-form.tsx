@@ -134,7 +134,7 @@ function FormFault({ problem, page }: FaultProps) {
 }
 
 /** Sent, but it never reached the server. */
-const notSent = { form: 'unavailable' } as const;
+export const notSent = { form: 'unavailable' } as const;
 
 /** The consent given with a number. If its meaning changes, `consentVersion` changes too. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {

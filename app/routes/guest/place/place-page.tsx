@@ -18,7 +18,7 @@ import { PlaceCover } from '#app/page/place-styles.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { JoinForm } from './join-form.tsx';
+import { JoinForm, notSent } from './join-form.tsx';
 import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { LineShut, placePartsReady } from './place-parts.ts';
@@ -55,8 +55,6 @@ export function headers({ actionHeaders }: HeadersArgs) {
 }
 
 /** Failures before the server: all entries stay. */
-const notSent = { form: 'unavailable' } as const;
-
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();

@@ -62,7 +62,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
             {shown(digits, country) || chosen.example}
           </output>
         </div>
-        <p className="kiosk-fault" role="alert">
+        <p className="kiosk-fault empty:hidden" role="alert">
           {fault && <PhoneWords fault={fault} />}
         </p>
         <p className="kiosk-hint">

@@ -9,13 +9,12 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';
-import { lineOf } from '../visit/visit.ts';
+import { lineOf, type Progress } from '../visit/visit.ts';
 import type { PublicLine } from '#contract/views.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import { Problem } from './problem.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { Steps } from './steps.tsx';
 
 /** One screen. A new one starts at its top, for the eyes and for screen readers. */
 export function StepView(props: StepProps) {
@@ -46,6 +45,21 @@ const steps = {
   closing: ClosingStep,
   done: DoneStep,
 };
+
+/** How far it still is to the ticket: a dot for each choice, and the same in words. */
+function Steps({ at, of }: Progress) {
+  const { t } = useI18n();
+  return (
+    <p className="kiosk-steps">
+      <span aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <i key={index} data-done={index < at ? '' : undefined} />
+        ))}
+      </span>
+      {t('kiosk.progress', { at, of })}
+    </p>
+  );
+}
 
 /** Each language by its own name, so that nobody has to find theirs behind a word they cannot read. */
 function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepProps) {
@@ -137,7 +151,7 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
       {t(`place.state_${state}`)}
       {line.closedReason && <bdi> · {line.closedReason}</bdi>}
       {state === 'closed' && line.opensAt && (
-        <span className="kiosk-opens">
+        <span className="block">
           <OpensAgain at={line.opensAt} now={now} style={place} />
         </span>
       )}

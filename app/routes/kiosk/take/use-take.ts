@@ -1,21 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import type { KioskRefusal, KioskTicket } from '../visit/kiosk-answer.ts';
+import type { TakeInput } from './take-ticket.server.ts';
 
 const answerMs = 10_000;
 const againMs = 3_000;
-
-/** The input; the idempotency key of the attempt is added here. */
-interface TakeInput {
-  line: string;
-  service: string | null;
-  language: string;
-  partySize: number;
-  needs: string[];
-  phone: string | null;
-  phoneCountry: string | null;
-  closing: 'ask' | 'anyway' | 'keep';
-}
 
 type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
 

@@ -1,7 +1,7 @@
 import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
-import { nameOf } from '#locales/languages.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageOptions } from '#app/form/options.tsx';
 import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -149,11 +149,7 @@ function LanguageForm({ page }: TicketScreenProps) {
   return (
     <ActionForm action="language" idempotencyKey={page.idempotencyKey} isForDocument>
       <SelectField name="language" label={t('ticket.language')} defaultValue={language}>
-        {page.languages.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {nameOf(tag)}
-          </option>
-        ))}
+        <LanguageOptions tags={page.languages} />
       </SelectField>
       <ActionSubmit>{t('ticket.save')}</ActionSubmit>
     </ActionForm>
