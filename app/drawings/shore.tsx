@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useOnChange } from '../live/use-on-change.ts';
 import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
 import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
 import { placeStones, shoreBox, type ShoreLayout, type Spot } from './shore-layout.ts';
@@ -18,7 +19,10 @@ interface Props {
 export function Shore({ ahead, className = '' }: Props) {
   const { t, direction } = useI18n();
   const layout = useMemo(() => placeStones(ahead), [ahead]);
-  const scene = useHops(layout);
+  const scene = useRef<SVGSVGElement>(null);
+  useOnChange(layout, (before) => {
+    if (scene.current) moveShore(scene.current, before, layout);
+  });
   return (
     <div className={`relative ${className}`}>
       <p className="sr-only">{t('page.shore', { count: ahead })}</p>
@@ -37,18 +41,6 @@ export function Shore({ ahead, className = '' }: Props) {
       </svg>
     </div>
   );
-}
-
-/** Animates from the previous layout to this one. */
-function useHops(layout: ShoreLayout) {
-  const scene = useRef<SVGSVGElement>(null);
-  const shown = useRef(layout);
-  useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = layout;
-    if (scene.current && before !== layout) moveShore(scene.current, before, layout);
-  }, [layout]);
-  return scene;
 }
 
 function Water() {

@@ -18,7 +18,6 @@ interface Surroundings {
 
 export type PhoneEditor = ReturnType<typeof editPhone>;
 
-/** Formats and checks a phone field during input. */
 export function editPhone(field: HTMLInputElement, around: Surroundings) {
   const ending = new AbortController();
   const writing = writeIn(field, around);

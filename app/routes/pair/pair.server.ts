@@ -121,7 +121,6 @@ function noPairingCookie(): string {
   return writeCookie(cookieNames.pairing, '', { seconds: 0, sameSite: 'Strict' });
 }
 
-/** The answer to a screen that asks about its code. */
 export type PollAnswer =
   | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
   | { state: 'expired' | 'refused' }

@@ -24,7 +24,6 @@ interface Props {
 /** What gets the focus first after an error. A group of choices cannot take it, but its first choice can. */
 const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
 
-/** The form for a place in line: a few answers, most of them optional. */
 export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +50,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
-      {problem?.form && !isAsked && <FormFault problem={problem} page={page} />}
+      {problem?.form && !isAsked && <FormFault key={problem.idempotencyKey} problem={problem} page={page} />}
       {isNotSent && <FormFault problem={notSent} page={page} />}
       <Later isWanted={lines.length > 1}>
         <LineChoice
@@ -109,7 +108,7 @@ interface FaultProps {
 function FormFault({ problem, page }: FaultProps) {
   const { t, language } = useI18n();
   const { form, againMinutes = 0, opensAt } = problem;
-  const minutes = useMinutesLeft(againMinutes, problem);
+  const minutes = useMinutesLeft(againMinutes);
   const isFault = form !== 'asks_more';
   if (againMinutes > 0 && minutes === 0) return null;
   return (
@@ -164,14 +163,12 @@ function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hour
 
 const minuteMs = 60_000;
 
-/** Counts the minutes of a wait down to zero, and starts again with each new `since`. */
-function useMinutesLeft(minutes: number, since: unknown): number {
-  const [passed, setPassed] = useState({ since, minutes: 0 });
+/** Counts the minutes of a wait down to zero. */
+function useMinutesLeft(minutes: number): number {
+  const [passed, setPassed] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setPassed((before) => ({ since, minutes: before.since === since ? before.minutes + 1 : 1 }));
-    }, minuteMs);
+    const timer = setInterval(() => setPassed((before) => before + 1), minuteMs);
     return () => clearInterval(timer);
-  }, [since]);
-  return Math.max(0, minutes - (passed.since === since ? passed.minutes : 0));
+  }, []);
+  return Math.max(0, minutes - passed);
 }

@@ -160,7 +160,6 @@ function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: Cl
   return <Phrase id="place.turn_at" values={{ from: at(wait.low), to: at(wait.high) }} />;
 }
 
-/** Links on the place's page other than joining. */
 function PlaceLinks({ slug }: { slug: string }) {
   const { t } = useI18n();
   const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
@@ -231,10 +230,5 @@ function useFreshLines({ slug, lines, texting }: PagePlace, now: string) {
     const found = news.lines.find((one) => one.slug === line.slug);
     return found ? { ...line, waiting: found.waiting, wait: found.wait, closing: found.closing } : line;
   };
-  return {
-    lines: lines.map(withNews),
-    texting: news.texting,
-    /** The time of the numbers. */
-    at: news.at,
-  };
+  return { lines: lines.map(withNews), texting: news.texting, at: news.at };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
 import { Shore } from '#app/drawings/shore.tsx';
@@ -20,13 +21,10 @@ import { Phrase } from '#app/i18n/trans.tsx';
 export function StepView(props: StepProps) {
   const { step } = props.visit;
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+  useOnChange(step, () => {
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [step]);
+  });
   const Step = steps[step];
   return (
     <main ref={main} id="content" tabIndex={-1} className="kiosk-main" aria-busy={props.isTaking}>

@@ -5,7 +5,6 @@ import type { PaperText } from '../paper/paper-text.server.ts';
 /** The answer to taking a ticket: what the last screen shows, and what is printed. */
 export interface KioskTicket {
   number: string;
-  /** The phone that gets the texts, masked. */
   textedTo: string | null;
   paper: PaperText;
 }

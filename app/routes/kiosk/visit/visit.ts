@@ -31,7 +31,6 @@ export interface Visit {
   ticket: KioskTicket | null;
 }
 
-/** The starting data of a visit. */
 export interface Start {
   languages: readonly Language[];
   language: Language;
