@@ -47,7 +47,7 @@ export async function changePair({ request, context }: ActionFunctionArgs) {
     return data({ fault: 'too_many' }, { status: statusOf[error.code] });
   }
   const { deviceCode } = await beginPairing(server.commands);
-  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode) } });
+  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode, keptSeconds) } });
 }
 
 /** The screen asks about its code. A form of another site can neither send JSON nor include the cookie. */
@@ -92,7 +92,7 @@ async function letIn(
   // A guest's touch must not lead to the console, so the staff session on this screen ends.
   const headers = settingCookies(role === 'kiosk' ? (await accounts.signOut(request.headers)).cookies : []);
   headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId)));
-  headers.append('Set-Cookie', noPairingCookie());
+  headers.append('Set-Cookie', pairingCookie('', 0));
   return { to: await addressOf(commands.db, { placeIds: [placeId], role }), headers };
 }
 
@@ -113,12 +113,8 @@ function deviceCodeOf(request: Request): string | null {
   return code !== null && /^[\w-]{43}$/.test(code) ? code : null;
 }
 
-function pairingCookie(deviceCode: string): string {
-  return writeCookie(cookieNames.pairing, deviceCode, { seconds: keptSeconds, sameSite: 'Strict' });
-}
-
-function noPairingCookie(): string {
-  return writeCookie(cookieNames.pairing, '', { seconds: 0, sameSite: 'Strict' });
+function pairingCookie(deviceCode: string, seconds: number): string {
+  return writeCookie(cookieNames.pairing, deviceCode, { seconds, sameSite: 'Strict' });
 }
 
 export type PollAnswer =

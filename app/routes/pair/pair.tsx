@@ -92,16 +92,15 @@ function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
     );
   }
   return (
-    <Said title={t(isNew ? 'pair.title' : `pair.${screen.state}`)} text={textOf(screen)}>
+    <Said
+      title={t(isNew ? 'pair.title' : `pair.${screen.state}`)}
+      text={screen.state === 'ended' ? t('pair.ended_text', { place: isolated(screen.place.name) }) : t('pair.text')}
+    >
       {fault !== undefined && <Alert>{t('error.too_many')}</Alert>}
       <Input input="begin" label={t('pair.start')} />
       {screen.state === 'ended' && <Input input="forget" label={t('pair.public')} isQuiet />}
     </Said>
   );
-
-  function textOf(of: Exclude<Screen, Pending>): string {
-    return of.state === 'ended' ? t('pair.ended_text', { place: isolated(of.place.name) }) : t('pair.text');
-  }
 }
 
 function Said({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
