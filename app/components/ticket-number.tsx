@@ -19,7 +19,7 @@ const sizes = [
 export function TicketNumber({ number, className = '' }: Props) {
   const size = sizes[number.length] ?? 'hero-number-7';
   return (
-    <bdi dir="ltr" className={`digits block tracking-[-0.04em] whitespace-nowrap ${size} ${className}`}>
+    <bdi dir="ltr" className={`digits block whitespace-nowrap ${size} ${className}`}>
       {number}
     </bdi>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button } from '#app/components/button.tsx';
@@ -7,7 +7,7 @@ import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { JoinFaults, JoinProblem } from '#app/form/join-entry.ts';
-import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from './place-parts.ts';
+import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from './place-parts.tsx';
 import { whenOpen } from '#app/components/line/when-open.ts';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
@@ -52,22 +52,22 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       <input type="hidden" name="shown" value={line.slug} />
       {problem?.form && !isAsked && <FormFault key={problem.idempotencyKey} problem={problem} page={page} />}
       {isNotSent && <FormFault problem={notSent} page={page} />}
-      <Later isWanted={lines.length > 1}>
+      {lines.length > 1 && (
         <LineChoice
           page={page}
           lines={lines}
           chosen={line.slug}
           onChoose={(chosen) => startChange(() => setSlug(chosen))}
         />
-      </Later>
-      <Later isWanted={line.services.length > 0}>
+      )}
+      {line.services.length > 0 && (
         <ServiceChoice
           key={line.slug}
           services={line.services}
           chosen={entry?.service}
           isMissing={fields.service !== undefined}
         />
-      </Later>
+      )}
       <PhoneField start={page.phone} hint={<Consent page={page} />} sent={problem?.phone} />
       <TextField
         name="name"
@@ -78,14 +78,11 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
         defaultValue={entry?.name}
         error={nameError(t, fields.name)}
       />
-      <Later>
-        <JoinDetails page={page} line={line} problem={problem} />
-      </Later>
+      <JoinDetails page={page} line={line} problem={problem} />
       <div className="mt-auto grid gap-4 pt-2">
-        <Later isWanted={isGuarded}>
+        {isGuarded ? (
           <ClosingGuard page={page} line={line} asked={isAsked ? problem : null} isUnderWay={isUnderWay} />
-        </Later>
-        {!isGuarded && (
+        ) : (
           <Button look="accent" size="large" isWide aria-disabled={isUnderWay}>
             {isUnderWay ? t('place.joining') : t('place.join')}
           </Button>
@@ -93,11 +90,6 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       </div>
     </Form>
   );
-}
-
-/** Wraps parts with their own script. */
-function Later({ isWanted = true, children }: { isWanted?: boolean; children: ReactNode }) {
-  return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
 interface FaultProps {

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, useEffect, useState } from 'react';
+import { useSyncExternalStore, useEffect, useState } from 'react';
 import {
   data,
   useActionData,
@@ -21,7 +21,7 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { JoinForm, notSent } from './join-form.tsx';
 import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
-import { LineShut, placePartsReady } from './place-parts.ts';
+import { LineShut, placePartsReady } from './place-parts.tsx';
 import { loadPlace, type PlacePageView } from './place-page.server.ts';
 import { whyShut, type WhyShut } from '#app/components/line/why-shut.ts';
 import type { WaitRange, PublicPlace } from '#contract/views.ts';
@@ -95,9 +95,7 @@ export default function PlacePage() {
           <PlaceHeadline page={page} lines={lines} at={at} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {shut || page.nextVisitAt ? (
-              <Suspense fallback={null}>
-                <LineShut page={page} why={shut} />
-              </Suspense>
+              <LineShut page={page} why={shut} />
             ) : (
               <JoinForm page={page} lines={lines} problem={problem} isNotSent={answer !== undefined && !problem} />
             )}
