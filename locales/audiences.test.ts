@@ -37,7 +37,7 @@ interface Screen {
 /** Parts of screens that fetch texts of their own: instead of the screen's, or beside them. */
 const parts: Screen[] = [
   { file: 'routes/guest/ticket/telling/push-panel.tsx', texts: ['push'] },
-  ...['frame/panel-parts', 'state-parts', 'frame/other-channels-part', 'frame/waiting-parts', 'frame/later-parts']
+  ...['frame/parts', 'state-parts']
     .flatMap((name) => laterIn(`routes/guest/ticket/${name}.tsx`))
     .map((file): Screen => ({
       file,

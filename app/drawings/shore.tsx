@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useOnChange } from '../live/use-on-change.ts';
 import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
 import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
 import { placeStones, shoreBox, type ShoreLayout, type Spot } from './shore-layout.ts';
@@ -18,7 +19,10 @@ interface Props {
 export function Shore({ ahead, className = '' }: Props) {
   const { t, direction } = useI18n();
   const layout = useMemo(() => placeStones(ahead), [ahead]);
-  const scene = useHops(layout);
+  const scene = useRef<SVGSVGElement>(null);
+  useOnChange(layout, (before) => {
+    if (scene.current) moveShore(scene.current, before, layout);
+  });
   return (
     <div className={`relative ${className}`}>
       <p className="sr-only">{t('page.shore', { count: ahead })}</p>
@@ -37,18 +41,6 @@ export function Shore({ ahead, className = '' }: Props) {
       </svg>
     </div>
   );
-}
-
-/** Animates from the previous layout to this one. */
-function useHops(layout: ShoreLayout) {
-  const scene = useRef<SVGSVGElement>(null);
-  const shown = useRef(layout);
-  useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = layout;
-    if (scene.current && before !== layout) moveShore(scene.current, before, layout);
-  }, [layout]);
-  return scene;
 }
 
 function Water() {
@@ -83,7 +75,7 @@ function Row({ layout }: { layout: ShoreLayout }) {
       </g>
       {spots.map((spot, index) => (
         // A stone has no id: its place in the row identifies it.
-        <g key={stoneKey(index)} {...fog(index)}>
+        <g key={index} {...fog(index)}>
           <g data-part={`stone-${index}`} transform={attributeOf(stonePose(spot))}>
             <StoneOrigin shape={index % 2 === 0 ? 'round' : 'flat'} />
           </g>
@@ -94,7 +86,7 @@ function Row({ layout }: { layout: ShoreLayout }) {
       </g>
       {spots
         .map((spot, index) => (
-          <g key={stoneKey(index)} {...fog(index)}>
+          <g key={index} {...fog(index)}>
             <g data-part={`bird-${index}`} transform={attributeOf(birdPose(spot))}>
               <BirdOrigin isOwn={index === 0} />
             </g>
@@ -103,10 +95,6 @@ function Row({ layout }: { layout: ShoreLayout }) {
         .reverse()}
     </>
   );
-}
-
-function stoneKey(index: number): string {
-  return `stone ${index}`;
 }
 
 /** A stone with its top middle at the origin. */
@@ -153,20 +141,16 @@ function Beyond({ layout }: { layout: ShoreLayout }) {
   );
 }
 
-/** A small board with a word. It is readable in both directions, although the row behind it is mirrored. */
-function Sign({
-  right,
-  y,
-  width,
-  text,
-  isQuiet = false,
-}: {
+interface SignProps {
   right: number;
   y: number;
   width: number;
   text: string;
   isQuiet?: boolean;
-}) {
+}
+
+/** A small board with a word. It is readable in both directions, although the row behind it is mirrored. */
+function Sign({ right, y, width, text, isQuiet = false }: SignProps) {
   const { direction } = useI18n();
   return (
     <g transform={`translate(${right - width / 2} ${y})${direction === 'rtl' ? ' scale(-1 1)' : ''}`}>

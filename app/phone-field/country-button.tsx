@@ -8,7 +8,6 @@ type ListModule = typeof import('./assist/country-list.tsx');
 
 interface Props {
   chosen: ChosenCountry;
-  /** The place's country. */
   home?: string;
   /** The field's id: a page may ask for two numbers. */
   labelId: string;

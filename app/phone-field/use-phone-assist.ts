@@ -9,26 +9,12 @@ import {
   type SentPhone,
 } from '../form/phone-country.ts';
 
-interface PhoneAssist extends PhoneVerdict {
-  chosen: PhoneStart;
-  /** Whether the message was found here, not by the server. */
-  isOwn: boolean;
-  choose: (country: ChosenCountry) => void;
-  load: () => void;
-  edit: (event: { nativeEvent: Event }) => void;
-  leave: () => void;
-}
-
 /**
  * Formats a phone number during input and follows the country in it. Until the numbering plans are loaded, and if they
  * never are, the field is a plain one and the server checks the number.
  * @param sent the server's last answer to these entries; a new object for every answer
  */
-export function usePhoneAssist(
-  input: RefObject<HTMLInputElement | null>,
-  start: PhoneStart,
-  sent?: SentPhone,
-): PhoneAssist {
+export function usePhoneAssist(input: RefObject<HTMLInputElement | null>, start: PhoneStart, sent?: SentPhone) {
   const { language } = useI18n();
   const [chosen, setChosen] = useState(start);
   const [own, setOwn] = useState<{ since: SentPhone | undefined; verdict: PhoneVerdict } | null>(null);
@@ -67,14 +53,15 @@ export function usePhoneAssist(
   return {
     ...verdict,
     chosen,
+    /** Whether the message was found here, not by the server. */
     isOwn,
-    choose(next) {
+    choose: (next: ChosenCountry) => {
       setChosen({ ...next, example: '' });
       setOwn({ since: sent, verdict: { ...verdict, fault: null } });
       void load().then((ready) => ready?.choose(next.country));
     },
     load: () => void load(),
-    edit({ nativeEvent }) {
+    edit: ({ nativeEvent }: { nativeEvent: Event }) => {
       isComposing.current = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
       setOwn({ since: sent, verdict: { ...verdict, fault: null } });
       if (editor.current) editor.current.edit(nativeEvent);

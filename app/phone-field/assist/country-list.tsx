@@ -3,11 +3,11 @@ import { useId, useMemo, useRef, useState, useLayoutEffect, type KeyboardEvent, 
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Flag } from '../../form/flag.tsx';
 import { flagUrl } from './country-flags.ts';
-import { FieldPopover, useFieldPopover } from './field-popover.tsx';
-import { namedCountries, searchCountries, withFirst, type NamedCountry } from './country-search.ts';
+import { FieldPopover } from './field-popover.tsx';
+import { nameCountries, searchCountries, withFirst, type NamedCountry } from './country-search.ts';
 import type { ChosenCountry } from '../../form/phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
-import { useSeenRows, type SeenRows } from './use-seen-rows.ts';
+import { useSeenRows } from './use-seen-rows.ts';
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>;
@@ -17,17 +17,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Prepares the slow part before the list is needed: the names of 245 countries in two languages, sorted. */
+const prepared = new Map<string, readonly NamedCountry[]>();
+
+/** The slow part, once per language, before the list is needed: the names of 245 countries in two languages, sorted. */
 export function prepareCountries(language: string, international: string): readonly NamedCountry[] {
-  return namedCountries(dialCountries, language, international);
+  const named = prepared.get(language) ?? nameCountries(dialCountries, language, international);
+  prepared.set(language, named);
+  return named;
 }
 
 /** All countries in a list, with a search by name, code or letters. */
 export function CountryList({ button, chosen, home, onChoose, onClose }: Props) {
   const { t } = useI18n();
   const id = useId();
-  const box = useRef<HTMLDialogElement>(null);
-  useFieldPopover(box, button);
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
   const all = useCountries(home);
@@ -50,7 +52,7 @@ export function CountryList({ button, chosen, home, onChoose, onClose }: Props) 
     event.preventDefault();
   };
   return (
-    <FieldPopover ref={box} label={t('place.country_select')} onClose={onClose}>
+    <FieldPopover anchor={button} label={t('place.country_select')} onClose={onClose}>
       <div className="flex items-center gap-2 p-3">
         <label className="flex min-h-13 flex-1 items-center gap-2 rounded-md bg-card px-3 inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut">
           <Search aria-hidden="true" className="size-5 flex-none text-ink-2" />
@@ -165,7 +167,11 @@ const pageSize = 8;
  * reach.
  * @param found a new list only if the countries found are different
  */
-function useActiveOption(found: readonly NamedCountry[], chosen: string, reveal: SeenRows['reveal']) {
+function useActiveOption(
+  found: readonly NamedCountry[],
+  chosen: string,
+  reveal: ReturnType<typeof useSeenRows>['reveal'],
+) {
   const over = `${found.length} ${found[0]?.country}`;
   const [pointed, setPointed] = useState<{ over: string; index: number } | null>(null);
   const isPointed = pointed?.over === over;

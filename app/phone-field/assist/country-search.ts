@@ -20,19 +20,6 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   US: ['usa', 'america'],
 };
 
-const prepared = new Map<string, readonly NamedCountry[]>();
-
-/** Made once per language: names and their order take a while on a slow phone. */
-export function namedCountries(
-  countries: readonly DialCountry[],
-  language: string,
-  international: string,
-): readonly NamedCountry[] {
-  const named = prepared.get(language) ?? nameCountries(countries, language, international);
-  prepared.set(language, named);
-  return named;
-}
-
 /** 'International' first, then all by name in the page's language. */
 export function nameCountries(
   countries: readonly DialCountry[],

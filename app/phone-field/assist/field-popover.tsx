@@ -1,8 +1,9 @@
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
-  ref: RefObject<HTMLDialogElement | null>;
+  /** A part of the field. */
+  anchor: RefObject<HTMLElement | null>;
   label: string;
   onClose: () => void;
   children: ReactNode;
@@ -13,11 +14,13 @@ interface Props {
  * provides the focus trap, the return of the focus, Escape and the top layer, on old phones too. It opens in half the
  * time of a library's popover.
  */
-export function FieldPopover({ ref, label, onClose, children }: Props) {
+export function FieldPopover({ anchor, label, onClose, children }: Props) {
   const { direction } = useI18n();
+  const box = useRef<HTMLDialogElement>(null);
+  useOpening(box, anchor);
   return (
     <dialog
-      ref={ref}
+      ref={box}
       dir={direction}
       tabIndex={-1}
       aria-label={label}
@@ -29,29 +32,25 @@ export function FieldPopover({ ref, label, onClose, children }: Props) {
   );
 }
 
-/**
- * Opens on mount, below the field or above it, where there is more room. Call it before other effects that measure the
- * content.
- * @param anchor a part of the field
- */
-export function useFieldPopover(box: RefObject<HTMLDialogElement | null>, anchor: RefObject<HTMLElement | null>): void {
+/** Opens on mount, below the field or above it, where there is more room. */
+function useOpening(box: RefObject<HTMLDialogElement | null>, anchor: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const dialog = box.current;
     const field = anchor.current?.parentElement;
     if (!dialog || !field) return undefined;
     const place = () => placeBeside(dialog, field);
+    const ending = new AbortController();
+    const { signal } = ending;
     const closeFromOutside = ({ target }: MouseEvent) => target === dialog && dialog.close();
     place();
     // After a touch, an on-screen keyboard would cover half of the list.
     dialog.toggleAttribute('autofocus', matchMedia('(pointer: coarse)').matches);
     dialog.showModal();
-    dialog.addEventListener('click', closeFromOutside);
-    addEventListener('resize', place);
-    addEventListener('scroll', place, { passive: true });
+    dialog.addEventListener('click', closeFromOutside, { signal });
+    addEventListener('resize', place, { signal });
+    addEventListener('scroll', place, { passive: true, signal });
     return () => {
-      removeEventListener('resize', place);
-      removeEventListener('scroll', place);
-      dialog.removeEventListener('click', closeFromOutside);
+      ending.abort();
       // Returns the focus: a dialog that is only removed does not.
       dialog.close();
     };

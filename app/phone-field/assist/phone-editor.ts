@@ -3,9 +3,10 @@ import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
 import { noVerdict, type PhoneStart, type PhoneVerdict } from '../../form/phone-country.ts';
 import { createHistory, onUndoKeys, type PhoneText } from './phone-history.ts';
-import { countryShown, metadata, examples } from './phone-plans.ts';
-import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';
-import { maySayExtension, parsePhone, withExtension } from '#domain/phone/phone.ts';
+import { metadata } from './phone-plans.ts';
+import { maySayExtension } from '#domain/phone/phone.ts';
+import { countryShown } from './country-shown.ts';
+import { judgePhone } from './judge-phone.ts';
 
 interface Surroundings {
   language: string;
@@ -15,17 +16,9 @@ interface Surroundings {
   say: (verdict: PhoneVerdict) => void;
 }
 
-export interface PhoneEditor {
-  /** Formats text that was typed before this started. */
-  format: () => void;
-  edit: (event: Event) => void;
-  choose: (country: string) => void;
-  leave: () => void;
-  end: () => void;
-}
+export type PhoneEditor = ReturnType<typeof editPhone>;
 
-/** Formats and checks a phone field during input. */
-export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneEditor {
+export function editPhone(field: HTMLInputElement, around: Surroundings) {
   const ending = new AbortController();
   const writing = writeIn(field, around);
   const afterPress = pressesOf(ending.signal);
@@ -33,20 +26,21 @@ export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneE
   // An input method composes a word until it reports the end: if the text changes meanwhile, it is doubled or lost.
   field.addEventListener('compositionend', () => writing.format(), { signal: ending.signal });
   return {
+    /** Formats text that was typed before this started. */
     format: () => writing.format(),
-    edit(event) {
+    edit(event: Event) {
       if (event instanceof InputEvent && event.isComposing) return;
       const kind = event instanceof InputEvent ? event.inputType : '';
       const extension = isTyped(kind) ? '' : writing.settle();
       if (extension !== '') around.say({ ...noVerdict, takesExtension: true, extension });
       writing.format(kind === 'deleteContentForward');
     },
-    choose: (next) => writing.choose(next),
+    choose: (next: string) => writing.choose(next),
     leave() {
       // Text that appears between press and release of a button would push the button away from the finger.
       afterPress(() => {
         const extension = writing.settle() || extensionBeside(field);
-        around.say(judgePhone(field.value, writing.country(), extension));
+        around.say(judge(field.value, writing.country(), extension));
       });
     },
     end: () => ending.abort(),
@@ -64,7 +58,7 @@ function writeIn(field: HTMLInputElement, { country: before, language, setChosen
       field.value = next.value;
       if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret);
     }
-    if (next.country !== country) setChosen(countryShown(next.country, language));
+    if (next.country !== country) setChosen(countryShown(next.country, language, metadata));
     country = next.country;
     history.keep(next);
   };
@@ -84,7 +78,7 @@ function writeIn(field: HTMLInputElement, { country: before, language, setChosen
     choose(next: string) {
       const value = underCountry(field.value, country || null, next || null, metadata);
       country = next;
-      setChosen(countryShown(next, language));
+      setChosen(countryShown(next, language, metadata));
       show({ value, caret: value.length, country });
     },
     step(entry: PhoneText | undefined) {
@@ -129,15 +123,8 @@ function pressesOf(signal: AbortSignal): (then: () => void) => void {
 }
 
 /** The same verdict that the server would give, but earlier. */
-function judgePhone(input: string, country: string, extension: string): PhoneVerdict {
-  if (input.trim() === '') return noVerdict;
-  const number = parsePhone(input, country, metadata);
-  if (!number.ok) return { ...noVerdict, fault: explainRefusal(input, country, number.code, metadata, examples) };
-  const takesExtension = extension !== '' || maySayExtension(number);
-  const phone = withExtension(number, extension);
-  if (!phone.ok) return { ...noVerdict, takesExtension, extension, extensionFault: phone.code };
-  if (phone.canText) return { ...noVerdict, takesExtension, extension };
-  const example = exampleNumber(phone.country, metadata, examples);
-  const fault = { code: 'phone_no_texts', missing: 0, example } as const;
-  return { fault, extensionFault: null, warned: phone.e164, takesExtension, extension };
+function judge(phone: string, country: string, extension: string): PhoneVerdict {
+  const { parsed, ...verdict } = judgePhone({ phone: phone.trim(), country, extension }, metadata, '');
+  if (!parsed) return { ...noVerdict, ...verdict };
+  return { ...verdict, takesExtension: extension !== '' || maySayExtension(parsed), extension };
 }

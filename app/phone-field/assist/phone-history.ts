@@ -5,21 +5,15 @@ export interface PhoneText {
   country: string;
 }
 
-interface PhoneHistory {
-  keep: (text: PhoneText) => void;
-  undo: () => PhoneText | undefined;
-  redo: () => PhoneText | undefined;
-}
-
 const maxTexts = 200;
 
 /** Earlier texts of the field, for undo. The browser clears its own undo history as soon as a script writes into a field. */
-export function createHistory(): PhoneHistory {
+export function createHistory() {
   let texts: PhoneText[] = [];
   let at = -1;
   return {
     /** New input clears the redo history. */
-    keep(text) {
+    keep(text: PhoneText) {
       const isNew = texts[at]?.value !== text.value;
       texts = isNew ? [...texts.slice(0, at + 1), text].slice(-maxTexts) : texts.with(at, text);
       if (isNew) at = texts.length - 1;
@@ -36,7 +30,7 @@ export function createHistory(): PhoneHistory {
 }
 
 interface Stepping {
-  history: PhoneHistory;
+  history: ReturnType<typeof createHistory>;
   step: (text: PhoneText | undefined) => void;
 }
 

@@ -5,19 +5,8 @@ const rowRem = 3.25;
 /** Rendered above and below the visible part, so that a quick scroll shows no gap. */
 const spareRows = 3;
 
-export interface SeenRows {
-  first: number;
-  /** The index after the last row. */
-  last: number;
-  /** The height of the rows that are not rendered. */
-  before: string;
-  after: string;
-  /** Scrolls a row into view. */
-  reveal: (index: number, where: 'centre' | 'nearest') => void;
-}
-
 /** Which rows of a long list to render: hundreds at once take most of a second on a slow phone. */
-export function useSeenRows(box: RefObject<HTMLElement | null>, count: number): SeenRows {
+export function useSeenRows(box: RefObject<HTMLElement | null>, count: number) {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = box.current;
@@ -38,6 +27,7 @@ export function useSeenRows(box: RefObject<HTMLElement | null>, count: number): 
     const last = Math.ceil((list.scrollTop + list.clientHeight) / rowPixels()) + spareRows;
     return `${Math.max(0, first)} ${last}`;
   }, [box]);
+  /** Scrolls a row into view. */
   const reveal = useCallback(
     (index: number, where: 'centre' | 'nearest') => {
       const list = box.current;
@@ -54,6 +44,7 @@ export function useSeenRows(box: RefObject<HTMLElement | null>, count: number): 
   const [first = 0, last = 0] = useSyncExternalStore(subscribe, look, () => '0 0')
     .split(' ')
     .map((bound) => Math.min(Number(bound), count));
+  // The rows before and after these are only room of their height.
   return { first, last, before: `${first * rowRem}rem`, after: `${(count - last) * rowRem}rem`, reveal };
 }
 

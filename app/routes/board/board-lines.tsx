@@ -9,7 +9,6 @@ const maxLines = 6;
 interface Props {
   lines: BoardLine[];
   kept: BoardView['kept'];
-  /** When the server rendered the page. */
   writtenAt: string;
 }
 

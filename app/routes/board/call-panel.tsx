@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import type { BoardCall, BoardView, SlideView } from '#contract/views.ts';
 import { Bird } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { longestWordEm } from '#app/components/longest-word.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { growOnce } from './board-motion.ts';
 import type { BoardPage } from './board.server.ts';
 import { numberWidth } from './number-width.ts';
-import { useOpening } from './opening-time.ts';
-import { SlidePanel } from './slide-panel.tsx';
-import { quietState } from './quiet-state.ts';
+import { openingText } from './opening-time.ts';
+import { quietState, SlidePanel } from './slide-panel.tsx';
 
 interface Props {
   page: BoardPage;
@@ -25,7 +25,10 @@ const agedMs = 8 * 60_000;
 export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideView | null }) {
   const { t } = useI18n();
   const { now, earlier } = view;
-  const panel = useGrowth(now && `${now.number} ${now.calledAt} ${now.timesCalled}`);
+  const panel = useRef<HTMLElement>(null);
+  useOnChange(now && `${now.number} ${now.calledAt} ${now.timesCalled}`, () => {
+    if (panel.current && now) growOnce(panel.current);
+  });
   if (slide) return <SlidePanel slide={slide} />;
   if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
   const isAged = minute - Date.parse(now.calledAt) > agedMs;
@@ -61,17 +64,18 @@ function AtDesk({ call }: { call: BoardCall }) {
 }
 
 function Quiet({ page, view, minute }: Props) {
-  const { t } = useI18n();
+  const text = useI18n();
+  const { t } = text;
+  const { opensAt } = view;
   const state = quietState(view);
-  const opening = useOpening(view.opensAt, page.place, minute);
   return (
     <section className="board-call board-call-quiet">
       <div className="board-idle" data-state={state}>
         <Bird className="board-idle-bird" />
         <p className="board-idle-title">{t(`board.${state}_title`)}</p>
-        {state === 'closed' && opening && (
+        {state === 'closed' && opensAt !== null && (
           <p className="board-idle-opening" suppressHydrationWarning>
-            {opening}
+            {openingText(text, Date.parse(opensAt), minute, page.place)}
           </p>
         )}
         <p className="board-idle-text">{t(`board.${state}_text`)}</p>
@@ -157,16 +161,4 @@ function deskLength(name: string): 'longest' | 'long' | 'middle' | 'short' {
   const em = longestWordEm(name);
   if (em > 12.5) return 'longest';
   return name.length > 18 || em > 8 ? 'long' : name.length > 8 || em > 5.1 ? 'middle' : 'short';
-}
-
-/** A new call grows to its size, once. */
-function useGrowth(call: string | null) {
-  const panel = useRef<HTMLElement>(null);
-  const shown = useRef(call);
-  useLayoutEffect(() => {
-    if (shown.current === call) return;
-    shown.current = call;
-    if (panel.current && call !== null) growOnce(panel.current);
-  }, [call]);
-  return panel;
 }

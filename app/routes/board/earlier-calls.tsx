@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { BoardCall } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { longestWordEm } from '#app/components/longest-word.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { flap } from './board-motion.ts';
 import { numberWidth } from './number-width.ts';
 
@@ -46,12 +47,9 @@ export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
 
 function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
   const tile = useRef<HTMLLIElement>(null);
-  const shown = useRef(number);
-  useLayoutEffect(() => {
-    if (shown.current === number) return;
-    shown.current = number;
+  useOnChange(number, () => {
     if (tile.current) flap(tile.current);
-  }, [number]);
+  });
   return (
     <li ref={tile} data-word={wordSize(desk)}>
       <span className="board-tile-number digits" dir="ltr">

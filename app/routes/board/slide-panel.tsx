@@ -1,7 +1,13 @@
 import type { BoardView, SlideView } from '#contract/views.ts';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import { longestWordEm, textEm } from '#app/components/longest-word.ts';
-import { quietState } from './quiet-state.ts';
+
+/** What a board without a call says. */
+export function quietState({ state, lines }: BoardView): 'closed' | 'waiting' | 'paused' | 'empty' {
+  if (state === 'closed') return 'closed';
+  if (lines.some(({ waiting }) => waiting > 0)) return 'waiting';
+  return state === 'paused' ? 'paused' : 'empty';
+}
 
 /** Whether the panel of calls is free. That guests cannot join is more important than any slide. */
 export function hasRoomForSlides(view: BoardView): boolean {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SlideView } from '#contract/views.ts';
 
-/** Which slide it is. */
 export interface SlideTurn {
   at: number;
   /** Since when it is on the screen, in ms; null while a call is there instead. */

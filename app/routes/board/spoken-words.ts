@@ -1,6 +1,5 @@
 import type { BoardCall } from '#contract/views.ts';
 
-/** The properties of a browser's voice that matter here. */
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
 
 export interface Utterance<One extends Voice> {

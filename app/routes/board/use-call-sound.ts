@@ -4,17 +4,10 @@ import { BoardSound, type SoundState } from './board-sound.ts';
 import { CallQueue } from './call-queue.ts';
 import type { ServerClock } from './use-clock.ts';
 
-export interface CallSound {
-  /** Null until hydration. */
-  state: SoundState | null;
-  turnOn: () => void;
-  turnOff: () => void;
-  /** Whether a call is being announced. */
-  isBusy: () => boolean;
-}
+export type CallSound = ReturnType<typeof useCallSound>;
 
 /** Announces calls that come while the board is open and its sound is on. */
-export function useCallSound(view: BoardView, clock: ServerClock): CallSound {
+export function useCallSound(view: BoardView, clock: ServerClock) {
   const [state, setState] = useState<SoundState | null>(null);
   const sound = useRef<BoardSound | null>(null);
   const queue = useRef<CallQueue | null>(null);
@@ -36,9 +29,11 @@ export function useCallSound(view: BoardView, clock: ServerClock): CallSound {
   }, [view, state, clock]);
 
   return {
+    /** Null until hydration. */
     state,
     turnOn: () => void sound.current?.turnOn().catch(() => undefined),
     turnOff: () => sound.current?.turnOff(),
+    /** Whether a call is being announced. */
     isBusy: () => !(queue.current?.isIdle ?? true),
   };
 }

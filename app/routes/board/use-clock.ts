@@ -8,7 +8,6 @@ const tolerableMs = 20_000;
 export class ServerClock {
   private aheadMs = 0;
 
-  /** The current time at the server. */
   set(serverMs: number): void {
     const difference = serverMs - Date.now();
     this.aheadMs = Math.abs(difference) < tolerableMs ? 0 : difference;

@@ -176,7 +176,7 @@ function KioskHeader({ place, onRestart }: KioskHeaderProps) {
       {onRestart && (
         <button type="button" className="kiosk-button kiosk-restart" onClick={onRestart}>
           <RotateCcw aria-hidden="true" />
-          <span>{t('kiosk.restart')}</span>
+          <span className="max-[480px]:sr-only">{t('kiosk.restart')}</span>
         </button>
       )}
     </header>

@@ -7,14 +7,8 @@ const longMs = 120_000;
 export const warnedSeconds = 20;
 const lookMs = 250;
 
-interface Idle {
-  /** Seconds until the screen returns to its start; null while that is far away and not counted. */
-  secondsLeft: number | null;
-  stay: () => void;
-}
-
 /** Ends an abandoned visit. Any touch and any key count as activity. `isCounted`: guests see the time from the beginning. */
-export function useIdle(isOn: boolean, isCounted: boolean, end: () => void): Idle {
+export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const allowed = useRef(idleMs);
   const touchedAt = useRef(0);
@@ -47,6 +41,7 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void): Idl
     };
   }, [isOn]);
   return {
+    /** Until the screen returns to its start; null while that is far away and not counted. */
     secondsLeft,
     stay: () => {
       allowed.current = longMs;

@@ -14,16 +14,13 @@ export function useLockedIn(back: () => void): void {
       goBack();
     };
     history.pushState(history.state, '');
-    addEventListener('popstate', stay, { capture: true });
-    for (const kind of unwanted) document.addEventListener(kind, refuse, { passive: false });
-    document.addEventListener('wheel', refuseZoom, { passive: false });
-    document.addEventListener('touchmove', refusePinch, { passive: false });
-    return () => {
-      removeEventListener('popstate', stay, { capture: true });
-      for (const kind of unwanted) document.removeEventListener(kind, refuse);
-      document.removeEventListener('wheel', refuseZoom);
-      document.removeEventListener('touchmove', refusePinch);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener('popstate', stay, { capture: true, signal });
+    for (const kind of unwanted) document.addEventListener(kind, refuse, { passive: false, signal });
+    document.addEventListener('wheel', refuseZoom, { passive: false, signal });
+    document.addEventListener('touchmove', refusePinch, { passive: false, signal });
+    return () => ending.abort();
   }, []);
 }
 

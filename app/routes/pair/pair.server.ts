@@ -44,10 +44,10 @@ export async function changePair({ request, context }: ActionFunctionArgs) {
     server.pairLimits.begin(server.visitor.address);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<PairFault>({ fault: 'too_many' }, { status: statusOf[error.code] });
+    return data({ fault: 'too_many' }, { status: statusOf[error.code] });
   }
   const { deviceCode } = await beginPairing(server.commands);
-  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode) } });
+  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode, keptSeconds) } });
 }
 
 /** The screen asks about its code. A form of another site can neither send JSON nor include the cookie. */
@@ -92,7 +92,7 @@ async function letIn(
   // A guest's touch must not lead to the console, so the staff session on this screen ends.
   const headers = settingCookies(role === 'kiosk' ? (await accounts.signOut(request.headers)).cookies : []);
   headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId)));
-  headers.append('Set-Cookie', noPairingCookie());
+  headers.append('Set-Cookie', pairingCookie('', 0));
   return { to: await addressOf(commands.db, { placeIds: [placeId], role }), headers };
 }
 
@@ -113,21 +113,11 @@ function deviceCodeOf(request: Request): string | null {
   return code !== null && /^[\w-]{43}$/.test(code) ? code : null;
 }
 
-function pairingCookie(deviceCode: string): string {
-  return writeCookie(cookieNames.pairing, deviceCode, { seconds: keptSeconds, sameSite: 'Strict' });
+function pairingCookie(deviceCode: string, seconds: number): string {
+  return writeCookie(cookieNames.pairing, deviceCode, { seconds, sameSite: 'Strict' });
 }
 
-function noPairingCookie(): string {
-  return writeCookie(cookieNames.pairing, '', { seconds: 0, sameSite: 'Strict' });
-}
-
-/** The answer to a screen that asks about its code. */
 export type PollAnswer =
   | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
   | { state: 'expired' | 'refused' }
   | { state: 'approved'; to: string };
-
-/** Why there is no code. */
-export interface PairFault {
-  fault: 'too_many';
-}

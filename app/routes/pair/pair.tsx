@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { type PairFault, type PollAnswer, changePair, loadPair } from './pair.server.ts';
+import { type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk' };
@@ -72,7 +72,7 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
 
 function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
   const { t } = useI18n();
-  const fault = useActionData<PairFault>()?.fault;
+  const fault = useActionData<typeof action>()?.fault;
   const isNew = screen.state === 'new';
   useBeginAtOnce(isNew && fault === undefined);
   if (screen.state === 'paired') {
@@ -92,16 +92,15 @@ function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
     );
   }
   return (
-    <Said title={t(isNew ? 'pair.title' : `pair.${screen.state}`)} text={textOf(screen)}>
+    <Said
+      title={t(isNew ? 'pair.title' : `pair.${screen.state}`)}
+      text={screen.state === 'ended' ? t('pair.ended_text', { place: isolated(screen.place.name) }) : t('pair.text')}
+    >
       {fault !== undefined && <Alert>{t('error.too_many')}</Alert>}
       <Input input="begin" label={t('pair.start')} />
       {screen.state === 'ended' && <Input input="forget" label={t('pair.public')} isQuiet />}
     </Said>
   );
-
-  function textOf(of: Exclude<Screen, Pending>): string {
-    return of.state === 'ended' ? t('pair.ended_text', { place: isolated(of.place.name) }) : t('pair.text');
-  }
 }
 
 function Said({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -148,14 +147,9 @@ const answerMs = 8_000;
 /** One lost answer is not reported. */
 const missesUntilAway = 2;
 
-interface Polled {
-  minutesLeft: number | null;
-  isAway: boolean;
-}
-
 /** Polls the state of the code, no more often than the server wants; calls `onOver` when it is decided or expired. */
-function usePairingPoll(firstSeconds: number, onOver: () => void): Polled {
-  const [polled, setPolled] = useState<Polled>({ minutesLeft: null, isAway: false });
+function usePairingPoll(firstSeconds: number, onOver: () => void) {
+  const [polled, setPolled] = useState({ minutesLeft: null as number | null, isAway: false });
   const over = useEffectEvent(onOver);
   useEffect(() => {
     const ending = new AbortController();

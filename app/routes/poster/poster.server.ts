@@ -11,7 +11,8 @@ import { languageContext } from '../../context/context.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
 import { requestContext } from '../../session/request.server.ts';
 import { languagesOf, placeOf } from '../../session/place-context.server.ts';
-import { isPosterSize } from './poster-size.ts';
+
+const sizes = ['a4', 'letter'] as const;
 
 /** The poster on the wall: one code, and what to do with it in every language of the place. It shows only public data. */
 export async function loadPoster({ request, context }: LoaderFunctionArgs) {
@@ -29,14 +30,14 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const line = lines.find(({ slug }) => slug === wanted) ?? null;
   if (wanted && !line) throw data(null, { status: 404 });
   const address = `${origin}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
-  const size = asked.get('size');
   const { language } = context.get(languageContext);
   const named = (names: ByLanguage): string => inLanguage(names, language, place.default_language);
   return {
     place: place.name,
     reaches,
     slug: place.slug,
-    size: isPosterSize(size) ? size : defaultSize(place.country),
+    sizes,
+    size: sizes.find((one) => one === asked.get('size')) ?? defaultSize(place.country),
     line: line && { slug: line.slug, names: namesInAll(line.name, languagesOf(place)) },
     lines: lines.map(({ slug, name }) => ({ slug, name: named(name) })),
     address: address.replace(/^https?:\/\//, ''),

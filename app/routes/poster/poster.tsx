@@ -8,7 +8,6 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import posterCss from '../../styles/poster.css?url';
 import { placeMiddleware } from '../../session/place-context.server.ts';
-import { posterSizes } from './poster-size.ts';
 import { loadPoster } from './poster.server.ts';
 import { Alert } from '../../components/alert.tsx';
 
@@ -62,7 +61,7 @@ export default function PosterPage() {
 }
 
 function Choices() {
-  const { slug, size, line, lines, reaches } = useLoaderData<typeof loader>();
+  const { slug, sizes, size, line, lines, reaches } = useLoaderData<typeof loader>();
   const { t } = useI18n();
   const href = (choice: { size?: string; line?: string | null }): string => {
     const wanted = { size, line: line?.slug ?? null, ...choice };
@@ -71,7 +70,7 @@ function Choices() {
   return (
     <header className="poster-choices">
       <nav aria-label={t('print.size')}>
-        {posterSizes.map((one) => (
+        {sizes.map((one) => (
           <a key={one} href={href({ size: one })} aria-current={one === size ? 'true' : undefined}>
             {t(`print.size_${one}`)}
           </a>

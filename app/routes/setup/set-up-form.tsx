@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
-import { nameOf, isLanguage } from '#locales/languages.ts';
+import { nameOf } from '#locales/languages.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
 import { FormContext, useFields } from '../../form/form-context.ts';
+import { LanguageOptions } from '../../form/options.tsx';
 import { useTicked } from '../../form/tick.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -118,11 +119,7 @@ function LanguageFields({ page }: { page: SetUpPage }) {
   return (
     <>
       <SelectField label={t('setup.default_language')} hint={t('setup.default_language_hint')} name="defaultLanguage">
-        {page.languages.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {isLanguage(tag) ? nameOf(tag) : tag}
-          </option>
-        ))}
+        <LanguageOptions tags={page.languages} />
       </SelectField>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{t('setup.languages')}</legend>
@@ -148,7 +145,7 @@ function LanguageFields({ page }: { page: SetUpPage }) {
                   onChange={({ target }) => setCount((known) => known + (target.checked ? 1 : -1))}
                   className="size-5 accent-ink"
                 />
-                <span lang={tag}>{isLanguage(tag) ? nameOf(tag) : tag}</span>
+                <span lang={tag}>{nameOf(tag)}</span>
               </label>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { SelectField } from '../../form/field.tsx';
+import { Options } from '../../form/options.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { SetUpPage } from './set-up.server.ts';
 import type { SetUpEntry } from './set-up-entry.ts';
@@ -35,11 +36,7 @@ export function WorldFields({ page: { world, proposed }, entry }: Props) {
         onChange={({ target }) => chooseCountry(target.value)}
       >
         <option value="">{t('setup.choose')}</option>
-        {world.countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options of={world.countries.map(({ code, name }) => [code, name])} />
       </SelectField>
       <SelectField
         label={t('setup.time_zone')}
@@ -50,11 +47,7 @@ export function WorldFields({ page: { world, proposed }, entry }: Props) {
         <option value="">{t('setup.choose')}</option>
         {[here, elsewhere].map((zones, at) => (
           <optgroup key={at === 0 ? 'here' : 'elsewhere'} label={t(at === 0 ? 'setup.zones_here' : 'setup.zones_all')}>
-            {zones.map(({ name }) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <Options of={zones.map(({ name }) => [name, name.replaceAll('_', ' ')])} />
           </optgroup>
         ))}
       </SelectField>

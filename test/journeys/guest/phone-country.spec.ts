@@ -99,7 +99,7 @@ test('a number follows the country that is chosen for it', async ({ page, makePl
   await waitForScripts(page);
   const button = page.getByRole('button', { name: /Country code/ }).first();
   const phone = page.locator('input[name="phone"]');
-  const help = page.waitForResponse(/phone-plans/);
+  const help = page.waitForResponse(/country-shown/);
   await phone.focus();
   await help;
   await page.keyboard.type('07700900123');

@@ -6,7 +6,7 @@ async function openField(page: Page, place: Place) {
   await page.goto(`/p/${place.slug}`);
   await waitForScripts(page);
   const phone = page.locator('input[name="phone"]');
-  const help = page.waitForResponse(/phone-plans/);
+  const help = page.waitForResponse(/country-shown/);
   await phone.focus();
   await help;
   const country = page.locator('button[aria-haspopup="dialog"]').first();

@@ -2,8 +2,7 @@ import { Link, useLoaderData, useLocation, useNavigate, useSearchParams } from '
 import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '#app/components/button.tsx';
-import { Card } from '#app/components/card.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -26,7 +25,7 @@ export default function History() {
   return (
     <HistoryFrame view={view} me={me} isLog={false}>
       {view.isNew ? (
-        <Nothing title={t('history.empty_title')} text={t('history.empty_text')} />
+        <NothingYet title={t('history.empty_title')} text={t('history.empty_text')} />
       ) : (
         <>
           <HistoryFilters {...view} />
@@ -35,7 +34,7 @@ export default function History() {
             {view.isCut && t('history.cut')}
           </p>
           {view.items.length === 0 ? (
-            <Nothing title={t('history.none_title')} text={t('history.none_text')} />
+            <NothingYet title={t('history.none_title')} text={t('history.none_text')} />
           ) : (
             <HistoryTable view={view} />
           )}
@@ -69,16 +68,6 @@ function Pages({ view: { filter, next } }: { view: HistoryView }) {
         </Link>
       )}
     </nav>
-  );
-}
-
-function Nothing({ title, text }: { title: string; text: string }) {
-  return (
-    <Card className="grid justify-items-start gap-2">
-      <Stone className="w-20" />
-      <h2 className="text-lg">{title}</h2>
-      <p className="max-w-[40rem] text-ink-2">{text}</p>
-    </Card>
   );
 }
 

@@ -68,17 +68,13 @@ function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogV
   );
 }
 
-const lineTexts: Record<string, 'history.line_opened' | 'history.line_paused' | 'history.line_closed'> = {
-  line_opened: 'history.line_opened',
-  line_paused: 'history.line_paused',
-  line_closed: 'history.line_closed',
-};
+const ofLines = ['line_opened', 'line_paused', 'line_closed'] as const;
 
 function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
   const { t, number } = useI18n();
   const days = useDays(view.place);
   const { what, fields, reason, who } = useStoryWords(view)(entry);
-  const ofLine = lineTexts[entry.kind];
+  const ofLine = ofLines.find((kind) => kind === entry.kind);
   return (
     <li className="grid gap-x-5 gap-y-0.5 bg-card px-4 py-2.5 text-sm sm:grid-cols-[4rem_11rem_6rem_minmax(0,1fr)_10rem]">
       <span className="digits text-ink-2">{number(entry.seq, { useGrouping: false })}</span>
@@ -96,7 +92,7 @@ function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
         <span />
       )}
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{ofLine ? t(ofLine) : what}</span>
+        <span className="font-semibold">{ofLine ? t(`history.${ofLine}`) : what}</span>
         {(fields ?? reason) !== null && <span className="ms-2">{fields ?? reason}</span>}
       </span>
       <DoneBy who={who} />

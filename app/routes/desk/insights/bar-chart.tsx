@@ -6,7 +6,6 @@ import { Drawing, Track, useSide } from './drawing.tsx';
 interface Props<Row> extends Omit<ChartProps<Row>, 'legend'> {
   /** Null: the row has no bar. */
   valueOf: (row: Row) => number | null;
-  /** The text below the row's name. */
   textOf: (row: Row) => string;
   /** The value of the period before; false: it is not compared. */
   beforeOf?: false | ((row: Row) => number | null);

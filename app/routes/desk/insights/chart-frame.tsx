@@ -23,14 +23,12 @@ export interface ChartProps<Row> {
   title: string;
   /** The chart in a sentence or two. */
   summary: string;
-  /** The name of the files saved from it. */
   fileName: string;
   legend?: readonly LegendEntry[];
   /** The data, for screen readers, for downloads and on paper. */
   rows: readonly Row[];
   /** The cell of the first one is the row's header. False: there is no such column now. */
   columns: readonly [Column<Row>, ...(Column<Row> | false)[]];
-  /** A link to the tickets behind a row. */
   pathOf?: ((row: Row) => string | undefined) | undefined;
   /** The table says more than the drawing: it is open, and on paper too. */
   isTableOpen?: boolean;

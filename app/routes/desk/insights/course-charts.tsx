@@ -107,13 +107,6 @@ interface CourseProps<Point> extends Omit<ChartProps<Point>, 'rows' | 'pathOf' |
   legend: NonNullable<ChartProps<Point>['legend']>;
 }
 
-const stepColumns = {
-  hour: 'insights.col_hour',
-  day: 'insights.col_day',
-  week: 'insights.col_week',
-  month: 'insights.col_month',
-} as const;
-
 const plotTop = 10;
 const plotHeight = 170;
 const labelShare = 12;
@@ -135,7 +128,7 @@ function CourseChart<Point extends { at: string }>(props: CourseProps<Point>) {
     <ChartFrame
       {...chart}
       rows={points}
-      columns={[[t(stepColumns[step]), ({ at }) => nameOf(at)], ...columns]}
+      columns={[[t(`insights.col_${step}`), ({ at }) => nameOf(at)], ...columns]}
       pathOf={pathOf}
       legend={[...legend, isCompared && ['dashes', t('insights.legend_before')]]}
     >

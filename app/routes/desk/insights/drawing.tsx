@@ -56,7 +56,6 @@ export function Stairs({ levels, ground, x }: { levels: number[]; ground: number
   ));
 }
 
-/** A name below a drawing. */
 export function NameBelow({ x, height, children }: { x: string; height: number; children: string }) {
   return (
     <text x={x} y={height - 8} textAnchor="middle" className="fill-ink-2">

@@ -1,41 +1,23 @@
 import type { GroupKind } from '#domain/insights/day-figure.ts';
 import { fewestGuests, othersKey, type WaitGroup } from '#domain/insights/wait-groups.ts';
-import type { InsightsValues } from '#locales/message-values.ts';
+import { allNeeds } from '#domain/ticket/need.ts';
+import { sources } from '#domain/ticket/ticket.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { ticketsPath } from './insight-links.ts';
 import { IntervalChart } from './interval-chart.tsx';
 import { useInsights } from './use-insights.ts';
 
-type GroupText = Extract<keyof InsightsValues, `insights.source_${string}` | `insights.need_${string}`>;
-
-const names: Record<string, GroupText | undefined> = {
-  qr: 'insights.source_qr',
-  link: 'insights.source_link',
-  kiosk: 'insights.source_kiosk',
-  staff: 'insights.source_staff',
-  sms: 'insights.source_sms',
-  api: 'insights.source_api',
-  booking: 'insights.source_booking',
-  more_time: 'insights.need_more_time',
-  step_free: 'insights.need_step_free',
-  interpreter: 'insights.need_interpreter',
-  several: 'insights.need_several',
-  none: 'insights.need_none',
-};
-
-const texts = {
-  language: { title: 'insights.by_language', column: 'insights.col_language' },
-  source: { title: 'insights.by_source', column: 'insights.col_source' },
-  need: { title: 'insights.by_need', column: 'insights.col_need' },
-} as const;
+const needs = [...allNeeds, 'several', 'none'] as const;
 
 /** Who waits longer: the average wait of groups of guests, and whether chance explains the differences. */
 export function GroupsChart({ by }: { by: GroupKind }) {
   const { t, number, view, figures } = useInsights();
   const groups = view.charts.groups[by];
   const nameOf = ({ key }: WaitGroup): string => {
-    const name = key === othersKey ? 'insights.group_others' : names[key];
-    return name ? t(name) : figures.languageName(key);
+    if (key === othersKey) return t('insights.group_others');
+    const source = sources.find((one) => one === key);
+    const need = needs.find((one) => one === key);
+    return source ? t(`insights.source_${source}`) : need ? t(`insights.need_${need}`) : figures.languageName(key);
   };
   const summary = useGroupsSummary(groups, nameOf);
   if (groups.length === 0) return null;
@@ -46,12 +28,12 @@ export function GroupsChart({ by }: { by: GroupKind }) {
   const bound = (minutes: number): string => number(minutes, { maximumFractionDigits: 1 });
   return (
     <IntervalChart
-      title={t(texts[by].title)}
+      title={t(`insights.by_${by}`)}
       fileName={`waits-by-${by}`}
       summary={summary}
       rows={groups}
       columns={[
-        [t(texts[by].column), nameOf],
+        [t(`insights.col_${by}`), nameOf],
         [t('insights.col_called'), (group) => group.people],
         [t('insights.col_wait'), ({ meanMinutes }) => meanMinutes],
         [

@@ -1,25 +1,26 @@
 import { Form } from 'react-router';
 import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
+import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { Button } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { rangeSearch } from './insight-links.ts';
-import { RangeLinks } from './range-links.tsx';
 import { useInsights } from './use-insights.ts';
 
 /** Which days, which line, and whether to compare. All of it is in the address. */
 export function InsightFilters() {
   const { t, language, view, isCompared } = useInsights();
   const dates = { type: 'date', max: view.today, required: true } as const;
-  const nameOf = (choice: RangeChoice): string => {
-    const name = rangeNames[choice];
-    return name ? t(name) : t('insights.range_days', { days: Number(choice) });
+  const nameOf = (choice: Exclude<RangeChoice, 'own'>): string => {
+    if (choice === '365') return t('insights.range_year');
+    const isDays = choice === '7' || choice === '28' || choice === '90';
+    return isDays ? t('insights.range_days', { days: Number(choice) }) : t(`insights.range_${choice}`);
   };
   return (
     <div className="grid gap-3 print:hidden">
-      <RangeLinks
+      <LinkRow
         label={t('insights.ranges')}
         links={rangeChoices
           .filter((choice) => choice !== 'own')
@@ -55,16 +56,3 @@ export function InsightFilters() {
     </div>
   );
 }
-
-/** The others are so many days. */
-const rangeNames: Partial<
-  Record<
-    RangeChoice,
-    'insights.range_today' | 'insights.range_this_week' | 'insights.range_last_week' | 'insights.range_year'
-  >
-> = {
-  today: 'insights.range_today',
-  this_week: 'insights.range_this_week',
-  last_week: 'insights.range_last_week',
-  '365': 'insights.range_year',
-};

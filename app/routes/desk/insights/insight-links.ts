@@ -15,36 +15,28 @@ interface TicketFilter {
 }
 
 /** The address of the list of tickets behind a figure. */
-export function ticketsPath(view: InsightsView, filter: TicketFilter = {}): string {
-  const all = { from: view.range.from, to: view.range.to, line: view.lineId, ...filter };
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(all))
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
-  return `/desk/${view.place.slug}/history?${search.toString()}`;
+export function ticketsPath({ place, range, lineId }: InsightsView, filter: TicketFilter = {}): string {
+  return `/desk/${place.slug}/history?${searchOf({ from: range.from, to: range.to, line: lineId, ...filter })}`;
 }
 
 /** The insights of another place, for the same days. */
-export function placePath({ range, before }: InsightsView, slug: string): string {
-  const search = new URLSearchParams({ range: range.choice });
-  if (range.choice === 'own') {
-    search.set('from', range.from);
-    search.set('to', range.to);
-  }
-  if (before) search.set('compare', 'before');
-  return `/desk/${slug}/insights?${search.toString()}`;
+export function placePath({ range: { choice, from, to }, before }: InsightsView, slug: string): string {
+  const days = choice === 'own' ? { from, to } : {};
+  return `/desk/${slug}/insights?${searchOf({ range: choice, ...days, compare: before && 'before' })}`;
 }
 
 /** This page with its places in another order. */
 export function sortSearch(search: string, sort: string): string {
-  const asked = new URLSearchParams(search);
-  asked.set('sort', sort);
-  return `?${asked.toString()}`;
+  return `?${searchOf({ ...Object.fromEntries(new URLSearchParams(search)), sort })}`;
 }
 
 /** This page for another period, with all other choices unchanged. */
-export function rangeSearch(view: InsightsView, choice: RangeChoice): string {
-  const search = new URLSearchParams({ range: choice });
-  if (view.lineId) search.set('line', view.lineId);
-  if (view.before) search.set('compare', 'before');
-  return `?${search.toString()}`;
+export function rangeSearch({ lineId, before }: InsightsView, choice: RangeChoice): string {
+  return `?${searchOf({ range: choice, line: lineId, compare: before && 'before' })}`;
+}
+
+/** Without what is not chosen. */
+function searchOf(choices: Record<string, string | number | null | undefined>): string {
+  const chosen = Object.entries(choices).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
 }

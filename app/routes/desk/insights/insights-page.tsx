@@ -2,10 +2,9 @@ import { PrintButton } from './print-button.tsx';
 import { useLoaderData } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { Card } from '#app/components/card.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
+import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { PromisesChart, WaitDaysChart } from './course-charts.tsx';
 import { GroupsChart } from './groups-chart.tsx';
@@ -13,11 +12,10 @@ import { ArrivalsChart, WaitHoursChart } from './hours-charts.tsx';
 import { InsightFilters } from './insight-filters.tsx';
 import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
-import { EndsChart, LanguagesChart, RatingsChart, ServedChart } from './people-charts.tsx';
+import { EndsChart, LanguagesChart, RatingsChart, ReachChart, ServedChart } from './people-charts.tsx';
 import { PlacesChart } from './places-chart.tsx';
 import { QuartersChart } from './quarters-chart.tsx';
 import { RecordChart } from './record-chart.tsx';
-import { ReachChart } from './reach-chart.tsx';
 import { useInsights } from './use-insights.ts';
 import { WaitsChart } from './waits-chart.tsx';
 import { WeekEmailChoice } from './week-email-choice.tsx';
@@ -83,11 +81,7 @@ function Filled() {
     <>
       <InsightFilters />
       {view.totals.joined === 0 ? (
-        <Card className="grid gap-2">
-          <Stone className="w-20" />
-          <h2 className="text-lg">{t('insights.none_title')}</h2>
-          <p className="text-ink-2">{t('insights.none_text')}</p>
-        </Card>
+        <NothingYet title={t('insights.none_title')} text={t('insights.none_text')} />
       ) : (
         <>
           <InsightTotals />
@@ -127,13 +121,10 @@ function Filled() {
 function NoGuestsYet() {
   const { t, view } = useInsights();
   return (
-    <Card className="grid justify-items-start gap-3">
-      <Stone className="w-20" />
-      <h2 className="text-lg">{t('insights.empty_title')}</h2>
-      <p className="max-w-[40rem] text-ink-2">{t('insights.empty_text')}</p>
+    <NothingYet title={t('insights.empty_title')} text={t('insights.empty_text')}>
       <ButtonLink to={`/p/${view.place.slug}/poster`} look="ink" size="small">
         {t('insights.empty_poster')}
       </ButtonLink>
-    </Card>
+    </NothingYet>
   );
 }

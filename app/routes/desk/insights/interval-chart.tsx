@@ -3,7 +3,6 @@ import { ChartFrame, type ChartProps } from './chart-frame.tsx';
 import { Drawing, Track, useSide } from './drawing.tsx';
 
 interface Interval {
-  /** The text below the row's name. */
   text: string;
   /** The bounds that chance explains, from 0 to 1 of the width, and the value between them. */
   low: number;

@@ -1,5 +1,6 @@
-import type { CountRow, ServedRow } from '#contract/views.ts';
+import type { CountRow, ReachRow, ServedRow } from '#contract/views.ts';
 import { programsId } from '#domain/insights/day-figure.ts';
+import { channelNames } from '#domain/messaging/route.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -8,9 +9,9 @@ import { ticketsPath } from './insight-links.ts';
 import { useInsights } from './use-insights.ts';
 
 const servedTexts = {
-  services: { title: 'insights.services_title', one: 'service', fileName: 'time-by-service' },
-  desks: { title: 'insights.desks_title', one: 'desk', fileName: 'time-by-desk' },
-  members: { title: 'insights.members_title', one: 'member', fileName: 'time-by-colleague' },
+  services: { one: 'service', fileName: 'time-by-service' },
+  desks: { one: 'desk', fileName: 'time-by-desk' },
+  members: { one: 'member', fileName: 'time-by-colleague' },
 } as const;
 
 type ServedBy = keyof typeof servedTexts;
@@ -19,7 +20,7 @@ type ServedBy = keyof typeof servedTexts;
 export function ServedChart({ by }: { by: ServedBy }) {
   const { t, view, figures, isCompared } = useInsights();
   const rows = view.charts[by];
-  const texts = servedTexts[by];
+  const { one, fileName } = servedTexts[by];
   const nameOf = useServedName(by);
   const summary = useServedSummary(by, nameOf);
   if (rows === null) return null;
@@ -30,12 +31,12 @@ export function ServedChart({ by }: { by: ServedBy }) {
   };
   return (
     <BarChart
-      title={t(texts.title)}
-      fileName={texts.fileName}
+      title={t(`insights.${by}_title`)}
+      fileName={fileName}
       summary={summary}
       rows={rows}
       columns={[
-        [t(`insights.col_${texts.one}`), nameOf],
+        [t(`insights.col_${one}`), nameOf],
         [t('insights.col_people'), ({ people }) => people],
         [t('insights.col_minutes'), ({ meanMinutes }) => meanMinutes],
         isCompared && [t('insights.col_minutes_before'), ({ meanMinutesBefore }) => meanMinutesBefore],
@@ -81,15 +82,6 @@ function useServedName(by: ServedBy): (row: ServedRow) => string {
   };
 }
 
-const outcomeNames = {
-  served: 'insights.outcome_served',
-  no_show: 'insights.outcome_no_show',
-  left: 'insights.outcome_left',
-  removed: 'insights.outcome_removed',
-  expired: 'insights.outcome_expired',
-  open: 'insights.outcome_open',
-} as const;
-
 export function EndsChart() {
   const { t, view, figures } = useInsights();
   const { joined, gone, noShow } = view.totals;
@@ -99,7 +91,7 @@ export function EndsChart() {
       fileName="ends"
       head={t('insights.col_outcome')}
       rows={view.charts.ends}
-      nameOf={({ key }) => t(outcomeNames[key])}
+      nameOf={({ key }) => t(`insights.outcome_${key}`)}
       pathOf={({ key }) => ticketsPath(view, { outcome: key })}
       summary={t('insights.ends_text', { gone: figures.share(gone, joined), missed: figures.share(noShow, joined) })}
     />
@@ -160,6 +152,43 @@ function CountChart<Row extends CountRow>({ head, nameOf, ...chart }: CountChart
       valueOf={({ people }) => people}
       textOf={({ people }) => t('insights.count_value', { people, share: figures.share(people, all) })}
       beforeOf={isCompared && (({ before }) => before)}
+    />
+  );
+}
+
+const channels = [...channelNames, 'none'] as const;
+
+const totalOf = ({ arrived, unknown, missed }: ReachRow): number => arrived + unknown + missed;
+
+/** The share of calls known to have arrived, by channel. */
+export function ReachChart() {
+  const { t, view, figures } = useInsights();
+  const rows = view.charts.reach;
+  const sent = rows.filter(({ channel }) => channel !== 'none');
+  const arrived = sent.reduce((all, row) => all + row.arrived, 0);
+  const total = sent.reduce((all, row) => all + totalOf(row), 0);
+  return (
+    <BarChart
+      title={t('insights.reach_title')}
+      fileName="reach"
+      summary={t('insights.reach_text', { share: figures.share(arrived, total) })}
+      rows={rows}
+      columns={[
+        [
+          t('insights.col_channel'),
+          ({ channel }) => t(`insights.channel_${channels.find((one) => one === channel) ?? 'other'}`),
+        ],
+        [t('insights.col_arrived'), (row) => row.arrived],
+        [t('insights.col_not_known'), ({ unknown }) => unknown],
+        [t('insights.col_missed'), ({ missed }) => missed],
+      ]}
+      whole={1}
+      valueOf={(row) => row.arrived / totalOf(row)}
+      textOf={(row) =>
+        row.channel === 'none'
+          ? t('insights.reach_none', { people: totalOf(row) })
+          : t('insights.reach_value', { share: figures.share(row.arrived, totalOf(row)), missed: row.missed })
+      }
     />
   );
 }

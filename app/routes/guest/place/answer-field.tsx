@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { maxAnswerText } from '#domain/line/question.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { AnswerFault } from '#app/form/join-entry.ts';
 import type { PageQuestion } from './place-view.server.ts';
@@ -30,11 +31,7 @@ export function AnswerField({ question, given, fault }: Props) {
       return (
         <SelectField {...common}>
           <option value="">{t('place.choose')}</option>
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.label}
-            </option>
-          ))}
+          <Options of={options.map((option) => [option.id, option.label])} />
         </SelectField>
       );
     case 'date':

@@ -17,7 +17,6 @@ import { readPhoneEntry, type PhoneEntry } from '#app/phone-field/phone-entry.se
 import { countryCookie } from '#app/phone-field/phone-start.server.ts';
 import { placeOf } from '#app/session/place-context.server.ts';
 
-/** The whole form as sent. */
 interface Sent {
   entry: JoinEntry;
   phone: PhoneEntry;
@@ -90,7 +89,6 @@ function askAnew(sent: Sent): JoinProblem {
   return { ...problemOf({ ...sent, entry }), form: 'asks_more' };
 }
 
-/** The answer of a guest who would probably not be served before closing. */
 function closingOf(form: FormData): JoinInput['closing'] {
   const answer = typedIn(form, 'closing');
   return answer === 'keep' || answer === 'anyway' ? answer : 'ask';

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button } from '#app/components/button.tsx';
@@ -7,7 +7,7 @@ import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { JoinFaults, JoinProblem } from '#app/form/join-entry.ts';
-import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from './place-parts.ts';
+import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from './place-parts.tsx';
 import { whenOpen } from '#app/components/line/when-open.ts';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
@@ -24,7 +24,6 @@ interface Props {
 /** What gets the focus first after an error. A group of choices cannot take it, but its first choice can. */
 const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
 
-/** The form for a place in line: a few answers, most of them optional. */
 export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
@@ -51,24 +50,24 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
-      {problem?.form && !isAsked && <FormFault problem={problem} page={page} />}
+      {problem?.form && !isAsked && <FormFault key={problem.idempotencyKey} problem={problem} page={page} />}
       {isNotSent && <FormFault problem={notSent} page={page} />}
-      <Later isWanted={lines.length > 1}>
+      {lines.length > 1 && (
         <LineChoice
           page={page}
           lines={lines}
           chosen={line.slug}
           onChoose={(chosen) => startChange(() => setSlug(chosen))}
         />
-      </Later>
-      <Later isWanted={line.services.length > 0}>
+      )}
+      {line.services.length > 0 && (
         <ServiceChoice
           key={line.slug}
           services={line.services}
           chosen={entry?.service}
           isMissing={fields.service !== undefined}
         />
-      </Later>
+      )}
       <PhoneField start={page.phone} hint={<Consent page={page} />} sent={problem?.phone} />
       <TextField
         name="name"
@@ -79,14 +78,11 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
         defaultValue={entry?.name}
         error={nameError(t, fields.name)}
       />
-      <Later>
-        <JoinDetails page={page} line={line} problem={problem} />
-      </Later>
+      <JoinDetails page={page} line={line} problem={problem} />
       <div className="mt-auto grid gap-4 pt-2">
-        <Later isWanted={isGuarded}>
+        {isGuarded ? (
           <ClosingGuard page={page} line={line} asked={isAsked ? problem : null} isUnderWay={isUnderWay} />
-        </Later>
-        {!isGuarded && (
+        ) : (
           <Button look="accent" size="large" isWide aria-disabled={isUnderWay}>
             {isUnderWay ? t('place.joining') : t('place.join')}
           </Button>
@@ -94,11 +90,6 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       </div>
     </Form>
   );
-}
-
-/** Wraps parts with their own script. */
-function Later({ isWanted = true, children }: { isWanted?: boolean; children: ReactNode }) {
-  return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
 interface FaultProps {
@@ -109,7 +100,7 @@ interface FaultProps {
 function FormFault({ problem, page }: FaultProps) {
   const { t, language } = useI18n();
   const { form, againMinutes = 0, opensAt } = problem;
-  const minutes = useMinutesLeft(againMinutes, problem);
+  const minutes = useMinutesLeft(againMinutes);
   const isFault = form !== 'asks_more';
   if (againMinutes > 0 && minutes === 0) return null;
   return (
@@ -134,7 +125,7 @@ function FormFault({ problem, page }: FaultProps) {
 }
 
 /** Sent, but it never reached the server. */
-const notSent = { form: 'unavailable' } as const;
+export const notSent = { form: 'unavailable' } as const;
 
 /** The consent given with a number. If its meaning changes, `consentVersion` changes too. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
@@ -164,14 +155,12 @@ function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hour
 
 const minuteMs = 60_000;
 
-/** Counts the minutes of a wait down to zero, and starts again with each new `since`. */
-function useMinutesLeft(minutes: number, since: unknown): number {
-  const [passed, setPassed] = useState({ since, minutes: 0 });
+/** Counts the minutes of a wait down to zero. */
+function useMinutesLeft(minutes: number): number {
+  const [passed, setPassed] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setPassed((before) => ({ since, minutes: before.since === since ? before.minutes + 1 : 1 }));
-    }, minuteMs);
+    const timer = setInterval(() => setPassed((before) => before + 1), minuteMs);
     return () => clearInterval(timer);
-  }, [since]);
-  return Math.max(0, minutes - (passed.since === since ? passed.minutes : 0));
+  }, []);
+  return Math.max(0, minutes - passed);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, useEffect, useState } from 'react';
+import { useSyncExternalStore, useEffect, useState } from 'react';
 import {
   data,
   useActionData,
@@ -18,10 +18,10 @@ import { PlaceCover } from '#app/page/place-styles.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { JoinForm } from './join-form.tsx';
+import { JoinForm, notSent } from './join-form.tsx';
 import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
-import { LineShut, placePartsReady } from './place-parts.ts';
+import { LineShut, placePartsReady } from './place-parts.tsx';
 import { loadPlace, type PlacePageView } from './place-page.server.ts';
 import { whyShut, type WhyShut } from '#app/components/line/why-shut.ts';
 import type { WaitRange, PublicPlace } from '#contract/views.ts';
@@ -55,8 +55,6 @@ export function headers({ actionHeaders }: HeadersArgs) {
 }
 
 /** Failures before the server: all entries stay. */
-const notSent = { form: 'unavailable' } as const;
-
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
@@ -97,9 +95,7 @@ export default function PlacePage() {
           <PlaceHeadline page={page} lines={lines} at={at} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {shut || page.nextVisitAt ? (
-              <Suspense fallback={null}>
-                <LineShut page={page} why={shut} />
-              </Suspense>
+              <LineShut page={page} why={shut} />
             ) : (
               <JoinForm page={page} lines={lines} problem={problem} isNotSent={answer !== undefined && !problem} />
             )}
@@ -162,7 +158,6 @@ function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: Cl
   return <Phrase id="place.turn_at" values={{ from: at(wait.low), to: at(wait.high) }} />;
 }
 
-/** Links on the place's page other than joining. */
 function PlaceLinks({ slug }: { slug: string }) {
   const { t } = useI18n();
   const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
@@ -205,18 +200,11 @@ function hasRoom(): boolean {
 
 const freshMs = 15_000;
 
-interface FreshLines {
-  lines: PageLine[];
-  texting: PagePlace['texting'];
-  /** The time of the numbers. */
-  at: string;
-}
-
 /**
  * The lines with current numbers: guests who come back to the page see how many wait by then. Their entries stay,
  * whatever the line's state is now; the answer to the form reports that. A page without a form is reloaded.
  */
-function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshLines {
+function useFreshLines({ slug, lines, texting }: PagePlace, now: string) {
   const [fresh, setFresh] = useState<(Pick<PublicPlace, 'lines' | 'texting'> & { at: string }) | null>(null);
   const isShut = whyShut(lines) !== null;
   useEffect(() => {

@@ -1,52 +1,25 @@
 // The data of the place's page: a public place in the reader's language only, and nothing that the page does not show.
 // Twenty languages of every text would be larger than the page.
 
-import type { LineWait } from '#app/components/line/public-line-facts.tsx';
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
-import type { QuestionKind } from '#domain/line/question.ts';
 import type { Language } from '#locales/languages.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';
 
-export interface PageService {
-  id: string;
-  name: string;
-  expectedMinutes: number | null;
-  /** What to prepare for it. */
-  bring: string[];
-}
+export type PagePlace = ReturnType<typeof viewPlace>;
+export type PageLine = PagePlace['lines'][number];
+export type PageService = PageLine['services'][number];
+export type PageQuestion = PageLine['questions'][number];
 
-export interface PageQuestion {
-  id: string;
-  kind: QuestionKind;
-  label: string;
-  isRequired: boolean;
-  options: { id: string; label: string }[];
-}
-
-export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'wait' | 'services' | 'questions'> {
-  name: string;
-  wait: LineWait | null;
-  /** None if nobody can join now. */
-  services: PageService[];
-  questions: PageQuestion[];
-}
-
-export interface PagePlace extends Pick<
-  PublicPlace,
-  'slug' | 'name' | 'country' | 'timeZone' | 'isDemo' | 'texting' | 'canMail' | 'cover'
-> {
-  lines: PageLine[];
-}
-
-export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language): PagePlace {
+export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language) {
   const { slug, name, country, timeZone, isDemo, texting, canMail, cover, defaultLanguage } = place;
   const say = (texts: Record<string, string>) => inLanguage(texts, language, defaultLanguage);
   const shown = lines.map((line) => viewLine(line, say));
   return { slug, name, country, timeZone, isDemo, texting, canMail, cover, lines: shown };
 }
 
-function viewLine(line: PublicLine, say: (texts: Record<string, string>) => string): PageLine {
+function viewLine(line: PublicLine, say: (texts: Record<string, string>) => string) {
+  // None if nobody can join now.
   const { services, questions } = takesGuests(line) ? line : nothing;
   return {
     slug: line.slug,
@@ -63,6 +36,7 @@ function viewLine(line: PublicLine, say: (texts: Record<string, string>) => stri
       id,
       name: say(name),
       expectedMinutes,
+      /** What to prepare for it. */
       bring: bring.map(({ text }) => say(text)),
     })),
     questions: questions.map(({ id, kind, label, isRequired, options }) => ({

@@ -10,7 +10,6 @@ import { typedIn } from '#app/form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 
-/** The form as sent. */
 export function readJoinEntry(form: FormData): JoinEntry {
   const answers = [...form.keys()].flatMap((name) => {
     const id = answerName.exec(name)?.[1];
@@ -51,7 +50,6 @@ export function checkJoinEntry(entry: JoinEntry, line: LineRow): JoinFaults {
   return faults;
 }
 
-/** For the command; without answers to questions the line does not ask. */
 export function inputOf(entry: JoinEntry, line: LineRow) {
   const travel = Number(entry.travel);
   const isTravel = entry.travel !== '' && isWhole(travel, 0, limits.travelMinutes);

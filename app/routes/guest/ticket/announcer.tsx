@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { meaningOf } from './base/ticket-news.ts';
 import calledIcon from '#app/drawings/icon-called.svg?url';
 import { ring } from './frame/call-sound.ts';
@@ -14,15 +15,10 @@ interface Props {
 export function Announcer({ ticket, since }: Props) {
   const text = useI18n();
   const { said, key, isUrgent } = meaningOf(text, ticket, since);
-  const known = useRef(key);
   const calls = `${ticket.state} ${ticket.timesCalled}`;
   const knownCalls = useRef(calls);
   const [news, setNews] = useState({ said: '', count: 0, isUrgent: false });
-  useEffect(() => {
-    if (known.current === key) return;
-    known.current = key;
-    setNews(({ count }) => ({ said, count: count + 1, isUrgent }));
-  }, [key, said, isUrgent]);
+  useOnChange(key, () => setNews(({ count }) => ({ said, count: count + 1, isUrgent })));
   useEffect(() => {
     const isNew = knownCalls.current !== calls;
     knownCalls.current = calls;

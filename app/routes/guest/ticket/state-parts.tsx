@@ -1,12 +1,16 @@
 // The ticket in states that few guests see at first: each with its own script.
 
-import { plainPart, ticketPart } from './base/ticket-part.tsx';
+import './frame/parts.tsx';
+import { ticketPart } from './base/ticket-part.tsx';
 
-const called = plainPart(() => import('./states/called-ticket.tsx').then((part) => part.CalledTicket));
-/** Must stand inside `Suspense`. It uses the page's texts. It is prefetched when the call is near. */
-export const CalledTicket = called.Part;
-export const calledReady = called.ready;
+/** Of these, and of those inside the frame. */
+export { ticketPartsReady } from './base/ticket-part.tsx';
 
+/** It uses the page's texts, and is prefetched when the call is near. */
+export const { Part: CalledTicket, ready: calledReady } = ticketPart(
+  () => import('./states/called-ticket.tsx').then((part) => part.CalledTicket),
+  null,
+);
 export const { Part: HeldTicket } = ticketPart(() =>
   import('./states/held-ticket.tsx').then((part) => part.HeldTicket),
 );

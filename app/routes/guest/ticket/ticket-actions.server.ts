@@ -7,10 +7,12 @@ import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket, type TicketChange } from '#commands/ticket/change-ticket.ts';
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket, stepAway } from '#commands/ticket/moves.ts';
 import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
+import type { Command } from '#commands/engine/command.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { statusOf } from '#contract/problems.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { maxEmail, parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
@@ -70,16 +72,12 @@ function statusFor({ code, phone }: TicketProblem): number {
 }
 
 const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
-  leave: async ({ commands, actor, ref, idempotencyKey }) =>
-    void (await leaveLine(commands, actor, ref, idempotencyKey)),
-  confirm: async ({ commands, actor, ref, idempotencyKey }) =>
-    void (await confirmComing(commands, actor, ref, idempotencyKey)),
-  resume: async ({ commands, actor, ref, idempotencyKey }) =>
-    void (await resumeTicket(commands, actor, ref, idempotencyKey)),
+  leave: by(leaveLine),
+  confirm: by(confirmComing),
+  resume: by(resumeTicket),
   return: async ({ commands, actor, ref, idempotencyKey }) =>
     void (await returnTicket(commands, actor, ref, {}, idempotencyKey)),
-  check_in: async ({ commands, actor, ref, idempotencyKey }) =>
-    void (await checkIn(commands, actor, ref, idempotencyKey)),
+  check_in: by(checkIn),
   delay: async ({ commands, actor, ref, form, idempotencyKey }) =>
     void (await delayTurn(commands, actor, ref, { passing: numberOf(form, 'passing') }, idempotencyKey)),
   step_away: goAway,
@@ -100,6 +98,13 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
   },
   erase: async ({ commands, ref, actor, idempotencyKey }) => eraseTicket(commands, ref, { actor, idempotencyKey }),
 };
+
+/** For a command that needs only the ticket. */
+function by(command: Command<TicketRef, unknown, Actor>) {
+  return async ({ commands, actor, ref, idempotencyKey }: Asked): Promise<void> => {
+    await command(commands, actor, ref, idempotencyKey);
+  };
+}
 
 async function goAway({ commands, actor, ref, form, idempotencyKey }: Asked): Promise<Outcome> {
   try {

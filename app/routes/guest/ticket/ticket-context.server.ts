@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
-import { requestContext } from '#app/session/request.server.ts';
+import { requestContext, type RequestContext } from '#app/session/request.server.ts';
 import { isTicketToken } from '#app/session/browser-tickets.server.ts';
 
 export interface OpenedTicket {
@@ -25,9 +25,7 @@ export const ticketMiddleware: MiddlewareFunction<Response> = async ({ params, c
   return next();
 };
 
-type Wanted = Parameters<typeof presentGuestTicket>[0];
-
-async function openTicket({ commands }: { commands: Wanted }, token: string): Promise<OpenedTicket | null> {
+async function openTicket({ commands }: RequestContext, token: string): Promise<OpenedTicket | null> {
   if (!isTicketToken(token)) return null;
   const ref = await findTicketRefByToken(commands.db, commands.secrets, token);
   if (!ref) return null;

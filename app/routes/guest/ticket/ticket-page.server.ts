@@ -12,7 +12,7 @@ import { browserTokens } from '#app/session/browser-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
-import { ticketPartsReady } from './ticket-parts.tsx';
+import { ticketPartsReady } from './state-parts.tsx';
 
 /** GET changes nothing: link previews of messengers open such links too. */
 export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {

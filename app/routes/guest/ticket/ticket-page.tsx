@@ -1,5 +1,5 @@
 import type { TicketScreenProps, TicketPageView } from './base/ticket-screen.ts';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import {
   data,
   useLoaderData,
@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Announcer } from './announcer.tsx';
@@ -79,12 +80,16 @@ const reloadSecondsInPanel = 180;
 export default function TicketPage() {
   const page = useLoaderData<typeof loader>();
   const panel = usePanel();
+  const navigate = useNavigate();
   const live = useLiveTicket(page, panel === 'delay');
   const { ticket } = live;
   useEffect(() => {
     latest = page;
   }, [page]);
-  useClosing(ticket.state, panel);
+  // An open panel belongs to the ticket's previous state.
+  useOnChange(ticket.state, () => {
+    if (panel) void navigate('.', { replace: true, preventScrollReset: true });
+  });
   const isNear = ticket.ahead !== null && ticket.ahead <= nearFrom;
   useEffect(() => {
     if (isNear) void calledReady();
@@ -113,16 +118,6 @@ function usePanel(): PanelName | null {
 /** From here on the call may come at any minute: its screen is prefetched while there is time. */
 const nearFrom = 2;
 
-/** An open panel belongs to the ticket's previous state. */
-function useClosing(state: string, panel: PanelName | null): void {
-  const navigate = useNavigate();
-  const known = useRef(state);
-  useEffect(() => {
-    if (panel && known.current !== state) void navigate('.', { replace: true, preventScrollReset: true });
-    known.current = state;
-  }, [state, panel, navigate]);
-}
-
 function Screen(props: TicketScreenProps) {
   const { t } = useI18n();
   const { state } = props.ticket;
@@ -133,13 +128,7 @@ function Screen(props: TicketScreenProps) {
       <h1 className="m-auto text-3xl">{newsOf(t, props.ticket)}</h1>
     </TicketFrame>
   );
-  if (state === 'called') {
-    return (
-      <Suspense fallback={coming}>
-        <CalledTicket {...props} />
-      </Suspense>
-    );
-  }
+  if (state === 'called') return <CalledTicket fallback={coming} {...props} />;
   if (state === 'held') return <HeldTicket fallback={coming} {...props} />;
   if (state === 'booked') return <BookedTicket fallback={coming} {...props} />;
   return <EndedTicket fallback={coming} {...props} state={state} />;

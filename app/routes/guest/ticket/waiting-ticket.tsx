@@ -6,13 +6,11 @@ import { Shore } from '#app/drawings/shore.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChannelLines } from './frame/channel-lines.tsx';
-import { LeaveLine } from './frame/later-parts.tsx';
 import { PanelLink, useReturnTo } from './frame/panel-link.tsx';
 import { PushOffer } from './frame/push-offer.tsx';
 import { TicketFacts } from './base/ticket-fact-list.tsx';
 import { TicketFrame } from './frame/ticket-frame.tsx';
-import { AboutWait, PapersList } from './frame/waiting-parts.tsx';
-import { panelParts } from './frame/panel-parts.tsx';
+import { AboutWait, LeaveLine, panelParts, PapersList } from './frame/parts.tsx';
 import type { TicketScreenProps } from './base/ticket-screen.ts';
 import { useServerClock } from './base/use-server-clock.ts';
 

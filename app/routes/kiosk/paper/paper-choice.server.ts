@@ -1,8 +1,6 @@
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { isPaperChoice, type PaperChoice } from './paper-choice.ts';
 
-export type { PaperChoice } from './paper-choice.ts';
-
 const keptSeconds = 400 * 86_400;
 
 /** The paper of the printer beside this screen: from the address, otherwise as set before, otherwise the default. */

@@ -6,7 +6,6 @@ import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { formatDate, formatTime } from '#app/i18n/format.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import type { PhoneAddress } from '#app/session/phone-address.server.ts';
-import type { PaperText } from './paper-text.ts';
 
 interface Surroundings {
   token: string;
@@ -14,8 +13,10 @@ interface Surroundings {
   now: Date;
 }
 
-/** What is printed for a ticket in its current state. */
-export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundings): PaperText {
+export type PaperText = ReturnType<typeof paperText>;
+
+/** What is printed for a ticket in its current state: every word in the guest's language, whoever prints it. */
+export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundings) {
   const { place, line, service } = ticket;
   const language = spokenOf(ticket.language);
   const own = (texts: Record<string, string>): string => inLanguage(texts, language, place.defaultLanguage);
@@ -24,15 +25,19 @@ export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundi
     language,
     direction: directionOf(language),
     place: place.name,
+    /** The line, and the service if one was chosen. */
     purpose: [own(line.name), ...(service ? [own(service.name)] : [])],
     numberLabel: translate(language, 'ticket.your_number', { count: ticket.partySize }),
     number: ticket.number,
     facts: factsOf(ticket, language, now),
+    /** What to do when the number is called. */
     called: translate(language, ticket.state === 'booked' ? 'ticket.booked_text' : 'print.called'),
     qr: qrDrawing(address),
     qrLabel: translate(language, 'print.scan'),
     scan: translate(language, 'print.scan'),
+    /** If no phone could open it. */
     warning: phones.reaches === 'nowhere' ? translate(language, 'print.no_phones') : null,
+    /** For guests who cannot scan: where to type what. */
     code:
       ticket.shortCode === null
         ? null
@@ -43,25 +48,25 @@ export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundi
           },
     bring:
       service && service.bring.length > 0
-        ? bringOf(
-            service.bring.map(({ text }) => own(text)),
-            language,
-          )
+        ? { title: translate(language, 'print.bring'), items: service.bring.map(({ text }) => own(text)) }
         : null,
     printed: formatDate(language, now, place, { dateStyle: 'long', timeStyle: 'short' }),
   };
-}
-
-function bringOf(items: string[], language: Language): PaperText['bring'] {
-  return { title: translate(language, 'print.bring'), items };
 }
 
 function spokenOf(tag: string): Language {
   return isLanguage(tag) && offeredLanguages.includes(tag) ? tag : fallbackLanguage;
 }
 
-/** An unknown value is not printed: paper cannot be updated. */
-function factsOf(ticket: GuestTicket, language: Language, now: Date): PaperText['facts'] {
+interface Fact {
+  large: string;
+  small: string;
+}
+
+/**
+ * How many are ahead and how long that takes; for a booked place, its time. An unknown value is not printed: paper cannot be updated.
+ */
+function factsOf(ticket: GuestTicket, language: Language, now: Date): Fact[] {
   const { state, ahead, wait, keptFor, place } = ticket;
   if (state === 'booked' && keptFor)
     return [

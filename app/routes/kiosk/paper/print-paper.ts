@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from 'react';
 
-/** CSS pixels. */
 const pixelsPerMm = 96 / 25.4;
 /** A printer cuts the paper a little above the last line. */
 const tailMm = 3;

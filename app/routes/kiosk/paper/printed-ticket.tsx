@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { QrCode } from '#app/drawings/qr-code.tsx';
-import type { PaperText } from './paper-text.ts';
+import type { PaperText } from './paper-text.server.ts';
 
 interface Props {
   text: PaperText;

@@ -41,7 +41,9 @@ export async function lookAfterKiosk({ request, params, context }: ActionFunctio
   try {
     if (field('wish') === 'pair') return await pair(session, place, request, field);
     if (field('wish') === 'end') return await end(session, place);
-    return await backToGuests(session, place, request, field('paper'));
+    // The cookie is renewed, so that a kiosk with occasional visits by staff never expires.
+    const token = deviceTokenOf(request.headers.get('cookie'));
+    return await toGuests(session, place, request, { token, paper: field('paper') });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const fault: SetUpFault = { fault: error.code === 'invalid_fields' ? 'name' : 'failed', name: field('name') };
@@ -60,11 +62,6 @@ async function pair(
   const { answer } = await pairDevice(commands, staff, input, idempotencyKeyOfForm(field('once'), input));
   const token = deviceToken(commands.secrets, answer.deviceId);
   return toGuests(session, place, request, { token, paper: field('paper') });
-}
-
-/** Renews the cookie, so that a kiosk with occasional visits by staff never expires. */
-function backToGuests(session: StaffSession, place: PlaceRow, request: Request, paper: string): Promise<Response> {
-  return toGuests(session, place, request, { token: deviceTokenOf(request.headers.get('cookie')), paper });
 }
 
 /** Signs the staff out on this screen: a guest's touch must not lead to the console. */

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
 import { LanguageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { whenServerAnswers } from '#app/live/when-server-answers.ts';
@@ -90,11 +91,7 @@ function PaperField({ paper }: { paper: PaperChoice }) {
   const { t } = useI18n();
   return (
     <SelectField name="paper" label={t('kiosks.paper')} hint={t('kiosks.paper_hint')} defaultValue={paper}>
-      {paperChoices.map((choice) => (
-        <option key={choice} value={choice}>
-          {t(`kiosks.paper_${choice}`)}
-        </option>
-      ))}
+      <Options of={paperChoices.map((choice) => [choice, t(`kiosks.paper_${choice}`)])} />
     </SelectField>
   );
 }

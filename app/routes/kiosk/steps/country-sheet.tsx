@@ -1,8 +1,9 @@
 import { Check, X } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Flag } from '#app/form/flag.tsx';
 import { flagUrl } from '#app/phone-field/assist/country-flags.ts';
-import { dialCountries } from '#app/phone-field/assist/phone-plans.ts';
+import { prepareCountries } from '#app/phone-field/assist/country-list.tsx';
+import type { NamedCountry } from '#app/phone-field/assist/country-search.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {
@@ -13,17 +14,13 @@ interface Props {
   onClose: () => void;
 }
 
-interface Row {
-  country: string;
-  dialCode: string;
-  name: string;
-}
-
 /** Every country, found by touch alone: the first letters are at the side. */
 export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
   const { t, language, direction } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { groups, own } = useMemo(() => countriesByLetter(language, first), [language, first]);
+  const [international, ...countries] = prepareCountries(language, t('place.country_international'));
+  const own = countries.find(({ country }) => country === first);
+  const groups = byLetter(countries, language);
   // If every name begins with a different character, first letters do not help.
   const hasLetters = groups.length <= maxLetters;
   useEffect(() => dialog.current?.showModal(), []);
@@ -34,7 +31,7 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
   const jump = (letter: string): void => {
     dialog.current?.querySelector(`[data-letter="${CSS.escape(letter)}"]`)?.scrollIntoView({ block: 'start' });
   };
-  const row = (one: Row) => (
+  const row = (one: NamedCountry) => (
     <li key={one.country}>
       <button type="button" aria-pressed={one.country === chosen} onClick={() => choose(one.country)}>
         <Flag chosen={{ flag: flagUrl(one.country) }} />
@@ -65,7 +62,7 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
         <div className="kiosk-countries-list">
           <ul>
             {own && row(own)}
-            {row({ country: '', dialCode: '+', name: t('place.country_international') })}
+            {international && row({ ...international, dialCode: '+' })}
           </ul>
           {groups.map(([letter, rows]) => (
             <section key={letter} data-letter={letter}>
@@ -91,18 +88,14 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
 const maxLetters = 36;
 
 /** In the guest's alphabet; letters with accents do not count as separate letters here. */
-function countriesByLetter(language: string, first: string): { groups: [string, Row[]][]; own: Row | undefined } {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
+function byLetter(countries: readonly NamedCountry[], language: string): [string, NamedCountry[]][] {
   const order = new Intl.Collator(language, { sensitivity: 'base' });
-  const rows = dialCountries
-    .map(({ country, dialCode }) => ({ country, dialCode, name: names.of(country) ?? country }))
-    .sort((one, other) => order.compare(one.name, other.name));
-  const groups: [string, Row[]][] = [];
-  for (const one of rows) {
+  const groups: [string, NamedCountry[]][] = [];
+  for (const one of countries) {
     const letter = one.name.charAt(0).normalize('NFD').charAt(0).toLocaleUpperCase(language);
     const last = groups.at(-1);
     if (last && order.compare(last[0], letter) === 0) last[1].push(one);
     else groups.push([letter, [one]]);
   }
-  return { groups, own: rows.find(({ country }) => country === first) };
+  return groups;
 }

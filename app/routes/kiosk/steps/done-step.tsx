@@ -96,7 +96,7 @@ function Told({ ticket: { textedTo }, isPrinted }: { ticket: KioskTicket; isPrin
       <Trans
         id="kiosk.done_phone"
         values={{ phone: textedTo }}
-        components={{ phone: <bdi dir="ltr" className="kiosk-masked" /> }}
+        components={{ phone: <bdi dir="ltr" className="whitespace-nowrap" /> }}
       />
     );
   return t(isPrinted ? 'kiosk.done_paper' : 'kiosk.done_number');

@@ -25,7 +25,7 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
   const hasPrinter = kiosk.paper !== 'none';
   return (
     <>
-      <div className="kiosk-heading">
+      <div className="grid gap-[0.5em]">
         {line && (
           <p className="kiosk-lead">
             <strong>{inLanguage(line.name, language, place.defaultLanguage)}</strong>

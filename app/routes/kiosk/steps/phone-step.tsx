@@ -5,7 +5,8 @@ import { explainRefusal, type PhoneFault } from '#domain/phone/phone-fault.ts';
 import { maxPhoneInputLength, asciiDigits } from '#domain/phone/phone-text.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { Flag } from '#app/form/flag.tsx';
-import { countryShown, examples, metadata } from '#app/phone-field/assist/phone-plans.ts';
+import { examples, metadata } from '#app/phone-field/assist/phone-plans.ts';
+import { countryShown } from '#app/phone-field/assist/country-shown.ts';
 import { PhoneWords } from '#app/phone-field/phone-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { CountrySheet } from './country-sheet.tsx';
@@ -19,7 +20,7 @@ const maxDigits = 20;
 export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProps) {
   const { t, language } = useI18n();
   const { country, digits } = visit.phone;
-  const chosen = countryShown(country, language);
+  const chosen = countryShown(country, language, metadata);
   const [fault, setFault] = useState<PhoneFault | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const hasPrinter = kiosk.paper !== 'none';
@@ -61,7 +62,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
             {shown(digits, country) || chosen.example}
           </output>
         </div>
-        <p className="kiosk-fault" role="alert">
+        <p className="kiosk-fault empty:hidden" role="alert">
           {fault && <PhoneWords fault={fault} />}
         </p>
         <p className="kiosk-hint">

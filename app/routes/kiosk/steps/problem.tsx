@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#domain/refusal.ts';
+import { refusalText } from '#app/i18n/refusal-text.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** Why there is no ticket yet, above the possible actions. */
@@ -7,27 +8,7 @@ export function Problem({ of: code }: { of: RefusalCode | null }) {
   if (!code) return null;
   return (
     <p role="alert" className="kiosk-problem">
-      {isForGuests(code) ? t(`error.${code}`) : t('error.unexpected')}
+      {code === 'already_waiting' ? t('error.unexpected') : refusalText(t, code)}
     </p>
   );
-}
-
-/** Refusals with phrases for guests; no other reaches a kiosk. */
-type GuestRefusal = Exclude<
-  RefusalCode,
-  'already_waiting' | 'desk_closed' | 'desk_busy' | 'nobody_waiting' | 'stale' | 'unauthenticated' | 'forbidden'
->;
-
-const forStaff: readonly RefusalCode[] = [
-  'already_waiting',
-  'desk_closed',
-  'desk_busy',
-  'nobody_waiting',
-  'stale',
-  'unauthenticated',
-  'forbidden',
-];
-
-function isForGuests(code: RefusalCode): code is GuestRefusal {
-  return !forStaff.includes(code);
 }

@@ -1,32 +1,30 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
 import { Shore } from '#app/drawings/shore.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
 import { inLanguage } from '#app/i18n/in-language.ts';
-import { lineOf, takesGuests } from '../visit/visit.ts';
+import { takesGuests } from '#app/components/line/why-shut.ts';
+import { lineOf, type Progress } from '../visit/visit.ts';
 import type { PublicLine } from '#contract/views.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import { Problem } from './problem.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { Steps } from './steps.tsx';
 
 /** One screen. A new one starts at its top, for the eyes and for screen readers. */
 export function StepView(props: StepProps) {
   const { step } = props.visit;
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+  useOnChange(step, () => {
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [step]);
+  });
   const Step = steps[step];
   return (
     <main ref={main} id="content" tabIndex={-1} className="kiosk-main" aria-busy={props.isTaking}>
@@ -45,6 +43,21 @@ const steps = {
   closing: ClosingStep,
   done: DoneStep,
 };
+
+/** How far it still is to the ticket: a dot for each choice, and the same in words. */
+function Steps({ at, of }: Progress) {
+  const { t } = useI18n();
+  return (
+    <p className="kiosk-steps">
+      <span aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <i key={index} data-done={index < at ? '' : undefined} />
+        ))}
+      </span>
+      {t('kiosk.progress', { at, of })}
+    </p>
+  );
+}
 
 /** Each language by its own name, so that nobody has to find theirs behind a word they cannot read. */
 function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepProps) {
@@ -136,7 +149,7 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
       {t(`place.state_${state}`)}
       {line.closedReason && <bdi> · {line.closedReason}</bdi>}
       {state === 'closed' && line.opensAt && (
-        <span className="kiosk-opens">
+        <span className="block">
           <OpensAgain at={line.opensAt} now={now} style={place} />
         </span>
       )}

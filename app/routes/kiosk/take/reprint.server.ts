@@ -1,27 +1,19 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug, placeKeyOf } from '#db/place/places.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
-import { authorise } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
-import { isRefusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { phoneAddress } from '#app/session/phone-address.server.ts';
-import { requireStaff } from '#app/session/staff-session.server.ts';
+import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { paperText } from '../paper/paper-text.server.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
 /** Prints a ticket once more for a guest who lost theirs. Staff who may add guests may do this. */
-export async function loadReprint({ request, params, context }: LoaderFunctionArgs) {
-  const session = requireStaff(context, request);
-  const { commands, staff } = session;
-  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
+export async function loadReprint(arrival: LoaderFunctionArgs) {
+  const { request, params } = arrival;
+  const session = await requireStaffAt(arrival, 'add_ticket');
+  const { commands, place } = session;
   const ticketId = params['ticket'] ?? '';
-  if (!place || !isId(ticketId)) throw data(null, { status: 404 });
-  try {
-    authorise(staff, 'add_ticket', placeKeyOf(place));
-  } catch (error) {
-    throw isRefusal(error) ? data(null, { status: 404 }) : error;
-  }
+  if (!isId(ticketId)) throw data(null, { status: 404 });
   const ref = await findTicketRef(commands.db, place.organization_id, ticketId);
   if (ref?.placeId !== place.id) throw data(null, { status: 404 });
   const ticket = await presentGuestTicket(commands, ref);

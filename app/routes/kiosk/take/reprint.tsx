@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Form, useLoaderData, useSubmit, type LinksFunction } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { SelectField } from '#app/form/field.tsx';
+import { Options } from '#app/form/options.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -31,11 +32,7 @@ export default function Reprint() {
       <h1 className="text-2xl print:hidden">{title}</h1>
       <Form className="grid gap-3 print:hidden" onChange={(event) => void submit(event.currentTarget)}>
         <SelectField name="paper" label={t('kiosks.paper')} defaultValue={paper}>
-          {(['80', '58'] as const).map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`kiosks.paper_${choice}`)}
-            </option>
-          ))}
+          <Options of={(['80', '58'] as const).map((choice) => [choice, t(`kiosks.paper_${choice}`)])} />
         </SelectField>
         <Button type="button" size="large" isWide className="needs-scripts" onClick={() => printPaper(ticket.current)}>
           <Printer aria-hidden="true" className="size-5" />

@@ -28,6 +28,9 @@ const inputBody = joinBody
     attempt: z.string().min(16).max(100),
   });
 
+/** What the screen sends; it adds the key of the attempt. */
+export type TakeInput = Omit<z.input<typeof inputBody>, 'attempt'>;
+
 /** A place in line, and everything the last screen and the paper say about it. */
 export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
   const server = context.get(requestContext);

@@ -1,42 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import type { KioskRefusal, KioskTicket } from '../visit/kiosk-answer.ts';
+import type { TakeInput } from './take-ticket.server.ts';
 
 const answerMs = 10_000;
 const againMs = 3_000;
 
-/** The input; the idempotency key of the attempt is added here. */
-interface TakeInput {
-  line: string;
-  service: string | null;
-  language: string;
-  partySize: number;
-  needs: string[];
-  phone: string | null;
-  phoneCountry: string | null;
-  closing: 'ask' | 'anyway' | 'keep';
-}
-
 type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
-
-interface Take {
-  /** `trying`: no answer yet; it retries. */
-  state: 'idle' | 'sending' | 'trying';
-  /** Null if it was given up, or is already under way. */
-  take: (input: TakeInput) => Promise<Taken | null>;
-  giveUp: () => void;
-}
 
 /**
  * Requests a ticket until there is an answer. Each retry carries the same idempotency key, so that a second tap, a lost
  * connection or a restart of the server makes one ticket.
  */
-export function useTake(address: string): Take {
-  const [state, setState] = useState<Take['state']>('idle');
+export function useTake(address: string) {
+  const [state, setState] = useState<'idle' | 'sending' | 'trying'>('idle');
   const last = useRef({ body: '', attempt: '' });
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
 
+  /** Null if it was given up, or is already under way. */
   const take = async (input: TakeInput): Promise<Taken | null> => {
     if (under.current) return null;
     const body = JSON.stringify(input);
@@ -58,6 +40,7 @@ export function useTake(address: string): Take {
     return answer;
   };
   return {
+    /** `trying`: no answer yet; it retries. */
     state,
     take,
     giveUp() {

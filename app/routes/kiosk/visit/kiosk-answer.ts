@@ -1,11 +1,10 @@
 import type { PublicPlace } from '#contract/views.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
-import type { PaperText } from '../paper/paper-text.ts';
+import type { PaperText } from '../paper/paper-text.server.ts';
 
 /** The answer to taking a ticket: what the last screen shows, and what is printed. */
 export interface KioskTicket {
   number: string;
-  /** The phone that gets the texts, masked. */
   textedTo: string | null;
   paper: PaperText;
 }

@@ -1,6 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import { mayGiveTickets, worksAt } from '#domain/team/actor.ts';
-import type { PublicPlace } from '#contract/views.ts';
 import { placeKeyOf, type PlaceRow } from '#db/place/places.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
@@ -9,10 +8,10 @@ import { presentPlace } from '#presenters/guest/public-place.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { catalogUrls } from '#app/i18n/catalog-urls.server.ts';
 import { requestContext, type Visitor, type VisitingDevice } from '#app/session/request.server.ts';
-import { startWith } from '#app/phone-field/phone-start.server.ts';
+import { countryShown } from '#app/phone-field/assist/country-shown.ts';
 import { languagesOf, placeContext, placeOf } from '#app/session/place-context.server.ts';
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
-import { paperCookie, paperOf, type PaperChoice } from '../paper/paper-choice.server.ts';
+import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
 /** The kiosk that sends the request, if it belongs to this place. */
 export function kioskOf({ device }: Visitor, place: PlaceRow): VisitingDevice | null {
@@ -31,25 +30,23 @@ export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
     return { kiosk: null, wasOne, place };
   }
   const paper = paperOf(request);
-  const answer = { kiosk: kioskFacts(row, place, paper), wasOne: false, place };
+  const { language } = context.get(languageContext);
+  const offered = languagesOf(place);
+  const languages = offered.length > 0 ? offered : [language];
+  const kiosk = {
+    languages,
+    start: language,
+    // Every language's own phrases for the first screen, and where its other texts are.
+    begin: byLanguage(languages, (tag) => translate(tag, 'kiosk.begin')),
+    texts: byLanguage(languages, (tag) => catalogUrls(tag).kiosk),
+    keepHours: presentPrivacy(row).keepHours,
+    phone: countryShown(place.country, language, commands.phoneMetadata),
+    paper,
+    now: commands.now().toISOString(),
+  };
   const isNewPaper = new URL(request.url).searchParams.has('paper');
-  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(paper) } } : {});
-
-  function kioskFacts(of: PlaceRow, shown: PublicPlace, paperChoice: PaperChoice) {
-    const languages = languagesOf(shown);
-    const own = context.get(languageContext).language;
-    return {
-      languages: languages.length > 0 ? languages : [own],
-      start: own,
-      // Every language's own phrases for the first screen, and where its other texts are.
-      begin: byLanguage(languages, (tag) => translate(tag, 'kiosk.begin')),
-      texts: byLanguage(languages, (tag) => catalogUrls(tag).kiosk),
-      keepHours: presentPrivacy(of).keepHours,
-      phone: startWith(commands, shown.country, own),
-      paper: paperChoice,
-      now: commands.now().toISOString(),
-    };
-  }
+  const init = isNewPaper ? { headers: { 'Set-Cookie': paperCookie(paper) } } : {};
+  return data({ kiosk, wasOne: false, place }, init);
 }
 
 function byLanguage(languages: Language[], make: (tag: Language) => string): Record<string, string> {

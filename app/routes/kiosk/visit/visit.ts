@@ -5,6 +5,7 @@
 
 import type { ClosingChoice } from '#domain/line/closing-choice.ts';
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import { takesGuests } from '#app/components/line/why-shut.ts';
 import { allNeeds, type Need } from '#domain/ticket/need.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { Language } from '#locales/languages.ts';
@@ -30,7 +31,6 @@ export interface Visit {
   ticket: KioskTicket | null;
 }
 
-/** The starting data of a visit. */
 export interface Start {
   languages: readonly Language[];
   language: Language;
@@ -149,10 +149,6 @@ export function progressOf({ step, lineId }: Visit, place: PublicPlace, start: S
 function onlyLine({ lines }: PublicPlace): PublicLine | undefined {
   const [line] = lines;
   return lines.length === 1 && line && takesGuests(line) ? line : undefined;
-}
-
-export function takesGuests({ state, isFull }: PublicLine): boolean {
-  return state === 'open' && !isFull;
 }
 
 export function lineOf({ lineId }: Pick<Visit, 'lineId'>, { lines }: PublicPlace): PublicLine | undefined {

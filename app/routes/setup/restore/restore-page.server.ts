@@ -12,13 +12,8 @@ import {
 /** The page asks again by itself, also without scripts. */
 const again = { headers: { Refresh: '2' } };
 
-interface Opened {
-  restore: RestoreDoor;
-  key: string;
-}
-
 /** For whoever has the key, while nobody has set this up. Afterwards there is no such page. */
-async function open(server: RequestContext, request: Request): Promise<Opened> {
+async function open(server: RequestContext, request: Request) {
   const { restore, commands } = server;
   const key = new URL(request.url).searchParams.get('key') ?? '';
   if (restore === null || !(await isUnused(commands.db))) throw data(null, { status: 404 });

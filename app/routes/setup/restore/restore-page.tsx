@@ -32,19 +32,20 @@ type Step<Name extends Loaded['step']> = Extract<Loaded, { step: Name }>;
 export default function Restore() {
   const page = useLoaderData<typeof loadRestore>();
   const { t } = useI18n();
+  const sizeOf = useSizes();
   return (
     <Page title={t('restore.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
       {page.step === 'choose' && <ChooseBackup {...page} />}
       {page.step === 'secret' && <AskForSecret {...page} />}
       {page.step === 'confirm' && <Confirm {...page} />}
-      {page.step === 'checking' && <Busy title={t('restore.checking')}>{<Read bytes={page.bytes} />}</Busy>}
+      {page.step === 'checking' && (
+        <Busy title={t('restore.checking')}>
+          <Phrase id="restore.checking_text" values={{ size: sizeOf(page.bytes) }} />
+        </Busy>
+      )}
       {page.step === 'restoring' && <Busy title={t('restore.running')}>{t('restore.begins')}</Busy>}
     </Page>
   );
-}
-
-function Read({ bytes }: { bytes: number }) {
-  return <Phrase id="restore.checking_text" values={{ size: useSizes()(bytes) }} />;
 }
 
 function Busy({ title, children }: { title: string; children: ReactNode }) {

@@ -2,17 +2,19 @@ import { fewestDays } from '#domain/plan/like-days.ts';
 import { PrintButton } from '../print-button.tsx';
 import { Form, useLoaderData } from 'react-router';
 import { weekdayIndex } from '#domain/insights/figure-range.ts';
+import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TextField } from '#app/form/field.tsx';
+import { inLanguage } from '#app/i18n/in-language.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { RangeLinks } from '../range-links.tsx';
-import { GroupPlanChart } from './group-plan-chart.tsx';
-import { PlanRecordChart } from './plan-record-chart.tsx';
 import type { loadPlan } from './plan-page.server.ts';
+import { BarChart } from '../bar-chart.tsx';
+import { NoChart } from '../chart-frame.tsx';
 import { usePlan } from './use-plan.ts';
+import type { GroupPlan, LineRecord } from '#contract/views.ts';
 
 export const handle: PageHandle = { audience: 'insights' };
 
@@ -75,7 +77,7 @@ function PlanChoice() {
   const { days, day, boundMinutes } = view;
   return (
     <div className="grid gap-3 print:hidden">
-      <RangeLinks
+      <LinkRow
         label={t('plan.days')}
         links={days.map((one) => ({
           to: `?day=${one}&bound=${boundMinutes}`,
@@ -102,5 +104,76 @@ function PlanChoice() {
         </Form>
       )}
     </div>
+  );
+}
+
+/** The hours of one day, for lines that share desks: how many guests come, and how many desks they need. */
+function GroupPlanChart({ group: { lines, guests, hours } }: { group: GroupPlan }) {
+  const { t, number, language, view, figures } = usePlan();
+  const names = lines.map((name) => inLanguage(name, language, view.place.defaultLanguage));
+  const title = t('plan.chart_title', { lines: isolated(new Intl.ListFormat(language).format(names)) });
+  if (!guests) return <NoChart title={title} text={t('plan.closed')} />;
+  const rangeOf = ({ low, high }: { low: number; high: number }): string =>
+    low === high ? number(low) : t('plan.range', { low: number(low), high: number(high) });
+  return (
+    <BarChart
+      title={title}
+      fileName={`plan-${view.day}`}
+      summary={t('plan.summary', {
+        range: rangeOf(guests),
+        median: number(guests.median),
+        wait: figures.minutes(view.boundMinutes),
+      })}
+      isTableOpen
+      rows={hours}
+      columns={[
+        [t('plan.col_hour'), ({ hour }) => figures.hour(hour % 24)],
+        [t('plan.col_usual'), ({ median }) => median],
+        [t('plan.col_range'), rangeOf],
+        [t('plan.col_desks'), ({ desks }) => desks],
+      ]}
+      valueOf={({ median }) => median}
+      textOf={(one) =>
+        one.desks === null
+          ? t('plan.bar_none', { range: rangeOf(one) })
+          : t('plan.bar', { range: rangeOf(one), desks: one.desks })
+      }
+    />
+  );
+}
+
+const daysDrawn = 7;
+
+/** What was planned for a line, beside what came: the last days drawn, all in the table. */
+function PlanRecordChart({ record: { name, within, days } }: { record: LineRecord }) {
+  const { t, number, language, view, figures } = usePlan();
+  const sums = { enoughHours: 0, hours: 0, inTime: 0, called: 0 };
+  for (const day of days)
+    for (const key of ['enoughHours', 'hours', 'inTime', 'called'] as const) sums[key] += day[key];
+  return (
+    <BarChart
+      title={t('plan.record_title', { line: isolated(inLanguage(name, language, view.place.defaultLanguage)) })}
+      fileName="plan-record"
+      summary={[
+        t('plan.record_days', { days: days.length, within: number(within) }),
+        t('plan.record_hours', { enough: number(sums.enoughHours), hours: number(sums.hours) }),
+        t('plan.record_waits', { share: figures.share(sums.inTime, sums.called) }),
+      ].join(' ')}
+      rows={days}
+      columns={[
+        [t('plan.col_day'), ({ day }) => figures.day(day)],
+        [t('plan.col_usual'), ({ median }) => median],
+        [t('plan.col_range'), ({ low, high }) => t('plan.range', { low: number(low), high: number(high) })],
+        [t('plan.col_came'), ({ came }) => came],
+        [
+          t('plan.col_enough'),
+          ({ enoughHours, hours }) => t('plan.of', { part: number(enoughHours), whole: number(hours) }),
+        ],
+        [t('plan.col_in_time'), ({ inTime, called }) => figures.share(inTime, called)],
+      ]}
+      maxBars={daysDrawn}
+      valueOf={({ came }) => came}
+      textOf={({ came, low, high }) => t('plan.record_bar', { came, low: number(low), high: number(high) })}
+    />
   );
 }

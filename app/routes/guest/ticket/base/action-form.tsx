@@ -47,7 +47,6 @@ export function ActionSubmit({ look, size, children }: ButtonProps) {
   );
 }
 
-/** An action with no fields, only a button. */
 export function ActionButton({
   action,
   idempotencyKey,

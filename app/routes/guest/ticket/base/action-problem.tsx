@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { RefusalCode } from '#domain/refusal.ts';
+import { Alert } from '#app/components/alert.tsx';
+import { refusalText } from '#app/i18n/refusal-text.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { TicketProblem, Action } from './ticket-action.ts';
@@ -28,11 +29,7 @@ function hasMovedOn({ action, code }: TicketProblem): boolean {
 
 export function ProblemNote({ code }: { code: NonNullable<TicketProblem['code']> }) {
   const { t } = useI18n();
-  return (
-    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-      {wordsFor(t, code)}
-    </p>
-  );
+  return <Alert>{wordsFor(t, code)}</Alert>;
 }
 
 /** For a guest who asked for another place: here each person has one (`onePlaceAt`). */
@@ -43,20 +40,10 @@ export function OnePlaceNote() {
   return <p className="rounded-md bg-tide-wash px-4 py-3 text-tide">{t('ticket.one_place')}</p>;
 }
 
-/** Refusals that no guest meets on a ticket have no phrases here. */
-const unheard: readonly RefusalCode[] = [
-  'desk_closed',
-  'desk_busy',
-  'nobody_waiting',
-  'stale',
-  'unauthenticated',
-  'forbidden',
-];
-
 function wordsFor(t: Text['t'], code: NonNullable<TicketProblem['code']>): string {
   if (code === 'not_sent') return t('ticket.not_sent');
   if (code === 'phone_missing') return t('ticket.phone_missing');
   if (code === 'time_gone') return t('ticket.step_gone');
   if (code === 'already_waiting') return t('ticket.twin');
-  return t(unheard.includes(code) ? 'error.unexpected' : `error.${code}`);
+  return refusalText(t, code);
 }

@@ -27,7 +27,6 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Why an action was refused. */
 export interface TicketProblem {
   action: Action | null;
   /**
@@ -37,7 +36,6 @@ export interface TicketProblem {
   code: RefusalCode | 'not_sent' | 'phone_missing' | 'time_gone' | null;
   /** The idempotency key of the next attempt: the refusal is stored as the answer to the key that was sent. */
   idempotencyKey?: string;
-  /** A phone field as sent. */
   phone?: SentPhone;
   /** An email address as sent, and what is wrong with it. */
   email?: { typed: string; fault: EmailFault };

@@ -5,7 +5,7 @@ import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { formatTime } from '#app/i18n/format.ts';
 import type { Text } from '#app/i18n/use-i18n.ts';
-import { meaningOf, type Meaning } from './ticket-news.ts';
+import { meaningOf } from './ticket-news.ts';
 
 const textIn = (language: Language): Pick<Text, 't' | 'time'> => ({
   t: (id, ...values) => translate(language, id, ...values),
@@ -21,7 +21,7 @@ const called: View = {
   isComing: false,
   timesCalled: 1,
 };
-const of = (view: View, since: Date | null = null, language: Language = 'en'): Meaning =>
+const of = (view: View, since: Date | null = null, language: Language = 'en') =>
   meaningOf(textIn(language), { ...view, place }, since);
 
 describe('what a ticket means is a sentence', () => {

@@ -5,21 +5,19 @@ import type { Text } from '#app/i18n/use-i18n.ts';
 
 type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCalled' | 'place'>;
 
-export interface Meaning {
-  said: string;
-  /** Two news items with the same key mean the same. A third call sounds like the second, but is still news. */
-  key: string;
-  /** Announced at once: it interrupts other announcements. */
-  isUrgent: boolean;
-}
-
 /** @param since the time since which the page may be outdated; if set, that is what is announced */
-export function meaningOf(text: Pick<Text, 't' | 'time'>, ticket: Told, since: Date | null): Meaning {
+export function meaningOf(text: Pick<Text, 't' | 'time'>, ticket: Told, since: Date | null) {
   const { state, timesCalled, place } = ticket;
   const said = since
     ? text.t('ticket.no_connection', { time: text.time(since.getTime(), place) })
     : newsOf(text.t, ticket);
-  return { said, key: `${said} ${state} ${timesCalled}`, isUrgent: state === 'called' };
+  return {
+    said,
+    /** Two news items with the same key mean the same. A third call sounds like the second, but is still news. */
+    key: `${said} ${state} ${timesCalled}`,
+    /** Announced at once: it interrupts other announcements. */
+    isUrgent: state === 'called',
+  };
 }
 
 export function newsOf(t: Text['t'], { state, ahead, desk, isComing, timesCalled }: Told): string {

@@ -1,5 +1,4 @@
-// Parts of the ticket's page that only some guests need, or only after a press. Each has its own script, and they share
-// separate texts.
+// Parts of the ticket's page that only some guests need, or only after a press. Each has its own script.
 
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#app/components/lazy-part.tsx';
@@ -12,33 +11,18 @@ export async function ticketPartsReady(): Promise<void> {
   await Promise.all(readies.map((ready) => ready()));
 }
 
-interface TicketPart<Props> {
-  Part: ComponentType<Props & { fallback?: ReactNode }>;
-  /** Prefetches it. */
-  ready: () => void;
-}
-
-export function ticketPart<Props extends object>(load: () => Promise<ComponentType<Props>>): TicketPart<Props> {
+/** @param texts the catalog with the part's own texts, fetched in parallel with its script; null: it uses the page's */
+export function ticketPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts: 'ticket-more' | null = 'ticket-more',
+) {
   const { Part, ready } = lazyPart(load);
   readies.push(ready);
-  function WithTexts({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // Script and texts are fetched in parallel.
-    void ready();
-    return (
-      <Suspense fallback={fallback}>
-        <MoreTexts audience="ticket-more">
-          {/* The remaining properties are the part's own. */}
-          <Part {...(props as unknown as Props)} />
-        </MoreTexts>
-      </Suspense>
-    );
+  function InPage({ fallback, ...props }: Props & { fallback?: ReactNode }) {
+    // The remaining properties are the part's own.
+    const part = <Part {...(props as unknown as Props)} />;
+    if (texts) void ready();
+    return <Suspense fallback={fallback}>{texts ? <MoreTexts audience={texts}>{part}</MoreTexts> : part}</Suspense>;
   }
-  return { Part: WithTexts, ready: () => void ready() };
-}
-
-/** A part that uses the page's texts: fetched with `load`, without the catalog `ticket-more`. */
-export function plainPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const part = lazyPart(load);
-  readies.push(part.ready);
-  return part;
+  return { Part: InPage, ready };
 }

@@ -12,7 +12,6 @@ export interface TicketPageView {
   /** After the visit. */
   keepHours: number;
   now: string;
-  /** The initial state of the phone field. */
   phone: PhoneStart;
   idempotencyKey: string;
   /** The words to text in order to get no texts, and to get them again. */

@@ -11,7 +11,7 @@ import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
-import { ticketPartsReady } from '../ticket-parts.tsx';
+import { ticketPartsReady } from '../state-parts.tsx';
 import type { TicketPageView } from '../base/ticket-screen.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
@@ -78,37 +78,33 @@ function called(place: PlaceRow, now: Date): Called {
     texting: 'none',
     away: null,
     isFirstEstimate: false,
-    ...nothingSaid,
+    // From a guest who gave no details.
+    isComing: false,
+    name: null,
+    phoneMasked: null,
+    canText: false,
+    emailMasked: null,
+    canGiveEmail: false,
+    toldFirst: null,
+    partySize: 1,
+    promised: null,
+    headsUpAhead: 3,
+    returnUntil: null,
+    service: null,
+    papersReady: [],
+    travelMinutes: null,
+    needs: [],
+    secondMasked: null,
+    canPush: false,
+    holdUntil: null,
+    isAway: false,
+    keptFor: null,
+    canCheckIn: false,
+    delays: { left: 0, options: [], times: [] },
+    passedBy: [],
+    wentBefore: null,
+    rating: null,
+    isErased: false,
+    shortCode: null,
   };
 }
-
-/** From a guest who gave no details. */
-const nothingSaid = {
-  isComing: false,
-  name: null,
-  phoneMasked: null,
-  canText: false,
-  emailMasked: null,
-  canGiveEmail: false,
-  toldFirst: null,
-  partySize: 1,
-  promised: null,
-  headsUpAhead: 3,
-  returnUntil: null,
-  service: null,
-  papersReady: [],
-  travelMinutes: null,
-  needs: [],
-  secondMasked: null,
-  canPush: false,
-  holdUntil: null,
-  isAway: false,
-  keptFor: null,
-  canCheckIn: false,
-  delays: { left: 0, options: [], times: [] },
-  passedBy: [],
-  wentBefore: null,
-  rating: null,
-  isErased: false,
-  shortCode: null,
-};

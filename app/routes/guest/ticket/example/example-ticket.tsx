@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useLoaderData } from 'react-router';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { CalledTicket } from '../state-parts.tsx';
@@ -15,9 +14,7 @@ export default function ExampleTicket() {
   return (
     <>
       <TicketTitle ticket={page.ticket} />
-      <Suspense>
-        <CalledTicket page={page} ticket={page.ticket} panel={null} since={null} hasBegun />
-      </Suspense>
+      <CalledTicket page={page} ticket={page.ticket} panel={null} since={null} hasBegun />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { UsualChannel } from '../base/usual-channel.tsx';
 import { MessageCircle, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { PanelLink } from './panel-link.tsx';
-import { OtherChannels } from './other-channels-part.tsx';
+import { OtherChannels } from './parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { useSyncExternalStore } from 'react';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';

@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textsComing } from '#app/i18n/more-texts.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { usePageFacts } from '#app/context/page-facts.ts';
-import { panelParts } from './panel-parts.tsx';
+import { useOnChange } from '#app/live/use-on-change.ts';
+import { panelParts } from './parts.tsx';
 import type { PanelName } from '../base/ticket-action.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ export function PanelLink({ panel, className, children }: Props) {
   const { language } = useI18n();
   const { catalogUrls } = usePageFacts();
   const ahead = () => {
-    panelParts[panel].ready();
+    void panelParts[panel].ready();
     void textsComing(language, 'ticket-more', catalogUrls['ticket-more'] ?? '');
   };
   return (
@@ -38,9 +39,7 @@ export function PanelLink({ panel, className, children }: Props) {
 
 /** After a panel closes, the focus returns to the link that opened it. */
 export function useReturnTo(panel: PanelName | null): void {
-  const opened = useRef(panel);
-  useEffect(() => {
-    if (panel === null && opened.current !== null) document.getElementById(`open-${opened.current}`)?.focus();
-    opened.current = panel;
-  }, [panel]);
+  useOnChange(panel, (before) => {
+    if (panel === null) document.getElementById(`open-${before}`)?.focus();
+  });
 }

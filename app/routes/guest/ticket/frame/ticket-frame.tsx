@@ -3,7 +3,7 @@ import { PageHeader } from '#app/page/page-header.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NoConnection } from './no-connection.tsx';
-import { TicketFooter } from './later-parts.tsx';
+import { TicketFooter } from './parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { OnePlaceNote, TicketProblemNote } from '../base/action-problem.tsx';
 import { Pill } from '#app/components/pill.tsx';

@@ -1,7 +1,7 @@
 import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
-import { nameOf } from '#locales/languages.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageOptions } from '#app/form/options.tsx';
 import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -19,28 +19,16 @@ export function ContactPanel(props: TicketScreenProps) {
   return (
     <PanelFrame title={t('ticket.contact_title')}>
       <NumberForm {...props} name="phone" now={ticket.phoneMasked} />
-      {(ticket.canGiveEmail || ticket.emailMasked) && (
-        <div className="border-t border-rule pt-5">
-          <EmailForm {...props} />
-        </div>
-      )}
-      {ticket.toldFirst && (
-        <div className="border-t border-rule pt-5">
-          <FirstForm page={page} first={ticket.toldFirst} />
-        </div>
-      )}
-      <div className="border-t border-rule pt-5">
-        <NumberForm {...props} name="second" now={ticket.secondMasked} />
-      </div>
-      {page.languages.length > 1 && (
-        <div className="border-t border-rule pt-5">
-          <LanguageForm {...props} />
-        </div>
-      )}
+      {(ticket.canGiveEmail || ticket.emailMasked) && <EmailForm {...props} />}
+      {ticket.toldFirst && <FirstForm page={page} first={ticket.toldFirst} />}
+      <NumberForm {...props} name="second" now={ticket.secondMasked} />
+      {page.languages.length > 1 && <LanguageForm {...props} />}
     </PanelFrame>
   );
 }
 
+/** Below another form. */
+const below = 'border-t border-rule pt-5';
 const address = <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere] text-ink" />;
 const number = <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" />;
 
@@ -50,7 +38,7 @@ function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'ph
   const hours = page.keepHours;
   const problem = useKeptAnswer<TicketProblem | null>();
   return (
-    <div className="grid gap-3">
+    <div className={`grid gap-3 ${name === 'second' ? below : ''}`}>
       <ActionForm action={name} idempotencyKey={page.idempotencyKey}>
         <PhoneField
           name={name}
@@ -86,7 +74,7 @@ function EmailForm({ page, ticket }: TicketScreenProps) {
   const sent = problem?.action === 'email' ? problem.email : undefined;
   const { emailMasked: now, canGiveEmail } = ticket;
   return (
-    <div className="grid gap-3">
+    <div className={`grid gap-3 ${below}`}>
       {canGiveEmail && (
         <ActionForm action="email" idempotencyKey={page.idempotencyKey}>
           <TextField
@@ -123,7 +111,7 @@ function EmailForm({ page, ticket }: TicketScreenProps) {
 function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: ToldFirst }) {
   const { t } = useI18n();
   return (
-    <ActionForm action="first" idempotencyKey={page.idempotencyKey}>
+    <ActionForm action="first" idempotencyKey={page.idempotencyKey} className={`grid gap-4 ${below}`}>
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">{t('ticket.first_title')}</legend>
         {toldFirstWays.map((way) => (
@@ -147,13 +135,9 @@ function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: T
 function LanguageForm({ page }: TicketScreenProps) {
   const { t, language } = useI18n();
   return (
-    <ActionForm action="language" idempotencyKey={page.idempotencyKey} isForDocument>
+    <ActionForm action="language" idempotencyKey={page.idempotencyKey} className={`grid gap-4 ${below}`} isForDocument>
       <SelectField name="language" label={t('ticket.language')} defaultValue={language}>
-        {page.languages.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {nameOf(tag)}
-          </option>
-        ))}
+        <LanguageOptions tags={page.languages} />
       </SelectField>
       <ActionSubmit>{t('ticket.save')}</ActionSubmit>
     </ActionForm>

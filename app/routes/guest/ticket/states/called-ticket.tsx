@@ -7,7 +7,7 @@ import { Stone } from '#app/drawings/stone.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';
-import { LeaveLine, TicketFooter } from '../frame/later-parts.tsx';
+import { LeaveLine, TicketFooter } from '../frame/parts.tsx';
 import { longestWordEm } from '#app/components/longest-word.ts';
 import { NoConnection } from '../frame/no-connection.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';

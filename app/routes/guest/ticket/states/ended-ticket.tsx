@@ -7,7 +7,7 @@ import { leftToRight } from '#app/i18n/isolated.ts';
 import { PanelLink, useReturnTo } from '../frame/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../frame/ticket-frame.tsx';
-import { panelParts } from '../frame/panel-parts.tsx';
+import { panelParts } from '../frame/parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { useServerClock } from '../base/use-server-clock.ts';
 import { ActionButton } from '../base/action-form.tsx';

@@ -3,7 +3,7 @@ import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { LeaveLine } from '../frame/later-parts.tsx';
+import { LeaveLine } from '../frame/parts.tsx';
 import { TicketFrame } from '../frame/ticket-frame.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { ActionButton } from '../base/action-form.tsx';

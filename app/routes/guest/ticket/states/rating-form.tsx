@@ -1,8 +1,9 @@
 import { Star } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Button } from '#app/components/button.tsx';
 import { controlClasses } from '#app/form/field.tsx';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { maxComment, ratings } from '../base/ticket-action.ts';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { ActionForm, ActionSubmit } from '../base/action-form.tsx';
@@ -19,11 +20,7 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
     setIsChanging(false);
   }
   const thanks = useRef<HTMLParagraphElement>(null);
-  const wasSaid = useRef(said);
-  useEffect(() => {
-    if (wasSaid.current !== said) thanks.current?.focus();
-    wasSaid.current = said;
-  }, [said]);
+  useOnChange(said, () => thanks.current?.focus());
   if (said && !isChanging) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-moss-wash px-4 py-3">

@@ -1,5 +1,5 @@
 import { Bell, BellOff, Share } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -71,49 +71,27 @@ interface BecameProps {
   onOff: () => Promise<void>;
 }
 
+const icons = { on: Bell, install: Share, blocked: BellOff, failed: Bell };
+
 function WhatBecame({ state, onAgain, onOff }: BecameProps) {
   const { t } = useI18n();
   if (state === 'asking') return <p className="pt-2 text-sm text-ink-2">{t('push.asking')}</p>;
-  if (state === 'on') {
-    return (
-      <Said icon={<Bell aria-hidden="true" className="size-5 flex-none text-moss" />} text={t('push.on')}>
-        <Button type="button" look="line" size="small" onClick={onOff}>
-          {t('push.off')}
+  const Icon = icons[state];
+  const components = { share: <b className="text-ink" />, add: <b className="text-ink" /> };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+      <Icon aria-hidden="true" className={`size-5 flex-none ${state === 'on' ? 'text-moss' : ''}`} />
+      <p className="flex-1">{t(`push.${state}`)}</p>
+      {(state === 'on' || state === 'failed') && (
+        <Button type="button" look="line" size="small" onClick={state === 'on' ? onOff : onAgain}>
+          {t(state === 'on' ? 'push.off' : 'push.again')}
         </Button>
-      </Said>
-    );
-  }
-  if (state === 'install') {
-    const components = { share: <b className="text-ink" />, add: <b className="text-ink" /> };
-    return (
-      <Said icon={<Share aria-hidden="true" className="size-5 flex-none" />} text={t('push.install')}>
+      )}
+      {state === 'install' && (
         <p className="basis-full ps-8 text-sm text-ink-2">
           <Trans id="push.install_steps" components={components} />
         </p>
-      </Said>
-    );
-  }
-  const Icon = state === 'blocked' ? BellOff : Bell;
-  return (
-    <Said
-      icon={<Icon aria-hidden="true" className="size-5 flex-none" />}
-      text={t(state === 'blocked' ? 'push.blocked' : 'push.failed')}
-    >
-      {state === 'failed' && (
-        <Button type="button" look="line" size="small" onClick={onAgain}>
-          {t('push.again')}
-        </Button>
       )}
-    </Said>
-  );
-}
-
-function Said({ icon, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
-      {icon}
-      <p className="flex-1">{text}</p>
-      {children}
     </div>
   );
 }
