@@ -5,14 +5,8 @@ export const maxUnsteady = 3;
 /** More failures than this are no race but a fault: nothing is tried again. */
 export const maxTriedAgain = 12;
 
-interface Judged {
-  /** Passed at the second try. */
-  unsteady: Failure[];
-  failed: Failure[];
-}
-
-/** `again`: the report of the second run. If it ran fewer tests than had failed, it proves nothing. */
-export function judgeSecondTry(first: Failure[], again: Report): Judged {
+/** `unsteady`: those that passed at the second try. `again`: the report of the second run. If it ran fewer tests than had failed, it proves nothing. */
+export function judgeSecondTry(first: Failure[], again: Report) {
   const hasRunAll = again.passed + again.failures.length >= first.length;
   const second = new Map(again.failures.map((failure) => [failure.name, failure]));
   const unsteady = hasRunAll ? first.filter(({ name }) => !second.has(name)) : [];

@@ -36,12 +36,8 @@ const forgottenAfterMs = 86_400_000;
 /** Two open pairings with one code happen about once in years. */
 const maxTries = 3;
 
-interface BegunPairing {
-  /** The screen holds it. 43 characters, 256 bits. */
-  deviceCode: string;
-}
-
-export async function beginPairing({ db, secrets, now }: CommandContext): Promise<BegunPairing> {
+/** The screen holds the code: 43 characters, 256 bits. */
+export async function beginPairing({ db, secrets, now }: CommandContext): Promise<{ deviceCode: string }> {
   const at = now();
   return db.transaction().execute(async (trx) => {
     await deletePairingsBefore(trx, new Date(at.getTime() - forgottenAfterMs));

@@ -24,12 +24,7 @@ export interface Founding {
   member: { userId: string; name: string; role: Role };
 }
 
-interface Founded {
-  organizationId: string;
-  placeId: string;
-}
-
-export async function foundOrganization(trx: Transaction<Database>, input: Founding, now: Date): Promise<Founded> {
+export async function foundOrganization(trx: Transaction<Database>, input: Founding, now: Date) {
   const organizationId = input.organizationId ?? newId();
   if (input.organizationId === null)
     await insertOrganization(trx, { id: organizationId, name: input.organizationName });

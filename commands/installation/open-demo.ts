@@ -23,12 +23,6 @@ export interface DemoInput extends Omit<Founding, 'organizationId'> {
   past?: readonly PastStep[];
 }
 
-interface OpenedDemo {
-  slug: string;
-  /** Who is in line or at a desk; empty if the demo was open already. */
-  standing: string[];
-}
-
 /** Its guests and their phones are invented, and they come all day. */
 const boundsOfDemo = {
   countries: ['GB', 'US'],
@@ -38,7 +32,8 @@ const boundsOfDemo = {
   unusual_after: 20_000,
 };
 
-export async function openDemo(context: CommandContext, input: DemoInput): Promise<OpenedDemo> {
+/** `standing`: who is in line or at a desk; empty if the demo was open already. */
+export async function openDemo(context: CommandContext, input: DemoInput) {
   const { db, secrets, now } = context;
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);

@@ -6,16 +6,8 @@ import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import type { LineInput } from '../place/create-line.ts';
 
-/** Names for the first line and desk, as a form proposes them in one language. */
-interface TradeProposal {
-  trade: TradeName;
-  lineName: string;
-  deskName: string;
-  /** The services, and the other lines. */
-  words: string[];
-}
-
-export function proposalOf(trade: TradeName, language: Language): TradeProposal {
+/** Names for the first line and desk, as a form proposes them in one language. `words`: the services, and the other lines. */
+export function proposalOf(trade: TradeName, language: Language) {
   const { desk, lines } = startOf(trade);
   const [first, ...others] = lines;
   const services = lines.flatMap((line) => line.services ?? []);

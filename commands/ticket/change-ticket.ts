@@ -24,18 +24,9 @@ import {
   sealOwnPhone,
   sealSecondPhone,
   type PhoneInput,
-  type SealedEmail,
   type SealedPhone,
-  type SealedSecondPhone,
 } from './guest-phone.ts';
-import {
-  hasRemarks,
-  isRemarkOnly,
-  prepareRemarks,
-  writeRemarks,
-  type PreparedRemarks,
-  type StaffRemarks,
-} from './staff-remarks.ts';
+import { hasRemarks, isRemarkOnly, prepareRemarks, writeRemarks, type StaffRemarks } from './staff-remarks.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 import { otherVisitOf, visitsAsked } from './visit-limits.ts';
 
@@ -62,20 +53,7 @@ export interface TicketChange extends StaffRemarks {
 }
 
 /** What is prepared before the line is locked. */
-interface Prepared {
-  service: { serviceId: string | null; needs: string[] };
-  phone: SealedPhone | null;
-  /** The number, for a ticket that may not have it as its own. */
-  typed: Buffer | null;
-  hadTyped: boolean;
-  /** The network it comes from, if the ticket has none yet. */
-  joinedFrom: Buffer | null;
-  second: SealedSecondPhone | null;
-  email: SealedEmail | null;
-  /** Whether the address differs from the stored one. */
-  isNewEmail: boolean;
-  remarks: PreparedRemarks;
-}
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = async (
   context,
@@ -99,18 +77,21 @@ export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = as
   });
 };
 
-async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange): Promise<Prepared> {
+async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange) {
   const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
   if (!row) throw new Refusal('not_found');
   const phone = input.phone === undefined ? null : sealOwnPhone(context, ref, input.phone ?? {});
   const email = input.email === undefined ? null : sealEmail(context, ref, input.email);
   return {
     email,
+    /** Whether the address differs from the stored one. */
     isNewEmail: email?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
     service: { serviceId: row.service_id, needs: row.needs },
     phone,
+    /** The number, for a ticket that may not have it as its own. */
     typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTypedPhone(ref.ticketId)) : null,
     hadTyped: row.typed_phone !== null,
+    /** The network it comes from, if the ticket has none yet. */
     joinedFrom: input.address && !row.joined_from ? networkKey(context, input.address) : null,
     second: input.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, input.secondPhone ?? {}),
     remarks: prepareRemarks(context, ref.ticketId, input, row.tags),

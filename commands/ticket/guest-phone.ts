@@ -59,7 +59,7 @@ export function networkKey({ secrets, now }: Pick<CommandContext, 'secrets' | 'n
   return secrets.spendingKey(`address ${now().toISOString().slice(0, 10)} ${networkOf(address)}`);
 }
 
-export interface SealedEmail {
+interface SealedEmail {
   /** Encrypted; null: none was given. */
   email: Buffer | null;
   emailIndex: Buffer | null;
@@ -79,15 +79,13 @@ export function sealEmail(
   };
 }
 
-export type SealedContact = SealedPhone & SealedEmail;
-
 /** The guest's own phone and email address. */
-export function sealOwnContact(context: Context, ids: TicketKey, input: ContactInput): SealedContact {
+export function sealOwnContact(context: Context, ids: TicketKey, input: ContactInput): SealedPhone & SealedEmail {
   return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }
 
 /** A helper's. */
-export type SealedSecondPhone = Pick<SealedPhone, 'canText' | 'phone' | 'e164'>;
+type SealedSecondPhone = Pick<SealedPhone, 'canText' | 'phone' | 'e164'>;
 
 /** A helper's number need not take texts: staff may phone it. */
 export function sealSecondPhone(

@@ -30,14 +30,7 @@ import type { ShownWait } from '#domain/wait/shown-wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
 import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
-import {
-  networkKey,
-  sealOwnContact,
-  sealSecondPhone,
-  type ContactInput,
-  type SealedContact,
-  type SealedSecondPhone,
-} from './guest-phone.ts';
+import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput } from './guest-phone.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
 import { keptOpening, refuseWhereShut } from './joining-hours.ts';
 
@@ -100,20 +93,9 @@ export const joinLine: Command<JoinInput, JoinedAnswer, Actor> = async (context,
 };
 
 /** What is prepared before the line is locked: checked fields, encryption, hashes. */
-interface Person extends SealedContact {
-  ticketId: string;
-  name: Buffer | null;
-  second: SealedSecondPhone;
-  note: Buffer | null;
-  tokenHash: Buffer;
-  shortCodeHash: Buffer | null;
-  joinedFrom: Buffer | null;
-  /** Stored only if the place has a visit rule. */
-  browserIndex: Buffer | null;
-  seal: (text: string, row: string) => Buffer;
-}
+type Person = ReturnType<typeof prepare>;
 
-function prepare(context: CommandContext, actor: Actor, organizationId: string, input: JoinInput): Person {
+function prepare(context: CommandContext, actor: Actor, organizationId: string, input: JoinInput) {
   const { secrets } = context;
   const name = parseName(input.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
@@ -129,10 +111,11 @@ function prepare(context: CommandContext, actor: Actor, organizationId: string, 
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Those who may hold only paper.
     shortCodeHash: paperSources.has(input.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
+    /** Stored only if the place has a visit rule. */
     browserIndex: browserIndexOf(context, actor, organizationId),
     // Even without a number: it may be given later.
     joinedFrom: input.address ? networkKey(context, input.address) : null,
-    seal: (text, row) => secrets.encrypt(text, row),
+    seal: (text: string, row: string) => secrets.encrypt(text, row),
   };
 }
 

@@ -39,12 +39,7 @@ export function isRemarkOnly(input: object): boolean {
 }
 
 /** What is prepared before the line is locked. */
-export interface PreparedRemarks {
-  name: Buffer | null;
-  note: Buffer | null;
-  tags: string[];
-  tagsBefore: string[];
-}
+type PreparedRemarks = ReturnType<typeof prepareRemarks>;
 
 /** Throws `invalid_fields`. */
 export function prepareRemarks(
@@ -52,7 +47,7 @@ export function prepareRemarks(
   ticketId: string,
   input: StaffRemarks,
   tagsBefore: string[],
-): PreparedRemarks {
+) {
   const name = parseName(input.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
   const note = parseNote(input.note ?? '');

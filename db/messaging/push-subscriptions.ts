@@ -7,7 +7,6 @@ import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
 import { holds } from '../rows.ts';
 
 export interface BrowserSubscription {
@@ -16,13 +15,8 @@ export interface BrowserSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-interface LockedPushTicket {
-  state: TicketState;
-  canPush: boolean;
-}
-
 /** Locks the ticket: no other transaction changes it until this one ends. Null: there is none. */
-export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey): Promise<LockedPushTicket | null> {
+export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey) {
   const row = await trx
     .selectFrom('ticket')
     .select(['state', 'can_push'])

@@ -7,14 +7,8 @@ import type { PlaceRow } from './places.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { holds } from '../rows.ts';
 
-interface PlaceToPlan {
-  place: PlaceRow;
-  /** The day of work that has begun. */
-  day: string;
-}
-
-/** Places with a line whose day has no plan yet. */
-export async function findPlacesToPlan(db: Db, now: Date, max: number): Promise<PlaceToPlan[]> {
+/** Places with a line whose day of work has begun and has no plan yet. */
+export async function findPlacesToPlan(db: Db, now: Date, max: number) {
   const { rows } = await sql<PlaceRow & { day: string }>`select p.*, d.day::text as day
     from place p cross join lateral (select ((${now}::timestamptz at time zone p.time_zone) - interval '4 hours')::date as day) d
     where exists (select from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null

@@ -35,13 +35,7 @@ export async function findOrganizationName(db: Db, organizationId: string): Prom
   return row?.name ?? null;
 }
 
-interface NamedPlace {
-  id: string;
-  slug: string;
-  name: string;
-}
-
-export function findPlacesOf(db: Db, organizationId: string): Promise<NamedPlace[]> {
+export function findPlacesOf(db: Db, organizationId: string) {
   return db
     .selectFrom('place')
     .select(['id', 'slug', 'name'])

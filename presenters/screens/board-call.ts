@@ -13,18 +13,13 @@ import { translate } from '#locales/translate.ts';
 import type { BoardFacts } from '../place-facts.ts';
 
 /** The current call, and earlier ones, the newest first. */
-interface BoardCalls {
-  now: BoardCall | null;
-  earlier: BoardCall[];
-}
-
 const maxEarlier = 6;
 
 /**
  * Of all guests who were called to a desk and are not finished: the newest who has not arrived yet, and the newest of
  * the others. An unanswered call ends with its grace time: people do not trust a board that shows a call for ever.
  */
-export function boardCalls(facts: BoardFacts, secrets: Secrets, at: Date): BoardCalls {
+export function boardCalls(facts: BoardFacts, secrets: Secrets, at: Date) {
   const asked = facts.lines
     .flatMap(({ line, others }) => others.map((ticket) => ({ line, ticket })))
     .filter(({ ticket: { state, called_at: calledAt } }) => calledAt && (state === 'called' || state === 'serving'))

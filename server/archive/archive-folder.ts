@@ -29,21 +29,15 @@ export async function listSeries(folder: string): Promise<Series[]> {
     .toSorted((one, other) => one.mark.localeCompare(other.mark) || one.name.localeCompare(other.name));
 }
 
-interface SeriesFiles {
-  /** The oldest first. */
-  bases: BaseFile[];
-  /** Files of the log, partial ones too. */
-  logs: string[];
-  /** Null: nothing was copied yet. */
-  reachedAt: Date | null;
-}
-
-export async function readSeries(folder: string): Promise<SeriesFiles> {
+export async function readSeries(folder: string) {
   const names = (await readdir(folder)).toSorted();
   const written = await stat(join(folder, reachFile)).catch(() => null);
   return {
+    /** The oldest first. */
     bases: names.flatMap((name) => baseOf(name) ?? []),
+    /** Files of the log, partial ones too. */
     logs: names.filter((name) => logOf(name) !== null),
+    /** Null: nothing was copied yet. */
     reachedAt: written?.mtime ?? null,
   };
 }

@@ -11,18 +11,9 @@ const hourMs = 3600_000;
 /** A folder on another machine may never answer. */
 const lastLookMs = 10_000;
 
-export interface OwnArchive {
-  /** Copies what is new in the log. */
-  look: () => Promise<void>;
-  /** Makes a base if it is due, and deletes what is too old. */
-  keepBase: () => Promise<void>;
-  /** Ends a base that is being made. */
-  halt: () => void;
-  /** Looks for the last time, if it ever looked: nothing is written any more. */
-  stop: () => Promise<void>;
-}
+export type OwnArchive = ReturnType<typeof createOwnArchive>;
 
-export function createOwnArchive(deps: ArchiveDeps): OwnArchive {
+export function createOwnArchive(deps: ArchiveDeps) {
   const ending = new AbortController();
   const copied: Copied = { mark: '', partial: 0, secret: null };
   let looking: Promise<void> = Promise.resolve();
@@ -33,7 +24,9 @@ export function createOwnArchive(deps: ArchiveDeps): OwnArchive {
     return next;
   };
   return {
+    /** Copies what is new in the log. */
     look: hourly(look),
+    /** Makes a base if it is due, and deletes what is too old. */
     keepBase: hourly(async () => {
       if (deps.now().getTime() - baseTriedAt < hourMs) return;
       const isTried = await keepBase(deps, ending.signal);
@@ -42,7 +35,9 @@ export function createOwnArchive(deps: ArchiveDeps): OwnArchive {
       // A base counts once the log reaches beyond it.
       await look();
     }),
+    /** Ends a base that is being made. */
     halt: () => ending.abort(),
+    /** Looks for the last time, if it ever looked: nothing is written any more. */
     stop: async () => {
       ending.abort();
       // A start that was refused has proven no secret.

@@ -14,11 +14,6 @@ import { ConfigError, loadConfig } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { provenSecrets } from '../start/proven-secrets.ts';
 
-interface LogReport {
-  lines: string[];
-  isWhole: boolean;
-}
-
 const whys = {
   missing: 'is missing, or stands twice',
   changed: 'is not what its hash says',
@@ -26,11 +21,7 @@ const whys = {
   network: 'names another address than it was written with',
 } as const;
 
-export async function verifyLogs(
-  db: Db,
-  secrets: Pick<Secrets, 'decrypt'>,
-  heads: readonly string[],
-): Promise<LogReport> {
+export async function verifyLogs(db: Db, secrets: Pick<Secrets, 'decrypt'>, heads: readonly string[]) {
   const lines: string[] = [];
   const awaited = new Set(heads);
   // Bounded by the heads that were asked for.

@@ -23,7 +23,7 @@ import { createEmptyDatabase, ownerOf, type EmptyDatabase } from '#test/postgres
 import type { BackupKeys, BackupLock } from './backup-keys.ts';
 import { readBackup } from './read-backup.ts';
 import { readForRestore, restoreBackup } from './restore-backup.ts';
-import { takeBackup, type TakenBackup } from './take-backup.ts';
+import { takeBackup } from './take-backup.ts';
 
 let harbour: Harbour;
 let folder = '';
@@ -55,7 +55,7 @@ const keysWith = (given: Partial<BackupKeys> = {}): BackupKeys => ({
 });
 const bySecret: BackupLock = { by: 'secret', secret: testSecret };
 
-async function take(file: string, given: Partial<Parameters<typeof takeBackup>[0]> = {}): Promise<TakenBackup> {
+async function take(file: string, given: Partial<Parameters<typeof takeBackup>[0]> = {}) {
   return takeBackup({ address: ownerOf(harbour.connectionString), file, secret: testSecret, lock: bySecret, ...given });
 }
 

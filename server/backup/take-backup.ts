@@ -19,16 +19,8 @@ interface BackupInput {
   onProgress?: (progress: BackupProgress) => void;
 }
 
-export interface TakenBackup {
-  /** The moment that it holds. */
-  takenAt: Date;
-  bytes: number;
-  rows: number;
-  tickets: number;
-}
-
-/** Writes all of the installation at one moment into a file, while lines go on. */
-export async function takeBackup({ address, file, secret, lock, onProgress }: BackupInput): Promise<TakenBackup> {
+/** Writes all of the installation at one moment, `takenAt`, into a file, while lines go on. */
+export async function takeBackup({ address, file, secret, lock, onProgress }: BackupInput) {
   return withSnapshot(address, async (snapshot) => {
     const { secretCheck, takenAt, tickets } = snapshot.facts;
     if (secretCheck !== null && !secretCheck.equals(createSecrets(secret).checkValue()))

@@ -53,11 +53,4 @@ async function* viewsIn(chunks: ReadableStream<string>): AsyncGenerator {
 
 const joined = z.object({ id: z.string(), token: z.string() });
 
-interface JoinedGuest {
-  id: string;
-  token: string;
-}
-
-export function joinedIn(answer: unknown): JoinedGuest | null {
-  return joined.safeParse(answer).data ?? null;
-}
+export const joinedIn = (answer: unknown) => joined.safeParse(answer).data ?? null;

@@ -3,29 +3,22 @@
 
 import { createHash } from 'node:crypto';
 
-export interface Nature {
-  /** Seconds from the call until the guest arrives at the desk; null: they never come. */
-  walk: number | null;
-  /** Seconds from the call until the guest confirms; null: they do not confirm. */
-  confirm: number | null;
-  /** Seconds at the desk. */
-  service: number;
-  /** Seconds after which the guest gives up; null: they stay. */
-  patience: number | null;
-  /** Seconds from a missed call until the guest comes back; null: they do not come back. */
-  comeback: number | null;
-}
+export type Nature = ReturnType<typeof natureOf>;
 
-export function natureOf(ticketId: string): Nature {
+export function natureOf(ticketId: string) {
   const draw = createHash('sha256').update(ticketId).digest();
   const chance = (at: number): number => (draw[at] ?? 0) / 256;
   const between = (at: number, least: number, max: number): number => least + chance(at) * (max - least);
   return {
+    /** Seconds from the call until the guest arrives at the desk; null: they never come. */
     walk: chance(0) < 0.06 ? null : between(1, 7, 26),
+    /** Seconds from the call until the guest confirms; null: they do not confirm. */
     confirm: chance(2) < 0.6 ? between(3, 2, 9) : null,
-    // Most are quick, a few take long: 195 seconds in the mean.
+    /** Seconds at the desk: most are quick, a few take long, 195 in the mean. */
     service: 70 + 325 * chance(4) ** 1.6,
+    /** Seconds after which the guest gives up; null: they stay. */
     patience: chance(5) < 0.05 ? between(6, 240, 720) : null,
+    /** Seconds from a missed call until the guest comes back; null: they do not come back. */
     comeback: chance(7) < 0.5 ? between(8, 20, 60) : null,
   };
 }

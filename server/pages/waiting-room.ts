@@ -4,23 +4,16 @@ import { translate } from '#locales/translate.ts';
 import { languageOf, plainAnswer } from '../http/plain-error-page.ts';
 import type { Config } from '../start/config.ts';
 
-interface WaitingRoom {
-  /** Takes the port. */
-  open: () => Promise<void>;
-  /** Leaves it; nothing happens if it is closed. */
-  close: () => Promise<void>;
-  /** How much is done, from 0 to 1. */
-  show: (share: number) => void;
-}
-
 const retrySeconds = 5;
 
 /** Answers on the server's port while a restore keeps it away: a page that asks again by itself. */
-export function createWaitingRoom({ port, host }: Pick<Config, 'port' | 'host'>): WaitingRoom {
+export function createWaitingRoom({ port, host }: Pick<Config, 'port' | 'host'>) {
   let share = 0;
   let server: Server | null = null;
   return {
-    show: (done) => void (share = Math.min(1, done)),
+    /** How much is done, from 0 to 1. */
+    show: (done: number) => void (share = Math.min(1, done)),
+    /** Takes the port. */
     open: async () => {
       share = 0;
       const opened = createServer((request, response) => {
@@ -41,6 +34,7 @@ export function createWaitingRoom({ port, host }: Pick<Config, 'port' | 'host'>)
         opened.listen({ port, host }, listening);
       });
     },
+    /** Leaves it; nothing happens if it is closed. */
     close: async () => {
       const opened = server;
       server = null;

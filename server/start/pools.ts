@@ -1,19 +1,9 @@
-import type pg from 'pg';
 import { createLinePool, createPool, createSendPools } from '#db/database.ts';
 
-/** The connections of one process, separated by purpose: a rush of readers must not keep a line from moving. */
-export interface Pools {
-  main: pg.Pool;
-  /** For changes of lines. */
-  lines: pg.Pool;
-  accounts: pg.Pool;
-  jobs: pg.Pool;
-  /** For sending messages, with calls apart from all others. */
-  sending: Record<'urgent' | 'ordinary', pg.Pool>;
-  end: () => Promise<void>;
-}
+export type Pools = ReturnType<typeof openPools>;
 
-export function openPools(connectionString: string): Pools {
+/** The connections of one process, separated by purpose: a rush of readers must not keep a line from moving. */
+export function openPools(connectionString: string) {
   const main = createPool(connectionString);
   const lines = createLinePool(connectionString);
   const accounts = createPool(connectionString, {
