@@ -1,146 +1,97 @@
-// Writes all decisions of a batch of commands in one statement, and so in one round trip. The rows of each table go as
-// one JSON text: the table knows the types of its columns.
+// Writes all decisions of a batch of commands in one statement, and so in one round trip.
 
+import { columnsWhere, editable, type TicketEdit } from '../schema/ticket-table.ts';
+import type { LineWrites } from './line-changes.ts';
 import type pg from 'pg';
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import { asJsonRows } from '../json-rows.ts';
-import { columnsWhere, editable } from '../schema/ticket-table.ts';
-import type { LineWrites, NewEvent, NewMessage } from './line-changes.ts';
-import type { LockedLine } from './line-facts.ts';
-import type { NewAnswer } from './stored-answers.ts';
-
-type Row = Record<string, unknown>;
-/** `rows`: what to read them from, as `u`. */
-type Statement = (table: string, columns: string[], rows: string) => string;
+import {
+  answerColumns,
+  changedOfLine,
+  eventColumns,
+  insertColumns,
+  lineColumns,
+  messageColumns,
+  movingColumns,
+  saidColumns,
+  type Column,
+} from './line-columns.ts';
 
 export async function writeLines(client: pg.PoolClient, writes: LineWrites): Promise<void> {
-  const { now, wakeKey, edited } = writes;
-  const parts = new Map<string, string>();
+  const parts: string[] = [];
   const values: unknown[] = [];
-  const add = (part: string, table: string, statement: Statement, rows: Row[]): void => {
-    const [first] = rows;
-    if (!first) return;
-    const columns = Object.keys(first).map((name) => `"${name}"`);
-    // `line` alone is a type of Postgres.
-    const from = `json_populate_recordset(null::public.${table}, $${values.push(asJsonRows(rows))}::json) u`;
-    parts.set(part, `${part} as (${statement(table, columns, from)})`);
+  let name = 'line-writes';
+  const add = (short: string, columns: Column[], sqlOf: (rows: string, names: string) => string): void => {
+    name += `-${short}`;
+    const names = columns.map(([column]) => column);
+    const fields = columns.map(([column, type, list]) => `($${values.push(list)}::${type}[])[i] as ${column}`);
+    const places = values.push(columns[0]?.[2].map((_, at) => at + 1));
+    // An `unnest` of all lists is shorter, and prepares a store for each of them: that took longer than to write the rows.
+    const rows = `(select ${fields.join(', ')} from unnest($${places}::int[]) i) u`;
+    parts.push(`${short} as (${sqlOf(rows, names.join(', '))})`);
   };
-  add('line', 'line', update, writes.lines.map(lineRow));
-  add('joined', 'ticket', insert, writes.inserted.map(newRow));
-  add('moved', 'ticket', update, writes.updated.map(movedRow));
-  // One by one: each changes other columns.
-  for (const [at, one] of edited.entries()) add(`edited${at}`, 'ticket', update, [editedRow(one)]);
-  add('event', 'event', insert, rowsOf(eventColumns, writes.events));
-  add('message', 'message', insert, rowsOf(messageColumns, writes.messages, { state: 'queued', created_at: now }));
-  add('answer', 'idempotency', insertAnswers, rowsOf(answerColumns, writes.answers, { created_at: now }));
-  const wakes = writes.messages.length > 0 && wakeKey !== null;
-  const last = wakes
-    ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(wakeKey)}::text)`
-    : 'select 1';
+  const into = (table: string) => (rows: string, names: string) =>
+    `insert into ${table} (${names}) select * from ${rows}`;
+  add('lines', lineColumns(writes.lines), updateLine);
+  if (writes.inserted.length > 0) {
+    const said = saidColumns(writes.inserted);
+    const short = said.length > 0 ? 'inserted_said' : 'inserted';
+    add(short, [...insertColumns(writes.inserted), ...said], insertTicket);
+  }
+  if (writes.updated.length > 0) add('updated', movingColumns(writes.updated), updateTicket);
+  for (const one of writes.edited) parts.push(editStatement(one, values, parts.length));
+  if (writes.events.length > 0) add('events', eventColumns(writes.events), into('event'));
+  if (writes.messages.length > 0) add('messages', messageColumns(writes.messages, writes.now), into('message'));
+  if (writes.answers.length > 0) add('answers', answerColumns(writes.answers, writes.now), into('idempotency'));
+  const wake =
+    writes.messages.length > 0 && writes.wakeKey !== null
+      ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(writes.wakeKey)}::text)`
+      : 'select 1';
   // The columns of edits differ from batch to batch: such a statement is not worth preparing.
-  const name = edited.length > 0 ? {} : { name: ['write', ...parts.keys(), ...(wakes ? ['wake'] : [])].join('-') };
-  await client.query({ ...name, text: `with ${[...parts.values()].join(',\n')} ${last}`, values });
+  const plan = writes.edited.length > 0 ? {} : { name: wake === 'select 1' ? name : `${name}-wake` };
+  await client.query({
+    ...plan,
+    text: `with ${parts.join(',\n')} ${wake}`,
+    values,
+  });
 }
 
-const insert: Statement = (table, columns, rows) =>
-  `insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')} from ${rows}`;
+const updateLine = (rows: string): string =>
+  `update line set ${Object.keys(changedOfLine)
+    .map((name) => `${name} = u.${name}`)
+    .join(', ')}
+  from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 
-const update: Statement = (table, columns, rows) =>
-  `update ${table} t set ${columns.map((name) => `${name} = u.${name}`).join(', ')} from ${rows}
-    where t.organization_id = u.organization_id and t.id = u.id`;
+const keys = ['organization_id', 'id'];
+const moving = columnsWhere(({ name, written }) => written === 'moved' && !keys.includes(name));
+const updateTicket = (rows: string): string =>
+  `update ticket set ${moving.map(({ name }) => `${name} = u.${name}`).join(', ')}
+  from ${rows} where ticket.organization_id = u.organization_id and ticket.id = u.id`;
 
-/** An answer may be JSON's null, which a table reads as none. */
-const insertAnswers: Statement = (table, columns, rows) => {
-  const read = columns.map((name) => (name === '"answer"' ? `coalesce(u.answer, 'null')` : name));
-  return `insert into ${table} (${columns.join(', ')}) select ${read.join(', ')} from ${rows}`;
-};
-
-/** What a command may change of a line, and its key. */
-const ofLine = [
-  'organization_id',
-  'id',
-  'state',
-  'head',
-  'chained',
-  'head_hash',
-  'opens_with_desk',
-  'told_at',
-  'waiting',
-  'counter',
-  'counter_day',
-] as const satisfies (keyof LockedLine)[];
-
-const lineRow = (line: LockedLine): Row => Object.fromEntries(ofLine.map((name) => [name, line[name]]));
-
-const moving = columnsWhere(({ written }) => written === 'moved');
-const joining = columnsWhere(({ written }) => written !== undefined);
-
-const valueOf = (of: object, field: string): unknown => (of as Row)[field] ?? null;
-
-const newRow = ({ ticket, fields }: LineWrites['inserted'][number]): Row =>
-  Object.fromEntries(
-    joining.map(({ name, field, read }) => [name, valueOf(read === 'ticket' ? ticket : fields, field)]),
-  );
-
-const movedRow = (ticket: Ticket): Row =>
-  Object.fromEntries(moving.map(({ name, field }) => [name, valueOf(ticket, field)]));
-
-function editedRow({ ticket, edit }: LineWrites['edited'][number]): Row {
+/** One ticket's row, with its position: a statement may update a row only once. */
+function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, values: unknown[], at: number): string {
+  const set = (column: string, type: string, value: unknown): string => `${column} = $${values.push(value)}::${type}`;
+  const moved = movingColumns([ticket]).filter(([column]) => !keys.includes(column));
   const edits = Object.entries(edit).map(([field, value]) => {
     const column = editable.get(field);
     if (!column) throw new TypeError(`a ticket's ${field} is not edited`);
-    return [column.name, value];
+    return set(column.name, column.type, value);
   });
   // New personal data must be erased again later.
-  const isPersonalAgain = edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note;
-  return { ...movedRow(ticket), ...Object.fromEntries(edits), ...(isPersonalAgain && { erased_at: null }) };
+  const isPersonalAgain = Boolean(
+    edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note,
+  );
+  if (isPersonalAgain) edits.push('erased_at = null');
+  const columns = [...moved.map(([column, type, [value]]) => set(column, type, value)), ...edits];
+  const key = [values.push(ticket.organizationId), values.push(ticket.id)];
+  return `edit${at} as (update ticket set ${columns.join(', ')} where organization_id = $${key[0]}::uuid and id = $${key[1]}::uuid)`;
 }
 
-/** By the names of its columns. The compiler misses none. */
-const rowsOf = <Fields extends object>(
-  columns: Record<keyof Fields, string>,
-  all: readonly Fields[],
-  rest: Row = {},
-): Row[] => {
-  const names = Object.entries(columns) as [keyof Fields, string][];
-  return all.map((fields) => ({ ...Object.fromEntries(names.map(([field, name]) => [name, fields[field]])), ...rest }));
-};
+const lists = columnsWhere(({ type, written }) => written !== undefined && type.endsWith('[]'));
 
-const eventColumns: Record<keyof NewEvent, string> = {
-  organizationId: 'organization_id',
-  lineId: 'line_id',
-  seq: 'seq',
-  at: 'at',
-  actorKind: 'actor_kind',
-  actorId: 'actor_id',
-  kind: 'kind',
-  ticketId: 'ticket_id',
-  data: 'data',
-  commandId: 'command_id',
-  hash: 'hash',
-};
-
-const messageColumns: Record<keyof NewMessage, string> = {
-  organizationId: 'organization_id',
-  id: 'id',
-  placeId: 'place_id',
-  lineId: 'line_id',
-  ticketId: 'ticket_id',
-  channel: 'channel',
-  recipient: 'recipient',
-  kind: 'kind',
-  language: 'language',
-  values: 'values',
-  dueAt: 'due_at',
-  expiresAt: 'expires_at',
-};
-
-const answerColumns: Record<keyof NewAnswer, string> = {
-  organizationId: 'organization_id',
-  scope: 'scope',
-  key: 'key',
-  bodyHash: 'body_hash',
-  answer: 'answer',
-  isRefusal: 'is_refusal',
-  ticketId: 'ticket_id',
+const insertTicket = (rows: string, names: string): string => {
+  const selected = lists.reduce(
+    (list, { name, type }) => list.replace(new RegExp(`\\b${name}\\b`), `${name}::${type}`),
+    names,
+  );
+  return `insert into ticket (${names}) select ${selected} from ${rows}`;
 };

@@ -93,8 +93,11 @@ interface ColumnUse {
   type: string;
   /** Read before a command decides: a field of `Ticket` in the rules, or a fact beside it. */
   read?: 'ticket' | 'beside';
-  /** At each move, or once when a guest joins. */
-  written?: 'moved' | 'joined';
+  /**
+   * Written at each move, or once when a guest joins. `said`: so few guests fill it that a batch without any leaves
+   * these columns out.
+   */
+  written?: 'moved' | 'joined' | 'said';
   /** It may be edited alone: the name in the log; null: it only follows from another edit. */
   edited?: string | null;
   /** Who reads it: everybody with a screen, staff and the guest whose own it is, or one of the two. */
@@ -113,9 +116,9 @@ export const ticketColumns = {
   name: { type: 'bytea', written: 'joined', edited: 'name', shown: 'person' },
   phone: { type: 'bytea', written: 'joined', edited: 'phone', shown: 'person' },
   phone_index: { type: 'bytea', written: 'joined', edited: null },
-  email: { type: 'bytea', written: 'joined', edited: 'email', shown: 'person' },
-  email_index: { type: 'bytea', written: 'joined', edited: null },
-  told_first: { type: 'text', read: 'ticket', written: 'joined', edited: 'toldFirst', shown: 'person' },
+  email: { type: 'bytea', written: 'said', edited: 'email', shown: 'person' },
+  email_index: { type: 'bytea', written: 'said', edited: null },
+  told_first: { type: 'text', read: 'ticket', written: 'said', edited: 'toldFirst', shown: 'person' },
   can_text: { type: 'boolean', read: 'ticket', written: 'joined', edited: null, shown: 'all' },
   language: { type: 'text', read: 'ticket', written: 'joined', edited: 'language', shown: 'all' },
   party_size: { type: 'smallint', read: 'ticket', written: 'joined', edited: 'partySize', shown: 'all' },
@@ -141,20 +144,20 @@ export const ticketColumns = {
   promised_ahead: { type: 'int', read: 'beside', written: 'joined' },
   last_seq: { type: 'bigint', read: 'ticket', written: 'moved', shown: 'all' },
   erased_at: { type: 'timestamptz', shown: 'guest' },
-  service_id: { type: 'text', written: 'joined', edited: 'service', shown: 'all' },
-  answers: { type: 'bytea', written: 'joined', shown: 'staff' },
-  second_contact: { type: 'bytea', written: 'joined', edited: 'secondContact', shown: 'person' },
-  can_text_second: { type: 'boolean', read: 'ticket', written: 'joined', edited: null, shown: 'all' },
+  service_id: { type: 'text', written: 'said', edited: 'service', shown: 'all' },
+  answers: { type: 'bytea', written: 'said', shown: 'staff' },
+  second_contact: { type: 'bytea', written: 'said', edited: 'secondContact', shown: 'person' },
+  can_text_second: { type: 'boolean', read: 'ticket', written: 'said', edited: null, shown: 'all' },
   can_push: { type: 'boolean', read: 'ticket', shown: 'all' },
-  travel_minutes: { type: 'smallint', read: 'ticket', written: 'joined', edited: 'travelMinutes', shown: 'all' },
+  travel_minutes: { type: 'smallint', read: 'ticket', written: 'said', edited: 'travelMinutes', shown: 'all' },
   papers: { type: 'int', edited: 'papers', shown: 'all' },
-  consent: { type: 'text', written: 'joined', edited: null },
+  consent: { type: 'text', written: 'said', edited: null },
   consent_at: { type: 'timestamptz', edited: null },
-  short_code_hash: { type: 'bytea', written: 'joined', shown: 'guest' },
-  kept_for: { type: 'timestamptz', read: 'ticket', written: 'joined', shown: 'all' },
-  joined_from: { type: 'bytea', written: 'joined', edited: null },
-  browser_index: { type: 'bytea', written: 'joined' },
-  typed_phone: { type: 'bytea', written: 'joined', edited: null, shown: 'person' },
+  short_code_hash: { type: 'bytea', written: 'said', shown: 'guest' },
+  kept_for: { type: 'timestamptz', read: 'ticket', written: 'said', shown: 'all' },
+  joined_from: { type: 'bytea', written: 'said', edited: null },
+  browser_index: { type: 'bytea', written: 'said' },
+  typed_phone: { type: 'bytea', written: 'said', edited: null, shown: 'person' },
   phone_changes: { type: 'smallint', read: 'beside', edited: null },
   email_changes: { type: 'smallint', read: 'beside', edited: null },
   second_changes: { type: 'smallint', read: 'beside', edited: null },
@@ -173,7 +176,7 @@ type FieldsOf<Names extends Name> = { [One in Names as Field<One>]: TicketRow[On
 export type ReadFields = FieldsOf<NamesOf<{ read: 'ticket' | 'beside' }>>;
 
 /** Fields of a new ticket beside those in the rules. Encrypted or hashed before they come here. */
-export type NewTicketFields = FieldsOf<Exclude<NamesOf<{ written: 'joined' }>, NamesOf<{ read: 'ticket' }>>>;
+export type NewTicketFields = FieldsOf<Exclude<NamesOf<{ written: 'joined' | 'said' }>, NamesOf<{ read: 'ticket' }>>>;
 
 /** The fields that a guest or staff may edit; missing ones stay. Encrypted or hashed before they come here. */
 export type TicketEdit = Partial<FieldsOf<NamesOf<{ edited: string | null }>>>;

@@ -4,23 +4,28 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { LineTable } from '../schema/place-tables.ts';
 import type { Database } from '../schema/schema.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { asJsonRows } from '../json-rows.ts';
 import { setRows } from '../rows.ts';
 
 const maxRows = 4000;
 
-/** All rows have the columns of the first. */
+/** Rows as JSON: a Buffer as hexadecimal text. All rows have the columns of the first. */
 export async function insertPastRows(
   trx: Transaction<Database>,
   table: 'ticket' | 'event' | 'message' | 'feedback',
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
-  for (let from = 0; from < rows.length; from += maxRows)
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from json_populate_recordset(null::${sql.table(table)}, ${asJsonRows(rows.slice(from, from + maxRows))}::json)`.execute(
-      trx,
-    );
+  for (let from = 0; from < rows.length; from += maxRows) {
+    const some = JSON.stringify(rows.slice(from, from + maxRows), (_, value: unknown) => bytesAsText(value));
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${some}::json)`.execute(trx);
+  }
+}
+
+/** JSON.stringify has called a Buffer's toJSON before it asks. */
+function bytesAsText(value: unknown): unknown {
+  const isBytes = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+  return isBytes && 'data' in value ? `\\x${Buffer.from(value.data as number[]).toString('hex')}` : value;
 }
 
 export type LineEnd = Pick<
