@@ -117,7 +117,8 @@ function figuresOf(seconds: Float64Array): WaitFigures {
 
 /** The first guests all get an estimate: then a short history is complete, and the first day is in it. */
 const allOfFirst = 2000;
-const eventsInTurn = 200;
+/** Each may be an estimate; with two hundred, whoever was called meanwhile waited a fifth of a second at each turn. */
+const eventsInTurn = 10;
 
 async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsOptions): Promise<ToldRecord> {
   const { visits } = played;
