@@ -46,7 +46,7 @@ export class BoardAudience {
   constructor(deps: LiveDeps, facts: () => PlaceFacts) {
     this.deps = deps;
     this.facts = facts;
-    this.callPace = new Pace('live: calls on boards', deps.timing.call, () => this.sendAll(), deps.timing.read);
+    this.callPace = new Pace('live: calls on boards', deps.timing.call, () => this.sendAll(), 2 * deps.timing.read);
     this.pace = new Pace('live: boards', deps.timing.board, () => this.sendAll());
   }
 

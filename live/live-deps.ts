@@ -27,7 +27,7 @@ export const usualTiming: LiveTiming = {
   look: 100,
   reappraise: 30_000,
   read: 20,
-  call: 100,
+  call: 120,
   board: 1000,
   desk: 100,
   near: 1000,
