@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import {
   answerColumns,
+  arrayText,
   changedOfLine,
   eventColumns,
   insertColumns,
@@ -23,7 +24,9 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
   const add = (short: string, columns: Column[], sqlOf: (rows: string, names: string) => string): void => {
     name += `-${short}`;
     const names = columns.map(([column]) => column);
-    const fields = columns.map(([column, type, list]) => `($${values.push(list)}::${type}[])[i] as ${column}`);
+    const fields = columns.map(
+      ([column, type, list]) => `($${values.push(arrayText(list))}::${type}[])[i] as ${column}`,
+    );
     const places = values.push(columns[0]?.[2].map((_, at) => at + 1));
     // An `unnest` of all lists is shorter, and prepares a store for each of them: that took longer than to write the rows.
     const rows = `(select ${fields.join(', ')} from unnest($${places}::int[]) i) u`;

@@ -126,8 +126,10 @@ function judge(
 
 function judgeNumber(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
   const isExample = exampleMobiles.test(phone.number);
-  if (!isExample && !phone.isValid()) return refusal(whyNotValid(phone, metadata));
-  const type = isExample ? 'mobile' : typeOf(phone);
+  const known = phone.getType();
+  // What has a type is valid: asked second, because it takes as long.
+  if (!isExample && known === undefined && !phone.isValid()) return refusal(whyNotValid(phone, metadata));
+  const type = isExample ? 'mobile' : known ? typeOfLibrary[known] : 'unknown';
   const extension = phone.ext ?? null;
   if (extension !== null && !extensionPattern.test(extension)) return refusal('phone_too_long');
   if (extension !== null && !typesWithExtension.has(type)) return refusal('phone_not_valid');
@@ -144,11 +146,6 @@ function judgeNumber(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone |
 function whyNotValid(phone: PhoneNumber, metadata: PhoneMetadata): PhoneRefusalCode {
   const length = validatePhoneNumberLength(phone.number, metadata);
   return (length && refusalOfLibrary[length]) ?? 'phone_not_valid';
-}
-
-function typeOf(phone: PhoneNumber): PhoneType {
-  const type = phone.getType();
-  return type ? typeOfLibrary[type] : 'unknown';
 }
 
 function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | null {
