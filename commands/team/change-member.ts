@@ -1,7 +1,7 @@
 // Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
 // last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
 
-import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
+import { findMember, findMembers, lockTeam, updateMember, type MemberKey } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {
@@ -9,8 +9,8 @@ import {
   authoriseTeam,
   leavesNoOwner,
   standingOf,
-  type Standing,
   type StandingInput,
+  asStanding,
 } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
@@ -50,7 +50,3 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
     return { memberId };
   });
 };
-
-export function asStanding({ role, place_ids: placeIds }: Pick<MemberRow, 'role' | 'place_ids'>): Standing {
-  return { role, placeIds };
-}

@@ -10,7 +10,8 @@ import { countryOfDigits } from './phone-plus.ts';
 import { maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 import type { PhoneRefusalCode } from './phone.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
-import { phoneCountryCode, readTyped } from './typed-digits.ts';
+import { phoneCountryCode } from './phone-countries.ts';
+import { readTyped } from './typed-digits.ts';
 
 /** One possible number of each country. */
 type PhoneExamples = Examples;
