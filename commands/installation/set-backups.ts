@@ -7,16 +7,13 @@ import { areBackupSettings, type BackupSettings } from '#domain/installation/bac
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
-
-interface AtPlace {
-  organizationId: string;
-  placeId: string;
-}
+import type { PlaceKey } from '#domain/place/place-key.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 
 export async function setBackups(
   context: CommandContext,
   actor: Staff,
-  { isOn, hour, kept, ...place }: BackupSettings & AtPlace,
+  { isOn, hour, kept, ...place }: BackupSettings & PlaceKey,
 ): Promise<void> {
   const { organizationId, placeId } = place;
   authorise(actor, 'own', place);
@@ -25,17 +22,9 @@ export async function setBackups(
     // Only the machine's own organization sets its backups.
     if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
     const before = await storeBackupSettings(trx, { isOn, hour, kept }, context.now());
-    const fields = Object.entries({ isOn, hour, kept }).filter(
-      ([name, value]) => before[name as keyof BackupSettings] !== value,
-    );
-    if (fields.length > 0)
-      await audit(context, trx, {
-        organizationId,
-        actor,
-        kind: 'backups_changed',
-        placeId,
-        data: { fields: fields.map(([name]) => name) },
-      });
+    const data = { fields: changedColumns(before, { isOn, hour, kept }) };
+    if (data.fields.length > 0)
+      await audit(context, trx, { organizationId, actor, kind: 'backups_changed', placeId, data });
     return null;
   });
 }

@@ -20,14 +20,9 @@ export interface InvitationInput extends StandingInput {
   emailTo?: LinkRecipient | null;
 }
 
-interface InvitationAnswer {
-  invitationId: string;
-  isEmailed: boolean;
-}
-
 const dayMs = 86_400_000;
 
-export const inviteMember: Command<InvitationInput, InvitationAnswer> = async (
+export const inviteMember: Command<InvitationInput, { invitationId: string; isEmailed: boolean }> = async (
   context,
   actor,
   { organizationId, name, emailTo, ...input },

@@ -15,7 +15,7 @@ import { serviceDay } from '#domain/local-time.ts';
 import { parseAnswers, type Answers } from '#domain/line/question.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal, accepted } from '#domain/refusal.ts';
 import {
   activeStates,
   limits,
@@ -97,8 +97,7 @@ type Person = ReturnType<typeof prepare>;
 
 function prepare(context: CommandContext, actor: Actor, organizationId: string, input: JoinInput) {
   const { secrets } = context;
-  const name = parseName(input.name ?? '');
-  if (!name.ok) throw fieldRefusal('name', name.code);
+  const { name } = accepted('name', parseName(input.name ?? ''));
   const ticketId = newId();
   const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
   const secondInput = { phone: input.secondPhone, phoneCountry: input.secondPhoneCountry };
@@ -106,7 +105,7 @@ function prepare(context: CommandContext, actor: Actor, organizationId: string, 
     ticketId,
     ...sealOwnContact(context, { organizationId, ticketId }, input),
     second: sealSecondPhone(context, ticketId, secondInput),
-    name: sealed(name.name, fieldOf.ticketName(ticketId)),
+    name: sealed(name, fieldOf.ticketName(ticketId)),
     note: sealed(input.note ?? null, fieldOf.ticketNote(ticketId)),
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Those who may hold only paper.
@@ -139,13 +138,9 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   // Nobody can estimate the wait of another day.
   const wait = keptFor ? null : tellWait(line.forecast, ahead);
   const ticket = newTicket(work, line, { input, person: own, wait, keptFor, isOwn });
+  const hasTwin = twin !== undefined;
   const fields = {
-    ...fieldsOf(person, input, {
-      serviceDay: line.counter_day ?? '',
-      ahead,
-      isOwn,
-      hasTwin: twin !== undefined,
-    }),
+    ...fieldsOf(person, input, { serviceDay: line.counter_day ?? '', ahead, isOwn, hasTwin }),
     ...(ticket.canMail && { email: person.email, emailIndex: person.emailIndex }),
     answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
   };
@@ -165,15 +160,8 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   });
   tellJoined(work, joined, ahead);
   if (twin && isTaken && activeStates.includes(twin.state)) work.tellOwn('sms', twin, 'your_link');
-  return {
-    ticketId: joined.id,
-    placeId: line.place_id,
-    number: joined.number,
-    state: joined.state,
-    ahead,
-    wait,
-    seq: joined.lastSeq,
-  };
+  const { id: ticketId, placeId, number, state, lastSeq: seq } = joined;
+  return { ticketId, placeId, number, state, ahead, wait, seq };
 }
 
 function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
@@ -247,6 +235,7 @@ function fieldsOf(
   input: JoinInput,
   { serviceDay: day, ahead, isOwn, hasTwin }: { serviceDay: string; ahead: number; isOwn: boolean; hasTwin: boolean },
 ): NewTicketFields {
+  const { shortCodeHash, joinedFrom, browserIndex, name, note, tokenHash } = person;
   return {
     serviceId: input.service ?? null,
     answers: null,
@@ -254,17 +243,17 @@ function fieldsOf(
     emailIndex: null,
     secondContact: person.second.phone,
     consent: input.consent ?? null,
-    shortCodeHash: person.shortCodeHash,
-    joinedFrom: person.joinedFrom,
-    browserIndex: person.browserIndex,
-    name: person.name,
+    shortCodeHash,
+    joinedFrom,
+    browserIndex,
+    name,
     phone: isOwn ? person.phone : null,
     phoneIndex: isOwn ? person.phoneIndex : null,
     // Whoever typed it sees it on their ticket as usual: they do not learn that it waits here already.
     typedPhone: !isOwn && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
-    note: person.note,
+    note,
     needs: input.needs ?? [],
-    tokenHash: person.tokenHash,
+    tokenHash,
     serviceDay: day,
     maybeSamePerson: hasTwin,
     promisedAhead: ahead,
