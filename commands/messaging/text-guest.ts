@@ -183,12 +183,10 @@ async function textOne(
   if (textsLeft(await countTexts(trx, ref)) === 0) throw new Refusal('too_many');
   const at = context.now();
   const { placeId, lineId, language } = ticket;
-  const { organizationId, ticketId } = ref;
   return addStaffText(trx, context.secrets, {
-    organizationId,
+    ...ref,
     placeId,
     lineId,
-    ticketId,
     language,
     text,
     at,

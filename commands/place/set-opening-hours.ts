@@ -4,7 +4,7 @@ import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
-import { checkLineFields } from './line-fields.ts';
+import { checkLineFields } from './create-line.ts';
 
 interface HoursOfLine {
   lineId: string;

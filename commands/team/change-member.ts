@@ -14,7 +14,10 @@ import {
 } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import { checkStanding, standingNow } from './standing-fields.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findPlacesOf } from '#db/place/organizations.ts';
+import type { Staff } from '#domain/team/actor.ts';
 
 export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = async (
   context,
@@ -50,3 +53,27 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
     return { memberId };
   });
 };
+
+/**
+ * The actor's standing, read under the team's lock: if they were demoted meanwhile, only the rights they still have.
+ * Throws `not_found` if they left.
+ */
+export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
+  if (actor.kind !== 'member' || actor.id === null) return actor;
+  const row = await findMember(trx, { organizationId, memberId: actor.id });
+  if (!row) throw new Refusal('not_found');
+  return { ...actor, role: row.role, grants: row.grants, placeIds: row.place_ids };
+}
+
+/** Throws `invalid_fields` for `placeIds`. */
+export async function checkStanding(
+  trx: Transaction<Database>,
+  actor: Staff,
+  { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
+): Promise<void> {
+  if (placeIds.length === 0 && actor.placeIds.length > 0) throw fieldRefusal('placeIds', 'required');
+  const known = new Set((await findPlacesOf(trx, organizationId)).map(({ id }) => id));
+  const isOffered = (id: string): boolean =>
+    known.has(id) && (actor.placeIds.length === 0 || actor.placeIds.includes(id));
+  if (!placeIds.every(isOffered)) throw fieldRefusal('placeIds', 'not_a_choice');
+}

@@ -10,7 +10,7 @@ import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 import { checkName } from '../place/place-fields.ts';
-import { checkStanding } from './standing-fields.ts';
+import { checkStanding } from './change-member.ts';
 
 export interface InvitationInput extends StandingInput {
   organizationId: string;

@@ -32,7 +32,8 @@ import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
 import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput } from './guest-phone.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
-import { keptOpening, refuseWhereShut } from './joining-hours.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
 export interface JoinInput extends ContactInput {
   lineId: string;
@@ -258,4 +259,31 @@ function fieldsOf(
     maybeSamePerson: hasTwin,
     promisedAhead: ahead,
   };
+}
+
+/**
+ * The opening that the place is booked for, if the guest wants that; throws `line_closing` if they must be asked first.
+ */
+function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: Date): Date | null {
+  const { closing = 'anyway' } = input;
+  if (closing === 'anyway') return null;
+  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
+  const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
+  if (!closesAt || !isLikelyTooLate(question)) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
+  // Whoever asks for another day is never put into today's line instead.
+  if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
+  return opens;
+}
+
+// Staff may still add someone to a line that guests cannot join.
+function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
+  if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
+  if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone);
+  if (!isOpen && !isStaff(actor)) throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+}
+
+function opensAt(line: LockedLine, now: Date): Date | null {
+  return line.hours ? nextOpening(line.hours, line.closures, now, line.time_zone) : null;
 }
