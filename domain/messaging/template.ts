@@ -19,12 +19,10 @@ export function parseTemplate(body: string): TemplatePart[] | null {
   const parts = body
     .split(/(\{[^{}]*\})/u)
     .filter((part) => part !== '')
-    .map((part): TemplatePart => (part.startsWith('{') && part.endsWith('}') ? named(part) : part));
+    .map((part): TemplatePart =>
+      part.startsWith('{') && part.endsWith('}') ? { placeholder: part.slice(1, -1).trim() } : part,
+    );
   return parts.some((part) => typeof part === 'string' && /[{}]/u.test(part)) ? null : parts;
-}
-
-function named(part: string): TemplatePart {
-  return { placeholder: part.slice(1, -1).trim() };
 }
 
 /** The text with its placeholders filled in; null if it is not a valid template. A placeholder without a value is left out. */

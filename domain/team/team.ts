@@ -2,7 +2,7 @@
 // beyond the places they work at themselves. There is always an owner left.
 
 import type { Staff } from './actor.ts';
-import { may, permissionOf, roles, type Role } from './permissions.ts';
+import { may, permissions, roles, type Role } from './permissions.ts';
 import { Refusal } from '../refusal.ts';
 import { requireProof } from './step-up.ts';
 
@@ -25,7 +25,7 @@ export interface StandingInput extends Standing {
 
 /** The roles that somebody of this role may give, and whose people they look after. */
 export function rolesToGive(role: Role): readonly Role[] {
-  const permission = permissionOf(role, 'team');
+  const permission = permissions.team[role];
   if (permission === 'yes') return roles;
   return permission === 'hosts' ? ['host'] : [];
 }
