@@ -8,21 +8,19 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { changedColumns } from '#domain/audit/changed-columns.ts';
 
 export async function setBackups(
   context: CommandContext,
   actor: Staff,
-  { isOn, hour, kept, ...place }: BackupSettings & PlaceKey,
+  { organizationId, placeId, ...settings }: BackupSettings & PlaceKey,
 ): Promise<void> {
-  const { organizationId, placeId } = place;
-  authorise(actor, 'own', place);
-  if (!areBackupSettings({ hour, kept })) throw fieldRefusal('kept', 'out_of_range');
+  authorise(actor, 'own', { organizationId, placeId });
+  if (!areBackupSettings(settings)) throw fieldRefusal('kept', 'out_of_range');
   await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     // Only the machine's own organization sets its backups.
     if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
-    const before = await storeBackupSettings(trx, { isOn, hour, kept }, context.now());
-    const data = { fields: changedColumns(before, { isOn, hour, kept }) };
+    const before = await storeBackupSettings(trx, settings, context.now());
+    const data = { fields: (['isOn', 'hour', 'kept'] as const).filter((name) => before[name] !== settings[name]) };
     if (data.fields.length > 0)
       await audit(context, trx, { organizationId, actor, kind: 'backups_changed', placeId, data });
     return null;
