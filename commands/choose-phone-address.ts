@@ -4,18 +4,13 @@
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { audit, runOnce, type CommandContext } from './engine/command.ts';
-
-interface PhoneAddressChoice {
-  organizationId: string;
-  placeId: string;
-  origin: string;
-}
+import type { PlaceKey } from '#domain/place/place-key.ts';
 
 /** @param networks those of this machine, and where the choice is stored */
 export async function choosePhoneAddress(
   context: CommandContext,
   actor: Staff,
-  { organizationId, placeId, origin }: PhoneAddressChoice,
+  { organizationId, placeId, origin }: PlaceKey & { origin: string },
   networks: { found(): string[]; chosen(): string | null; choose(origin: string): void },
 ): Promise<void> {
   authorise(actor, 'own', { organizationId, placeId });

@@ -1,6 +1,7 @@
 // What staff see of many visits: sums, never a person. Days are days of work on the place's own clock; minutes may be fractions.
 
-import type { GroupKind, Outcome } from '#domain/insights/day-figure.ts';
+import type { GroupKind } from '#domain/insights/day-figure.ts';
+import type { Outcome } from '#domain/ticket/history-filter.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
 import type { WaitGroup } from '#domain/insights/wait-groups.ts';
 import type { PublicPlace } from './place.ts';

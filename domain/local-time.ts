@@ -55,6 +55,18 @@ export function weekdayOf(day: string): Weekday {
   return weekdays[index] ?? 'mon';
 }
 
+/** `00:00` to `23:59`. */
+export const isClockTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text);
+
+/** Minutes from midnight; of `24:00` 1440. */
+export const minutesOfClock = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** As a clock shows it, on whatever day. */
+export function clockTimeOf(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}
+
 /** Whether the text is a real day of the calendar; 2026-02-29 is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/u.test(text)) return false;

@@ -91,6 +91,14 @@ export function refusalFrom({ code, details: { opensAt, ...details } }: KeptRefu
   });
 }
 
+type Parsed = { ok: true } | { ok: false; code: string };
+
+/** What the rule of a field made of it. Throws the field's refusal. */
+export function accepted<Result extends Parsed>(path: string, parsed: Result): Extract<Result, { ok: true }> {
+  if (!parsed.ok) throw fieldRefusal(path, parsed.code);
+  return parsed as Extract<Result, { ok: true }>;
+}
+
 /** The refusal for one field. */
 export function fieldRefusal(path: string, code: string): Refusal {
   const known = code.startsWith('phone_') ? (code as RefusalCode) : 'invalid_fields';

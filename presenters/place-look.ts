@@ -2,9 +2,15 @@
 
 import type { PlaceLook } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';
+import type { ByLanguage } from '#domain/by-language.ts';
 
 export function presentLook({ look }: Pick<PlaceRow, 'look'>): PlaceLook {
   return { accent: look.accent ?? null, logo: look.logo ?? null, cover: look.cover ?? null };
+}
+
+/** A text of the place in this language, or in another one it is written in. */
+export function inLanguageOf(language: string, texts: ByLanguage): string {
+  return texts[language] ?? Object.values(texts)[0] ?? '';
 }
 
 type NameColumns = Pick<PlaceRow, 'slug' | 'name' | 'country' | 'time_zone' | 'languages' | 'default_language'>;

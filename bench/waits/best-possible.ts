@@ -5,7 +5,7 @@ import { followEvent } from '#domain/wait/follow-event.ts';
 import { desksOf, linesPlayedWith, newHall, type Hall } from '#domain/wait/hall.ts';
 import type { DeskTimes } from '#domain/wait/desk-times.ts';
 import { playForward } from '#domain/wait/play-forward.ts';
-import { RandomStream } from '#domain/wait/random-stream.ts';
+import { DrawStream } from './draw-stream.ts';
 import { levels } from '#domain/wait/wait-model.ts';
 import { drawTakes, drawNoShow } from './draw-day.ts';
 import type { MeasureInput } from './measure.ts';
@@ -48,7 +48,7 @@ export function bestEstimates({ scenario, history, days, seed }: MeasureInput): 
 }
 
 function knownTimes({ services, patience }: Scenario): DeskTimes {
-  const stream = new RandomStream(99);
+  const stream = new DrawStream(99);
   const table = (draw: () => number) => Float64Array.from({ length: tableSize }, draw).sort();
   const tables = new Map(
     services.map((service) => [service.name, table(() => drawNoShow(stream) ?? drawTakes(service, stream))]),

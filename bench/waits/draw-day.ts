@@ -1,6 +1,6 @@
 // What chance brings to one day of a scenario, before anybody is called: who joins when and for what, and when desks want a break.
 
-import type { RandomStream } from '#domain/wait/random-stream.ts';
+import type { DrawStream } from './draw-stream.ts';
 import type { Scenario, ScenarioService } from './scenarios.ts';
 
 /** Seconds of the day. */
@@ -39,7 +39,7 @@ const profile = [
 ];
 const busiest = 1.2;
 
-export function arrivalsOf(scenario: Scenario, day: number, stream: RandomStream): Arrival[] {
+export function arrivalsOf(scenario: Scenario, day: number, stream: DrawStream): Arrival[] {
   const { opensAt, closesAt, crowd, lines } = scenario;
   const found: Arrival[] = [];
   const add = (line: string, joinsAt: number) => found.push(drawArrival(scenario, { line, joinsAt, day }, stream));
@@ -67,7 +67,7 @@ function busyness({ lull }: Scenario, hour: number): number {
 function drawArrival(
   scenario: Scenario,
   { line, joinsAt, day }: { line: string; joinsAt: number; day: number },
-  stream: RandomStream,
+  stream: DrawStream,
 ): Arrival {
   const { services, patience, priorityShare, drift, longService, opensAt, closesAt, lines } = scenario;
   const service = chooseService(services, stream.uniform());
@@ -91,11 +91,11 @@ function drawArrival(
 }
 
 /** Seconds at the desk. */
-export const drawTakes = ({ minutes, variation }: ScenarioService, stream: RandomStream, times = 1): number =>
+export const drawTakes = ({ minutes, variation }: ScenarioService, stream: DrawStream, times = 1): number =>
   stream.lognormal(minutes * 60 * times, variation);
 
 /** Seconds that a desk waits for somebody who does not come; null: this one comes. */
-export const drawNoShow = (stream: RandomStream): number | null =>
+export const drawNoShow = (stream: DrawStream): number | null =>
   stream.uniform() < noShowShare ? noShowSeconds : null;
 
 function chooseService(services: readonly ScenarioService[], share: number): ScenarioService {
@@ -107,7 +107,7 @@ function chooseService(services: readonly ScenarioService[], share: number): Sce
   return services.at(-1) as ScenarioService;
 }
 
-export function breaksOf({ breaks }: Scenario, stream: RandomStream): DueBreak[] {
+export function breaksOf({ breaks }: Scenario, stream: DrawStream): DueBreak[] {
   return breaks.map(({ minutes, from, to, isSaid }) => ({
     at: (from + (to - from) * stream.uniform()) * 3600,
     seconds: minutes * 60,

@@ -1,7 +1,7 @@
 // One place's days, played by chance: guests join, desks call, breaks are taken, some leave. What comes out is a log as a place's own
 // would be, in seconds. The same seed gives the same log.
 
-import { RandomStream } from '#domain/wait/random-stream.ts';
+import { DrawStream } from './draw-stream.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { arrivalsOf, breaksOf, type Arrival, type DueBreak } from './draw-day.ts';
@@ -18,7 +18,7 @@ export function simulateDays(scenario: Scenario, days: number, seed: number): Wa
 }
 
 function simulateDay(scenario: Scenario, day: number, seed: number): WaitEvent[] {
-  const stream = new RandomStream(seed * 1000 + day);
+  const stream = new DrawStream(seed * 1000 + day);
   const hall = new SimulatedHall(scenario, day, stream);
   return hall.play();
 }
@@ -40,13 +40,13 @@ class SimulatedHall {
   readonly #waiting = new Map<string, Arrival[]>();
   readonly #desks: Desk[];
   readonly #scenario: Scenario;
-  readonly #stream: RandomStream;
+  readonly #stream: DrawStream;
   readonly #start: number;
   #now = 0;
   #order = 0;
   #first = 0;
 
-  constructor(scenario: Scenario, day: number, stream: RandomStream) {
+  constructor(scenario: Scenario, day: number, stream: DrawStream) {
     this.#scenario = scenario;
     this.#stream = stream;
     this.#start = day * daySeconds;
@@ -188,7 +188,7 @@ class SimulatedHall {
 }
 
 /** Seconds from the end of one guest to the next call; now and then a pause that nobody said. */
-export const drawTurnaround = (stream: RandomStream): number =>
+export const drawTurnaround = (stream: DrawStream): number =>
   stream.lognormal(turnaroundMean, turnaroundVariation) + (stream.uniform() < pauseShare ? pauseSeconds : 0);
 
 const hour = (hours: number): number => hours * 3600;

@@ -110,16 +110,10 @@ export const removeCarrier: Command<CarrierKey, CarrierAnswer> = async (context,
 
 // Sets the order in which a place's carriers are tried. A carrier that was added meanwhile comes after those named.
 
-interface OrderAnswer {
-  carrierIds: string[];
-}
-
-export const orderCarriers: Command<{ placeId: string; carrierIds: readonly string[] }, OrderAnswer> = async (
-  context,
-  actor,
-  input,
-  idempotencyKey,
-) => {
+export const orderCarriers: Command<
+  { placeId: string; carrierIds: readonly string[] },
+  { carrierIds: string[] }
+> = async (context, actor, input, idempotencyKey) => {
   const { placeId, carrierIds } = input;
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {

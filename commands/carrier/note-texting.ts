@@ -4,9 +4,9 @@
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { system } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { activeStates } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { runTicketMove } from '../ticket/ticket-move.ts';
+import { endedStates } from '#domain/ticket/ticket.ts';
 
 export async function noteTexting(
   context: CommandContext,
@@ -15,9 +15,9 @@ export async function noteTexting(
 ): Promise<void> {
   const notes = refs.map((ref) =>
     runTicketMove(context, { verb: 'change', actor: system, ref, idempotencyKey: null }, (work, ticket) =>
-      ticket.state === 'booked' || activeStates.includes(ticket.state)
-        ? work.edit(ticket, {}, { fields: [now === 'stopped' ? 'textsStopped' : 'textsStarted'] })
-        : ticket,
+      endedStates.includes(ticket.state)
+        ? ticket
+        : work.edit(ticket, {}, { fields: [now === 'stopped' ? 'textsStopped' : 'textsStarted'] }),
     ),
   );
   const fault = (await Promise.allSettled(notes)).find((one) => one.status === 'rejected' && !isRefusal(one.reason));

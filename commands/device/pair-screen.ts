@@ -80,14 +80,13 @@ export async function pollPairing({ db, secrets, now }: CommandContext, deviceCo
     const pairing = await lockPairingOfScreen(trx, secrets.bearerHash(deviceCode));
     if (!pairing) return { state: 'expired' };
     const at = now();
-    const { is_refused: isRefused, decided_at: decidedAt, expires_at: expiresAt } = pairing;
-    const state = pairingState({ isRefused, decidedAt, expiresAt }, at);
+    const state = pairingState(pairing, at);
     if (state === 'approved') return approved(trx, pairing);
     if (state !== 'pending') return { state };
     const lastPoll = { polledAt: pairing.polled_at, intervalSeconds: pairing.interval_seconds };
     const { isTooSoon, intervalSeconds } = judgePoll(lastPoll, at);
     await notePoll(trx, pairing.id, { polled_at: at, interval_seconds: intervalSeconds });
-    return { state: isTooSoon ? 'slow_down' : 'pending', intervalSeconds, expiresAt };
+    return { state: isTooSoon ? 'slow_down' : 'pending', intervalSeconds, expiresAt: pairing.expires_at };
   });
 }
 

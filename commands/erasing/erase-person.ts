@@ -15,8 +15,8 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
 import { audit, placeFor, type CommandContext } from '../engine/command.ts';
+import { accepted } from '#domain/refusal.ts';
 
 interface PersonInput {
   placeId: string;
@@ -24,21 +24,13 @@ interface PersonInput {
   phone: string;
 }
 
-interface KeptOfPerson {
-  tickets: number;
-  /** Those still in a line. */
-  active: number;
-  /** Other guests' tickets that name the number as a helper's. */
-  helped: number;
-}
-
 /** Counts what would be erased. Throws the refusal of an invalid number. */
-export async function findPerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
+export async function findPerson(context: CommandContext, actor: Staff, input: PersonInput) {
   return countsOf(await keptOf(context, actor, input));
 }
 
 /** Erasing twice is no error: the second finds nothing. */
-export async function erasePerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
+export async function erasePerson(context: CommandContext, actor: Staff, input: PersonInput) {
   const kept = await keptOf(context, actor, input);
   await context.db.transaction().execute(async (trx) => {
     await eraseTickets(trx, kept.own, context.now());
@@ -67,33 +59,32 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   const { organizationId, place } = await placeFor(context, actor, 'own', placeId);
   const within = { organizationId, placeIds: actor.placeIds };
   if (phone.includes('@')) {
-    const email = parseEmail(phone);
-    if (!email.ok) throw fieldRefusal('phone', email.code);
-    const index = secrets.emailIndex(organizationId, email.address);
+    const { address } = accepted('phone', parseEmail(phone));
+    const index = secrets.emailIndex(organizationId, address);
     const own = await findTicketsOfPerson(db, within, { column: 'email_index', index });
     return { organizationId, placeId, own, helped: [] };
   }
-  const parsed = parsePhone(phone, place.country, context.phoneMetadata);
-  if (!parsed.ok) throw fieldRefusal('phone', parsed.code);
-  const index = secrets.phoneIndex(organizationId, parsed.e164);
+  const { e164 } = accepted('phone', parsePhone(phone, place.country, context.phoneMetadata));
+  const index = secrets.phoneIndex(organizationId, e164);
   const indexed = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
   // A ticket on which this number was typed belongs to the same person. Typed numbers have no index.
   const typed = (await findTicketsOfTyped(db, within)).filter(
     ({ ticketId, typed: sealed }) =>
       orNothing(secrets.read(sealed, fieldOf.ticketTypedPhone(ticketId)))
         ?.slice(1)
-        .split(';', 1)[0] === parsed.e164,
+        .split(';', 1)[0] === e164,
   );
   const own = [...indexed, ...typed];
   const ownIds = new Set(own.map(({ ticketId }) => ticketId));
   // A helper's number has no index: the few that are stored are read one by one.
   const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {
     const written = orNothing(secrets.read(contact, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
-    return written === parsed.e164 && !ownIds.has(ticketId);
+    return written === e164 && !ownIds.has(ticketId);
   });
   return { organizationId, placeId, own, helped };
 }
 
-function countsOf({ own, helped }: Kept): KeptOfPerson {
+/** `active`: those still in a line. `helped`: other guests' tickets that name the number as a helper's. */
+function countsOf({ own, helped }: Kept) {
   return { tickets: own.length, active: own.filter(({ isActive }) => isActive).length, helped: helped.length };
 }

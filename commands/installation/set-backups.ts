@@ -7,35 +7,22 @@ import { areBackupSettings, type BackupSettings } from '#domain/installation/bac
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
-
-interface AtPlace {
-  organizationId: string;
-  placeId: string;
-}
+import type { PlaceKey } from '#domain/place/place-key.ts';
 
 export async function setBackups(
   context: CommandContext,
   actor: Staff,
-  { isOn, hour, kept, ...place }: BackupSettings & AtPlace,
+  { organizationId, placeId, ...settings }: BackupSettings & PlaceKey,
 ): Promise<void> {
-  const { organizationId, placeId } = place;
-  authorise(actor, 'own', place);
-  if (!areBackupSettings({ hour, kept })) throw fieldRefusal('kept', 'out_of_range');
+  authorise(actor, 'own', { organizationId, placeId });
+  if (!areBackupSettings(settings)) throw fieldRefusal('kept', 'out_of_range');
   await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     // Only the machine's own organization sets its backups.
     if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
-    const before = await storeBackupSettings(trx, { isOn, hour, kept }, context.now());
-    const fields = Object.entries({ isOn, hour, kept }).filter(
-      ([name, value]) => before[name as keyof BackupSettings] !== value,
-    );
-    if (fields.length > 0)
-      await audit(context, trx, {
-        organizationId,
-        actor,
-        kind: 'backups_changed',
-        placeId,
-        data: { fields: fields.map(([name]) => name) },
-      });
+    const before = await storeBackupSettings(trx, settings, context.now());
+    const data = { fields: (['isOn', 'hour', 'kept'] as const).filter((name) => before[name] !== settings[name]) };
+    if (data.fields.length > 0)
+      await audit(context, trx, { organizationId, actor, kind: 'backups_changed', placeId, data });
     return null;
   });
 }

@@ -34,38 +34,27 @@ export async function actOnWord(
   const ticket = await findTicket(context.db, ref.organizationId, ref.ticketId);
   if (!ticket) throw new Refusal('not_found');
   try {
-    return await act(context, { ref, ticket, input, idempotencyKey });
+    if (input.word === 'leave') {
+      await leaveLine(context, writer, ref, idempotencyKey);
+      return { said: 'left', values: {} };
+    }
+    if (input.word === 'later') {
+      const passing = input.count ?? delayUnlessSaid;
+      if (await isLast(context, ticket)) return { said: 'no_delay', values: {} };
+      await delayTurn(context, writer, ref, { passing }, idempotencyKey);
+      return { said: 'delayed', values: { passing } };
+    }
+    const isHere = input.word === 'here';
+    return {
+      said: isHere ? await arrive(context, ref, ticket.state, idempotencyKey) : saidOf(ticket.state),
+      values: {},
+    };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const said = saidOfRefusal(input.word, error, stateIn(error) ?? ticket.state);
     if (!said) throw error;
     return { said, values: {} };
   }
-}
-
-interface Acting {
-  ref: TicketOfNumber;
-  ticket: TicketRow;
-  input: TextedInput;
-  idempotencyKey: IdempotencyKey;
-}
-
-async function act(
-  context: CommandContext,
-  { ref, ticket, input, idempotencyKey }: Acting,
-): Promise<{ said: Said; values: Record<string, number> }> {
-  if (input.word === 'leave') {
-    await leaveLine(context, writer, ref, idempotencyKey);
-    return { said: 'left', values: {} };
-  }
-  if (input.word === 'later') {
-    const passing = input.count ?? delayUnlessSaid;
-    if (await isLast(context, ticket)) return { said: 'no_delay', values: {} };
-    await delayTurn(context, writer, ref, { passing }, idempotencyKey);
-    return { said: 'delayed', values: { passing } };
-  }
-  if (input.word === 'here') return { said: await arrive(context, ref, ticket.state, idempotencyKey), values: {} };
-  return { said: saidOf(ticket.state), values: {} };
 }
 
 /** HERE means: I can be counted on. What it does depends on the ticket's state. */

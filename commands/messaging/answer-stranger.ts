@@ -20,17 +20,16 @@ export async function answerStranger(
   incoming: IncomingText,
   number: NumberKey,
 ): Promise<void> {
-  const now = context.now();
   const place = await findPlaceById(trx, incoming.placeId);
-  if (!place || (await isOptedOut(trx, number)) || !(await takeStrangersAnswer(trx, number, 'answered_at', now)))
-    return;
+  if (!place || (await isOptedOut(trx, number))) return;
+  if (!(await takeStrangersAnswer(trx, number, 'answered_at', context.now()))) return;
   const language = languageOf(place);
   const text = translate(language, 'text.stranger', {
     place: place.name,
     link: `${incoming.publicUrl}/p/${place.slug}`,
     stop: wordIn(language, 'stop'),
   });
-  await say(context, trx, { incoming, kind: 'answer', language, text, now, place });
+  await say(context, trx, { incoming, kind: 'answer', language, text, place });
 }
 
 /**
@@ -43,9 +42,8 @@ export async function confirmTexting(
   incoming: IncomingText,
   { number, said }: { number: NumberKey; said: 'stopped' | 'started' },
 ): Promise<void> {
-  const now = context.now();
   const place = await findPlaceById(trx, incoming.placeId);
-  if (!place || !(await takeStrangersAnswer(trx, number, `${said}_at`, now))) return;
+  if (!place || !(await takeStrangersAnswer(trx, number, `${said}_at`, context.now()))) return;
   const language = languageOf(place);
   const values = { place: place.name, start: wordIn(language, 'start'), stop: wordIn(language, 'stop') };
   const text =
@@ -53,7 +51,7 @@ export async function confirmTexting(
       ? translate(language, 'text.stranger_stopped', values)
       : translate(language, 'text.reply_started', values);
   const kind = said === 'stopped' ? 'answer_stop' : 'answer';
-  await say(context, trx, { incoming, kind, language, text, now, place: null });
+  await say(context, trx, { incoming, kind, language, text, place: null });
 }
 
 const languageOf = ({ default_language: tag }: PlaceRow): Language => (isLanguage(tag) ? tag : fallbackLanguage);
@@ -63,18 +61,18 @@ interface Saying {
   kind: 'answer' | 'answer_stop';
   language: Language;
   text: string;
-  now: Date;
   /** Whose quiet hours count; null: it is sent at any hour. */
   place: PlaceRow | null;
 }
 
 async function say(
-  { secrets }: CommandContext,
+  { secrets, now }: CommandContext,
   trx: Transaction<Database>,
-  { incoming, kind, language, text, now, place }: Saying,
+  { incoming, kind, language, text, place }: Saying,
 ): Promise<void> {
   const { organizationId, placeId, from: to } = incoming;
-  const dueAt = place && quietUntil(now, place.time_zone, quietHoursOf(place.quiet));
-  const loose = { organizationId, placeId, sender: 'guest', kind, language, to, at: now, dueAt };
+  const at = now();
+  const dueAt = place && quietUntil(at, place.time_zone, quietHoursOf(place.quiet));
+  const loose = { organizationId, placeId, sender: 'guest', kind, language, to, at, dueAt };
   await addLooseText(trx, secrets, { ...loose, text: normaliseTypography(text) });
 }

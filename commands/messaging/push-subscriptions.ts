@@ -13,7 +13,7 @@ import {
 } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { activeStates, type Ticket } from '#domain/ticket/ticket.ts';
+import { type Ticket, endedStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
@@ -42,8 +42,7 @@ export async function subscribePush(
   const isFirst = await context.db.transaction().execute(async (trx) => {
     const ticket = await lockPushTicket(trx, ref);
     if (!ticket) throw new Refusal('not_found');
-    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
-    if (isOver) throw new Refusal('ticket_state', { state: ticket.state });
+    if (endedStates.includes(ticket.state)) throw new Refusal('ticket_state', { state: ticket.state });
     await keepSubscription(trx, context.secrets, ref, { endpoint, keys, max: maxBrowsers, at: context.now() });
     await markCanPush(trx, ref);
     return !ticket.canPush;
@@ -97,7 +96,7 @@ function remove(
  */
 async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
   await runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey: null }, (work, ticket) => {
-    if (ticket.state !== 'booked' && !activeStates.includes(ticket.state)) return ticket;
+    if (endedStates.includes(ticket.state)) return ticket;
     const noted = work.edit(ticket, {}, { fields: ['canPush'] });
     tellWhoIsNear(work, ticket.lineId);
     tellOfOpening(work, noted);

@@ -21,7 +21,6 @@ import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
 import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
 import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
-import { activeStates } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
 import { findSimulatedPhone, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
@@ -33,6 +32,7 @@ import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
+import { endedStates } from '#domain/ticket/ticket.ts';
 
 export interface TakenText {
   /** The ticket it is stored with; null: that number has no place in line. */
@@ -123,7 +123,7 @@ async function takeText(taking: Taking): Promise<Filed> {
   return filedOf(filing);
 }
 
-const isInLine = ({ state }: TicketOfNumber): boolean => state === 'booked' || activeStates.includes(state);
+const isInLine = ({ state }: TicketOfNumber): boolean => !endedStates.includes(state);
 
 const nothingFiled: Filed = { ticket: null, messageId: null };
 

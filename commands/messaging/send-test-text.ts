@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import { findCarrier } from '#db/messaging/carriers.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal, accepted } from '#domain/refusal.ts';
 import { senderOf } from '#domain/team/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
 import { changePlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
@@ -28,11 +28,12 @@ type TestTextInput = Omit<TemplateInput, 'body'> & {
   ownAddress?: string | null;
 };
 
-interface TestTextAnswer {
-  testId: string;
-}
-
-export const sendTestText: Command<TestTextInput, TestTextAnswer> = async (context, actor, input, idempotencyKey) => {
+export const sendTestText: Command<TestTextInput, { testId: string }> = async (
+  context,
+  actor,
+  input,
+  idempotencyKey,
+) => {
   const { secrets, phoneMetadata } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   const isLetter = await isForEmails(context, { organizationId, placeId, carrierId: input.carrierId ?? null });
@@ -68,8 +69,7 @@ function phoneIn(
   metadata: CommandContext['phoneMetadata'],
 ): string {
   if (typed.trim() === '') throw fieldRefusal('phone', 'phone_not_a_number');
-  const phone = parsePhone(typed, phoneCountry, metadata);
-  if (!phone.ok) throw fieldRefusal('phone', phone.code);
+  const phone = accepted('phone', parsePhone(typed, phoneCountry, metadata));
   if (!phone.canText) throw fieldRefusal('phone', 'phone_no_texts');
   return phone.e164;
 }

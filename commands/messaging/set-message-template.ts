@@ -24,12 +24,8 @@ export interface TemplateInput {
   publicUrl: string;
 }
 
-interface TemplateAnswer {
-  /** Whether the place has its own words now. */
-  isOwn: boolean;
-}
-
-export const setMessageTemplate: Command<TemplateInput, TemplateAnswer> = async (
+/** Answers whether the place has its own words now. */
+export const setMessageTemplate: Command<TemplateInput, { isOwn: boolean }> = async (
   context,
   actor,
   { placeId, kind, language, body, isPlain = false, publicUrl },

@@ -12,7 +12,7 @@ import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
 import { findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
 import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal, accepted } from '#domain/refusal.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -27,11 +27,11 @@ export const textGuest: TicketCommand<{ text: string }, { messageId: string }> =
   context,
   actor,
   ref,
-  { text: input },
+  input,
   idempotencyKey,
 ) => {
   authorise(actor, 'work_tickets', ref);
-  const text = textOf(input);
+  const { text } = accepted('text', parseStaffText(input.text));
   const { organizationId, ticketId } = ref;
   const outcome = await runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => ({
     messageId: await textOne(trx, context, ref, { text, actor }),
@@ -49,7 +49,7 @@ export const textTogether: Command<
   TextedTogether
 > = async (context, actor, { deskId, ticketIds, text: input }, idempotencyKey) => {
   const at = await deskFor(context, actor, 'work_tickets', { deskId });
-  const text = textOf(input);
+  const { text } = accepted('text', parseStaffText(input));
   const outcome = await runOnce(context, { organizationId: at.organizationId, actor, idempotencyKey }, async (trx) => {
     const found = new Map((await findTicketsTogether(trx, at, ticketIds)).map((one) => [one.ticketId, one.lineId]));
     const told = await lockForNews(trx, context, at, await linesToldBy(trx, at, found));
@@ -72,7 +72,7 @@ export const textLine: Command<{ lineId: string; text: string }, TextedTogether>
   idempotencyKey,
 ) => {
   const at = await lineFor(context, actor, 'run_line', lineId);
-  const text = textOf(input);
+  const { text } = accepted('text', parseStaffText(input));
   const { organizationId } = at;
   const outcome = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     const told = await lockForNews(trx, context, at, [lineId]);
@@ -167,12 +167,6 @@ interface TextedTogether {
   refused: { ticketId: string; code: string }[];
 }
 
-function textOf(input: string): string {
-  const parsed = parseStaffText(input);
-  if (!parsed.ok) throw fieldRefusal('text', parsed.code);
-  return parsed.text;
-}
-
 async function textOne(
   trx: Transaction<Database>,
   context: CommandContext,
@@ -189,12 +183,10 @@ async function textOne(
   if (textsLeft(await countTexts(trx, ref)) === 0) throw new Refusal('too_many');
   const at = context.now();
   const { placeId, lineId, language } = ticket;
-  const { organizationId, ticketId } = ref;
   return addStaffText(trx, context.secrets, {
-    organizationId,
+    ...ref,
     placeId,
     lineId,
-    ticketId,
     language,
     text,
     at,

@@ -51,7 +51,8 @@ export async function tryNext(
     const by = carrierOf(message, providers);
     const tried = [...message.tried_ways, nameOfTry(by), ...barredBy(message.reason, by.channel)];
     const next = isPast ? null : nextTry(await triesOf(trx, message, providers), tried);
-    if (next?.channel === 'voice' && isUnknown(message)) {
+    // Nobody knows whether it was accepted: it counts as not sent. At most twice, so `triesOf` ends it.
+    if (next?.channel === 'voice' && message.state === 'sending') {
       // The handover counts, and the wait for a report starts again.
       const again = { state: 'queued', reason: 'unknown', due_at: now(), lease_until: null } as const;
       await updateTry(trx, message, { ...again, follow_at: later(unheardSeconds) });
@@ -59,7 +60,9 @@ export async function tryNext(
       return { ticket, goesOn: true };
     }
     if (!next) {
-      await updateTry(trx, message, { follow_at: null, ...(isUnheard(message) && { reason: 'no_report' }) });
+      // It was accepted, but no try was reported since.
+      const isUnheard = message.state === 'sent' && !message.is_told;
+      await updateTry(trx, message, { follow_at: null, ...(isUnheard && { reason: 'no_report' }) });
       return { ticket, goesOn: false };
     }
     const isVoice = next.channel === 'voice';
@@ -75,25 +78,12 @@ export async function tryNext(
   });
 }
 
-/**
- * Handed over without an answer, or its sender died in between: it counts as not sent. At most twice, so `triesOf` ends
- * it.
- */
-function isUnknown({ state }: UnheardMessage): boolean {
-  return state === 'sending';
-}
-
 /** Its sender died, or the next try is due, and nobody has it leased. A message settled meanwhile is not lost. */
 function isLost(message: UnheardMessage, now: Date): boolean {
   const { state, reason, lease_until: until, follow_at: followAt } = message;
   const isLeased = state === 'sending' && until !== null && until > now;
   if (state === 'delivered' || (isLeased && reason !== 'unknown')) return false;
   return (state === 'sending' && !isLeased) || (followAt !== null && followAt <= now);
-}
-
-/** It was accepted, but no try was reported since. */
-function isUnheard({ state, is_told: isTold }: UnheardMessage): boolean {
-  return state === 'sent' && !isTold;
 }
 
 /** A message that waits for its carrier goes on waiting beside a call by hand: whichever comes first tells them. */

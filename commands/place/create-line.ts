@@ -5,15 +5,16 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { findDesksOfPlace, serveAtDesks } from '#db/place/desks.ts';
-import { findLineSlugs, findLinesOfPlace, insertLineRow } from '#db/place/lines.ts';
+import { findLineSlugs, findLinesOfPlace, insertLineRow, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
-import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
-import { checkLineFields, type LineFields } from './line-fields.ts';
+import { lineFaults, type LineFields } from '#domain/line/line-faults.ts';
+import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 
 export interface LineAnswer {
   lineId: string;
@@ -63,17 +64,12 @@ export async function insertLine(
     id: lineId,
     place_id: place.id,
     slug: slugOf(input, place.default_language, await findLineSlugs(trx, place)),
-    name: JSON.stringify(input.name),
     prefix: prefix ?? '',
     position: Math.max(-1, ...others.map((line) => line.position)) + 1,
     // Nobody serves it yet.
     state: state === 'open' ? 'closed' : state,
     opens_with_desk: state === 'open',
-    hours: input.hours ? JSON.stringify(input.hours) : null,
-    closures: JSON.stringify(input.closures ?? []),
-    settings: JSON.stringify(input.settings ?? {}),
-    services: JSON.stringify(input.services ?? []),
-    questions: JSON.stringify(input.questions ?? []),
+    ...lineColumns(emptyLine, input),
     counter_day: null,
   });
   return { lineId };
@@ -109,4 +105,26 @@ function slugOf({ slug, name }: LineInput, defaultLanguage: string, taken: Reado
     const numbered = numberedSlug(plain, number);
     if (!isTaken(numbered)) return numbered;
   }
+}
+
+const emptyLine = { name: {}, hours: null, closures: [], settings: {}, services: [], questions: [] };
+
+/** What is written of the line's fields; those that are not given stay as they are. */
+export function lineColumns(line: Pick<LineRow, keyof typeof emptyLine>, fields: Partial<LineFields>) {
+  const hours = fields.hours === undefined ? line.hours : fields.hours;
+  return {
+    name: JSON.stringify(fields.name ?? line.name),
+    hours: hours && JSON.stringify(hours),
+    closures: JSON.stringify(fields.closures ?? line.closures),
+    settings: JSON.stringify({ ...line.settings, ...fields.settings }),
+    services: JSON.stringify(fields.services ?? line.services),
+    questions: JSON.stringify(fields.questions ?? line.questions),
+  };
+}
+
+/** Throws `invalid_fields`; returns the prefix in capitals. */
+export function checkLineFields(fields: Partial<LineFields>): { prefix: string | undefined } {
+  const faults = lineFaults(fields);
+  if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
+  return { prefix: fields.prefix === undefined ? undefined : (parseLinePrefix(fields.prefix) ?? undefined) };
 }

@@ -5,42 +5,30 @@
 import { createHash } from 'node:crypto';
 import type { Sharp, SharpInput, SharpOptions } from 'sharp';
 import type { WidthOfImage } from '#db/place/place-images.ts';
-import {
-  imageFault,
-  imageWidths,
-  maxImagePixels,
-  widthsWithin,
-  type ImageType,
-  type PlaceImage,
-} from '#domain/place/place-image.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { imageFault, imageWidths, maxImagePixels, widthsWithin, type ImageType } from '#domain/place/place-image.ts';
+import { Refusal, fieldRefusal } from '#domain/refusal.ts';
 
 /** A picture of the largest size takes about one second. */
 const maxDecodeSeconds = 10;
 const hashDigits = 32;
 const quality = 82;
 
-interface ImageFiles {
-  image: PlaceImage;
-  files: WidthOfImage[];
-}
-
 /**
  * Throws `unsupported_media` if it is not the kind of picture it claims, `invalid_fields` for one that we cannot use.
  */
-export async function imageWidthsOf(content: Buffer, type: ImageType): Promise<ImageFiles> {
+export async function imageWidthsOf(content: Buffer, type: ImageType) {
   if (typeOf(content) !== type)
     throw new Refusal('unsupported_media', { errors: [{ path: 'image', code: 'other_type' }] });
   return takeTurns(() => makeWidths(content));
 }
 
-async function makeWidths(content: Buffer): Promise<ImageFiles> {
+async function makeWidths(content: Buffer) {
   const sharp = await decoder();
   const options = { limitInputPixels: maxImagePixels, pages: 1, failOn: 'error', autoOrient: true } as const;
   const { data, info } = await readable(async () => {
     const { autoOrient } = await sharp(content, options).metadata();
     const fault = imageFault(autoOrient);
-    if (fault) throw unusable(fault);
+    if (fault) throw fieldRefusal('image', fault);
     const max = imageWidths.at(-1) ?? 0;
     return sharp(content, options)
       .timeout({ seconds: maxDecodeSeconds })
@@ -56,12 +44,10 @@ async function makeWidths(content: Buffer): Promise<ImageFiles> {
     files.push({ width, content: file });
   }
   const widest = files.at(-1);
-  if (!widest) throw unusable('too_small');
+  if (!widest) throw fieldRefusal('image', 'too_small');
   const height = Math.max(1, Math.round((info.height * widest.width) / info.width));
-  return {
-    image: { hash: hashOf(files), widths: files.map(({ width }) => width), width: widest.width, height },
-    files,
-  };
+  const { width } = widest;
+  return { image: { hash: hashOf(files), widths: files.map((file) => file.width), width, height }, files };
 }
 
 /** A decoding error is the picture's fault. */
@@ -70,12 +56,8 @@ async function readable<Result>(decode: () => Promise<Result>): Promise<Result> 
     return await decode();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw unusable(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'broken');
+    throw fieldRefusal('image', /pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'broken');
   }
-}
-
-function unusable(code: string): Refusal {
-  return new Refusal('invalid_fields', { errors: [{ path: 'image', code }] });
 }
 
 /** Of all served bytes: its name can be cached for ever. */

@@ -14,29 +14,28 @@ interface PlaceInput {
   placeId: string;
 }
 
-export async function keepDraftOfVisits(
+async function changeVisits(
   context: CommandContext,
   actor: Staff,
-  { placeId, draft }: PlaceInput & { draft: VisitDraft },
+  { placeId }: PlaceInput,
+  change: Parameters<typeof changePlace<void>>[2],
 ): Promise<void> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place }) => {
-    await keepVisitDraft(trx, place, { draft, madeAt: context.now() });
-    return null;
-  });
+  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, change);
 }
 
-export async function dropDraftOfVisits(context: CommandContext, actor: Staff, { placeId }: PlaceInput): Promise<void> {
-  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place }) => {
-    await dropVisitDraft(trx, place);
-    return null;
-  });
+export function keepDraftOfVisits(
+  context: CommandContext,
+  actor: Staff,
+  { draft, ...at }: PlaceInput & { draft: VisitDraft },
+): Promise<void> {
+  return changeVisits(context, actor, at, ({ trx, place }) =>
+    keepVisitDraft(trx, place, { draft, madeAt: context.now() }),
+  );
 }
 
-interface ServiceOfLine {
-  lineId: string;
-  serviceId: string;
+export function dropDraftOfVisits(context: CommandContext, actor: Staff, at: PlaceInput): Promise<void> {
+  return changeVisits(context, actor, at, ({ trx, place }) => dropVisitDraft(trx, place));
 }
 
 export interface ImportInput extends PlaceInput {
@@ -44,13 +43,12 @@ export interface ImportInput extends PlaceInput {
   madeAt: number;
   /** By the names in the file: a line here, and the services of one name, one per line. */
   lines: ReadonlyMap<string, string>;
-  services: ReadonlyMap<string, readonly ServiceOfLine[]>;
+  services: ReadonlyMap<string, readonly { lineId: string; serviceId: string }[]>;
 }
 
-export async function importVisits(context: CommandContext, actor: Staff, input: ImportInput): Promise<void> {
-  const { placeId } = input;
-  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place, note }) => {
+export function importVisits(context: CommandContext, actor: Staff, input: ImportInput): Promise<void> {
+  return changeVisits(context, actor, input, async ({ trx, place, note }) => {
+    const organizationId = place.organization_id;
     const found = await findVisitDraft(trx, place);
     // A colleague used it meanwhile, or it is too old.
     if (!found) throw fieldRefusal('draft', 'gone');
@@ -75,18 +73,15 @@ export async function importVisits(context: CommandContext, actor: Staff, input:
     await dropVisitDraft(trx, place);
     const count = [...byLine.values()].reduce((all, visits) => all + visits.length, 0);
     await note('visits_imported', { data: { count, lines: [...byLine.keys()] } });
-    return null;
   });
 }
 
-export async function forgetVisits(context: CommandContext, actor: Staff, { placeId }: PlaceInput): Promise<void> {
-  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  await changePlace(context, { organizationId, placeId, actor, idempotencyKey: null }, async ({ trx, place, note }) => {
+export function forgetVisits(context: CommandContext, actor: Staff, at: PlaceInput): Promise<void> {
+  return changeVisits(context, actor, at, async ({ trx, place, note }) => {
     const count = await dropVisits(trx, place);
-    if (count === 0) return null;
+    if (count === 0) return;
     const lines = await findLinesOfPlace(trx, place);
-    await forgetModels(trx, { organizationId, lineIds: lines.map(({ id }) => id) });
+    await forgetModels(trx, { organizationId: place.organization_id, lineIds: lines.map(({ id }) => id) });
     await note('visits_forgotten', { data: { count } });
-    return null;
   });
 }

@@ -4,7 +4,6 @@ import type { BoardSettings } from '#domain/place/board-settings.ts';
 import { slideFaults } from '#domain/place/board-slides.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
-import { parseName } from '#domain/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
 import { isLongestWait, usualLongestWait } from '#domain/place/longest-wait.ts';
@@ -12,6 +11,7 @@ import { isPause, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.t
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import type { CommandContext } from '../engine/command.ts';
+import { nameFault } from '#domain/line/line-faults.ts';
 
 export interface PlaceFields {
   slug: string;
@@ -56,7 +56,6 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
 
 /** The name of a thing: never empty. */
 export function checkName(path: string, name: string, maxLength?: number): void {
-  const parsed = parseName(name, maxLength);
-  if (!parsed.ok) throw fieldRefusal(path, parsed.code);
-  if (parsed.name === '') throw fieldRefusal(path, 'required');
+  const fault = nameFault(name, maxLength);
+  if (fault) throw fieldRefusal(path, fault);
 }

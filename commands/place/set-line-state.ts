@@ -13,16 +13,10 @@ const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line
 /** How many are told; for those further back the news would be old. */
 const maxTold = 1000;
 
-interface LineStateAnswer {
-  lineId: string;
-  state: LineState;
-  /** The number of its event; null: the state was the same. */
-  seq: number | null;
-}
-
+/** `seq`: the number of its event; null: the state was the same. */
 export const setLineState: Command<
   { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
-  LineStateAnswer
+  { lineId: string; state: LineState; seq: number | null }
 > = async (context, actor, { lineId, state: wanted, news = null }, idempotencyKey) => {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   return context.runner.run({

@@ -1,10 +1,10 @@
 // Sets the opening hours of one or several lines of a place. All or none.
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
-import { lineFaults } from '#domain/line/line-faults.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
+import { checkLineFields } from './create-line.ts';
 
 interface HoursOfLine {
   lineId: string;
@@ -13,21 +13,14 @@ interface HoursOfLine {
   closures: Closure[];
 }
 
-interface OpeningHoursAnswer {
-  lineIds: string[];
-}
-
-export const setOpeningHours: Command<{ placeId: string; lines: HoursOfLine[] }, OpeningHoursAnswer> = async (
+export const setOpeningHours: Command<{ placeId: string; lines: HoursOfLine[] }, { lineIds: string[] }> = async (
   context,
   actor,
   { placeId, lines },
   idempotencyKey,
 ) => {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  for (const { hours, closures } of lines) {
-    const errors = lineFaults({ hours, closures });
-    if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
-  }
+  for (const { hours, closures } of lines) checkLineFields({ hours, closures });
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = new Map((await findLinesOfPlace(trx, place)).map((line) => [line.id, line]));
     for (const { lineId, hours, closures } of lines) {

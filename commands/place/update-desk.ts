@@ -3,8 +3,7 @@
 import { findDesk, setDesk } from '#db/place/desks.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { changePlace, deskFor, type Command } from '../engine/command.ts';
-import type { DeskAnswer } from './create-desk.ts';
-import { checkDeskFields, type DeskFields } from './desk-fields.ts';
+import { type DeskAnswer, checkDeskFields, type DeskFields } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 
 export const updateDesk: Command<Partial<DeskFields> & { deskId: string }, DeskAnswer> = async (

@@ -1,11 +1,11 @@
 // Changes a line's fields and rules. `setLineState` opens and closes it.
 
-import { findLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
+import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { changePlace, lineFor, type Command } from '../engine/command.ts';
-import type { LineAnswer } from './create-line.ts';
-import { checkLineFields, type LineFields } from './line-fields.ts';
+import { type LineAnswer, lineColumns, checkLineFields } from './create-line.ts';
+import type { LineFields } from '#domain/line/line-faults.ts';
 
 export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineAnswer> = async (
   context,
@@ -21,7 +21,7 @@ export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineA
     if (!line) throw new Refusal('not_found');
     const { prefix = line.prefix } = checked;
     if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
-    const columns = { prefix, ...columnsOf(line, fields) };
+    const columns = { prefix, ...lineColumns(line, fields) };
     await setLine(trx, line, columns);
     const changed = changedColumns(line, columns);
     if (changed.length > 0)
@@ -29,15 +29,3 @@ export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineA
     return { lineId };
   });
 };
-
-function columnsOf(line: LineRow, fields: Partial<LineFields>) {
-  const hours = fields.hours === undefined ? line.hours : fields.hours;
-  return {
-    name: JSON.stringify(fields.name ?? line.name),
-    hours: hours && JSON.stringify(hours),
-    closures: JSON.stringify(fields.closures ?? line.closures),
-    settings: JSON.stringify({ ...line.settings, ...fields.settings }),
-    services: JSON.stringify(fields.services ?? line.services),
-    questions: JSON.stringify(fields.questions ?? line.questions),
-  };
-}

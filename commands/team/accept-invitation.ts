@@ -14,6 +14,7 @@ import { linkState } from '#domain/team/staff-link.ts';
 import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
+import { asStanding } from '#domain/team/team.ts';
 
 interface AcceptInput {
   token: string;
@@ -55,7 +56,6 @@ export async function acceptInvitation(
 }
 
 async function isOpen(trx: Transaction<Database>, invitation: InvitationRow, now: Date): Promise<boolean> {
-  const { accepted_at: usedAt, revoked_at: revokedAt, expires_at: expiresAt, role, place_ids: placeIds } = invitation;
-  const maker = await findLinkMaker(trx, invitation);
-  return linkState({ usedAt, revokedAt, expiresAt }, maker, { role, placeIds }, now) === 'open';
+  const link = { ...invitation, used_at: invitation.accepted_at };
+  return linkState(link, await findLinkMaker(trx, invitation), asStanding(invitation), now) === 'open';
 }

@@ -1,7 +1,7 @@
 // Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
 // last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
 
-import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
+import { findMember, findMembers, lockTeam, updateMember, type MemberKey } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import {
@@ -9,12 +9,15 @@ import {
   authoriseTeam,
   leavesNoOwner,
   standingOf,
-  type Standing,
   type StandingInput,
+  asStanding,
 } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import { checkStanding, standingNow } from './standing-fields.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findPlacesOf } from '#db/place/organizations.ts';
+import type { Staff } from '#domain/team/actor.ts';
 
 export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = async (
   context,
@@ -51,6 +54,26 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
   });
 };
 
-export function asStanding({ role, place_ids: placeIds }: Pick<MemberRow, 'role' | 'place_ids'>): Standing {
-  return { role, placeIds };
+/**
+ * The actor's standing, read under the team's lock: if they were demoted meanwhile, only the rights they still have.
+ * Throws `not_found` if they left.
+ */
+export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
+  if (actor.kind !== 'member' || actor.id === null) return actor;
+  const row = await findMember(trx, { organizationId, memberId: actor.id });
+  if (!row) throw new Refusal('not_found');
+  return { ...actor, role: row.role, grants: row.grants, placeIds: row.place_ids };
+}
+
+/** Throws `invalid_fields` for `placeIds`. */
+export async function checkStanding(
+  trx: Transaction<Database>,
+  actor: Staff,
+  { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
+): Promise<void> {
+  if (placeIds.length === 0 && actor.placeIds.length > 0) throw fieldRefusal('placeIds', 'required');
+  const known = new Set((await findPlacesOf(trx, organizationId)).map(({ id }) => id));
+  const isOffered = (id: string): boolean =>
+    known.has(id) && (actor.placeIds.length === 0 || actor.placeIds.includes(id));
+  if (!placeIds.every(isOffered)) throw fieldRefusal('placeIds', 'not_a_choice');
 }

@@ -10,9 +10,8 @@ import { insertPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
-import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
+import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
 import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
-import { asStanding } from './change-member.ts';
 import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 
 interface PasswordResetAnswer {

@@ -6,10 +6,10 @@ import { providers } from '#channels/providers.ts';
 import type { Database, Db } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { findEmailCarrier, insertStaffEmail, type StaffEmailRow } from '#db/messaging/staff-emails.ts';
+import { findEmailCarrier, insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
 import type { CommandContext } from '../engine/command.ts';
+import { accepted } from '#domain/refusal.ts';
 
 export interface LinkRecipient {
   address: string;
@@ -28,9 +28,7 @@ export async function canEmailStaff(db: Db, organizationId: string): Promise<boo
 /** Null if nothing was typed. Throws `invalid_fields`. */
 export function checkEmailLink(email: LinkRecipient | null | undefined): LinkRecipient | null {
   if (!email || email.address.trim() === '') return null;
-  const parsed = parseEmail(email.address);
-  if (!parsed.ok) throw fieldRefusal('email', parsed.code);
-  return { ...email, address: parsed.address };
+  return { ...email, address: accepted('email', parseEmail(email.address)).address };
 }
 
 /** Whether it is sent. */
@@ -38,7 +36,7 @@ export async function emailLink(
   { secrets }: Pick<CommandContext, 'secrets'>,
   trx: Transaction<Database>,
   email: LinkRecipient | null,
-  link: Pick<StaffEmailRow, 'organization_id' | 'kind' | 'link_id' | 'created_at' | 'expires_at'>,
+  link: Omit<Parameters<typeof insertStaffEmail>[1], 'id' | 'language' | 'recipient'>,
 ): Promise<boolean> {
   if (!email || !(await canEmailStaff(trx, link.organization_id))) return false;
   const id = newId();

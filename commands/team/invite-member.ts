@@ -10,7 +10,7 @@ import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 import { checkName } from '../place/place-fields.ts';
-import { checkStanding } from './standing-fields.ts';
+import { checkStanding } from './change-member.ts';
 
 export interface InvitationInput extends StandingInput {
   organizationId: string;
@@ -20,14 +20,9 @@ export interface InvitationInput extends StandingInput {
   emailTo?: LinkRecipient | null;
 }
 
-interface InvitationAnswer {
-  invitationId: string;
-  isEmailed: boolean;
-}
-
 const dayMs = 86_400_000;
 
-export const inviteMember: Command<InvitationInput, InvitationAnswer> = async (
+export const inviteMember: Command<InvitationInput, { invitationId: string; isEmailed: boolean }> = async (
   context,
   actor,
   { organizationId, name, emailTo, ...input },

@@ -12,11 +12,10 @@ import {
   type MemberKey,
 } from '#db/team/members.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team/team.ts';
+import { authoriseManaging, authoriseTeam, leavesNoOwner, asStanding } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import { asStanding } from './change-member.ts';
-import { standingNow } from './standing-fields.ts';
+import { standingNow } from './change-member.ts';
 
 export const removeMember: Command<MemberKey, MemberAnswer> = async (context, actor, key, idempotencyKey) => {
   const { organizationId, memberId } = key;

@@ -1,24 +1,16 @@
 // Whoever has a reset link sets a new password, once. All sessions from before end. `write` stores the password in the
 // same transaction: if it fails, the link stays valid.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
 import { findLinkMaker } from '#db/team/link-makers.ts';
 import { findMember, updateMember } from '#db/team/members.ts';
-import {
-  findPasswordReset,
-  lockPasswordReset,
-  markResetUsed,
-  type PasswordResetRow,
-} from '#db/team/password-resets.ts';
+import { findPasswordReset, lockPasswordReset, markResetUsed } from '#db/team/password-resets.ts';
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import type { Standing } from '#domain/team/team.ts';
 import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import { asStanding } from './change-member.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
+import { asStanding } from '#domain/team/team.ts';
 
 /** Throws `not_found` if the link is not valid, and whatever `write` throws. */
 export async function renewPassword(
@@ -34,8 +26,9 @@ export async function renewPassword(
   return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const reset = await lockPasswordReset(trx, tokenHash);
     const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
-    if (!member || !(await isOpen(trx, reset, asStanding(member), context.now()))) throw new Refusal('not_found');
     const now = context.now();
+    const isOpen = member && linkState(reset, await findLinkMaker(trx, reset), asStanding(member), now) === 'open';
+    if (!isOpen) throw new Refusal('not_found');
     await markResetUsed(trx, reset, now);
     await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
     await write({ userId: member.user_id, isVouched: reset.is_vouched });
@@ -52,14 +45,4 @@ export async function renewPassword(
     await verifyByEmailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });
     return { memberId: member.id };
   });
-}
-
-async function isOpen(
-  trx: Transaction<Database>,
-  reset: PasswordResetRow,
-  member: Standing,
-  now: Date,
-): Promise<boolean> {
-  const { used_at: usedAt, revoked_at: revokedAt, expires_at: expiresAt } = reset;
-  return linkState({ usedAt, revokedAt, expiresAt }, await findLinkMaker(trx, reset), member, now) === 'open';
 }

@@ -2,7 +2,7 @@
 
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
+import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 
 export const revokeInvitation: Command<InvitationKey, { invitationId: string }> = async (
@@ -14,7 +14,7 @@ export const revokeInvitation: Command<InvitationKey, { invitationId: string }> 
   authoriseTeam(actor, key.organizationId);
   const invitation = await findInvitationById(context.db, key);
   if (!invitation) throw new Refusal('not_found');
-  authoriseManaging(actor, { role: invitation.role, placeIds: invitation.place_ids });
+  authoriseManaging(actor, asStanding(invitation));
   return runOnce(context, { organizationId: key.organizationId, actor, idempotencyKey }, async (trx) => {
     await endInvitation(trx, key, { revoked_at: context.now() });
     const subject = { kind: 'invitation', id: invitation.id } as const;

@@ -3,7 +3,7 @@
 import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { parsePin } from '#domain/team/pin.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { Refusal, accepted } from '#domain/refusal.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { hashPin } from './pin-hash.ts';
 
@@ -17,9 +17,8 @@ export async function setPin(
   const desk = await findSharedDesk(context.db, browserHash, context.now());
   if (desk?.organization_id !== organizationId) throw new Refusal('not_found');
   const key = { organizationId, sharedDeskId: desk.id, memberId };
-  const parsed = parsePin(input);
-  if (!parsed.ok) throw fieldRefusal('pin', parsed.code);
-  const hash = await hashPin(context.secrets, memberId, parsed.pin);
+  const { pin } = accepted('pin', parsePin(input));
+  const hash = await hashPin(context.secrets, memberId, pin);
   await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     if (!(await lockSharedSignIn(trx, key))) throw new Refusal('not_found');
     await updateSharedSignIn(trx, key, { pin_hash: hash, wrong_tries: 0 });

@@ -3,16 +3,13 @@
 
 import { within, type Db } from '#db/database.ts';
 import { findMemberships } from '#db/audit/memberships.ts';
-import { newId } from '#db/new-id.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { findMember, type MemberKey } from '#db/team/members.ts';
-import { fieldOf } from '#db/secret/secrets.ts';
-import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
 import type { CommandContext } from '../engine/command.ts';
-import { canEmailStaff } from './email-link.ts';
+import { emailLink } from './email-link.ts';
 
 const worthMs = 24 * 3600_000;
 
@@ -21,19 +18,17 @@ export async function tellAccountChange(
   context: CommandContext,
   { userId, address, change }: { userId: string; address: string; change: AccountChange },
 ): Promise<boolean> {
-  const { db, secrets, now } = context;
-  for (const { organization_id: organizationId, id: memberId } of await findMemberships(db, userId)) {
+  for (const { organization_id: organizationId, id: memberId } of await findMemberships(context.db, userId)) {
     // After a forgotten password nobody is signed in yet: each organization is opened by itself.
-    const own = within(db, organizationId);
-    if (!(await canEmailStaff(own, organizationId))) continue;
+    const own = within(context.db, organizationId);
     const language = await languageOf(own, { organizationId, memberId });
-    const id = newId();
-    const at = now();
-    const recipient = secrets.encrypt(address, fieldOf.staffEmailRecipient(id));
-    const email = { organization_id: organizationId, id, kind: 'account_changed', link_id: memberId, change } as const;
+    const at = context.now();
+    const about = { organization_id: organizationId, kind: 'account_changed', link_id: memberId, change } as const;
     const times = { created_at: at, expires_at: new Date(at.getTime() + worthMs) };
-    await own.transaction().execute((trx) => insertStaffEmail(trx, { ...email, ...times, language, recipient }));
-    return true;
+    const isSent = await own
+      .transaction()
+      .execute((trx) => emailLink(context, trx, { address, language }, { ...about, ...times }));
+    if (isSent) return true;
   }
   return false;
 }

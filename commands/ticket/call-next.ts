@@ -1,21 +1,13 @@
 // A desk calls whoever is next across its lines, in one step: the lines are locked, so two hosts never call the same
 // guest. If asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
-import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import {
-  deskFor,
-  LineMoved,
-  type Command,
-  type CommandContext,
-  type IdempotencyKey,
-  type LineWork,
-  type Outcome,
-} from '../engine/command.ts';
+import { deskFor, LineMoved, type Command, type LineWork } from '../engine/command.ts';
 import { finishing } from './moves.ts';
 import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
 
@@ -36,47 +28,32 @@ export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, 
   return whileMoved(async (isFirst) => {
     const asRead = { deskId, known: isFirst ? known : undefined };
     const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', asRead);
+    /** The guest who is finished first. */
     const served = finishTicketId ? await findTicketRef(context.db, organizationId, finishTicketId) : null;
     if (finishTicketId && !served) throw new Refusal('not_found');
-    return callAt(context, actor, { deskId, organizationId, lineIds: desk.line_ids, served }, idempotencyKey);
+    const lineIds = desk.line_ids;
+    const outcome = await context.runner.run<CallNextAnswer>({
+      organizationId,
+      lineIds: [...new Set([...lineIds, ...(served ? [served.lineId] : [])])],
+      actor,
+      input: `call_next ${deskId} ${served?.ticketId ?? ''}`,
+      idempotencyKey,
+      reader: context.reader,
+      wants: { front: frontWanted, deskId, ticketIds: served ? [served.ticketId] : [] },
+      decide: (work) => {
+        const { is_open: isOpen, line_ids: idsNow } = work.desk(deskId);
+        if (!isOpen) throw new Refusal('desk_closed');
+        if (idsNow.toSorted().join() !== lineIds.toSorted().join()) throw new LineMoved();
+        const ticket = served ? work.ticket(served.ticketId).ticket : null;
+        if (ticket && ticket.deskId !== deskId) throw new Refusal('not_found');
+        if (ticket?.state === 'serving') finishing(actor)(work, ticket, work.line(ticket.lineId));
+        return { ticket: callFirst(work, lineIds, deskId, actor) };
+      },
+    });
+    const { ticket } = outcome.answer;
+    return { ...outcome, answer: { ticket: ticket && revived(ticket) } };
   });
 };
-
-interface CallAt {
-  deskId: string;
-  organizationId: string;
-  lineIds: string[];
-  /** The guest who is finished first. */
-  served: TicketRef | null;
-}
-
-async function callAt(
-  context: CommandContext,
-  actor: Staff,
-  { deskId, organizationId, lineIds, served }: CallAt,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<Outcome<CallNextAnswer>> {
-  const outcome = await context.runner.run<CallNextAnswer>({
-    organizationId,
-    lineIds: [...new Set([...lineIds, ...(served ? [served.lineId] : [])])],
-    actor,
-    input: `call_next ${deskId} ${served?.ticketId ?? ''}`,
-    idempotencyKey,
-    reader: context.reader,
-    wants: { front: frontWanted, deskId, ticketIds: served ? [served.ticketId] : [] },
-    decide: (work) => {
-      const desk = work.desk(deskId);
-      if (!desk.is_open) throw new Refusal('desk_closed');
-      if (desk.line_ids.toSorted().join() !== lineIds.toSorted().join()) throw new LineMoved();
-      const ticket = served ? work.ticket(served.ticketId).ticket : null;
-      if (ticket && ticket.deskId !== deskId) throw new Refusal('not_found');
-      if (ticket?.state === 'serving') finishing(actor)(work, ticket, work.line(ticket.lineId));
-      return { ticket: callFirst(work, lineIds, deskId, actor) };
-    },
-  });
-  const { ticket } = outcome.answer;
-  return { ...outcome, answer: { ticket: ticket && revived(ticket) } };
-}
 
 function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Staff): Ticket | null {
   const firsts = lineIds.map((id) => work.front(id)[0]?.ticket);

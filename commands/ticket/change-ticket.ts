@@ -8,7 +8,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/line/service.ts';
-import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
+import { activeStates, limits, type Ticket, type ToldFirst, endedStates } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import {
   countContactChanges,
@@ -71,8 +71,8 @@ export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = as
   const admit = input.admission?.admit;
   const request = { verb: 'change', actor, ref, idempotencyKey, wants, admit, ...locks };
   return runTicketMove(context, request, (work, ticket) => {
-    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
-    if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
+    if (endedStates.includes(ticket.state) && !isRemarkOnly(input))
+      throw new Refusal('ticket_state', { state: ticket.state });
     return change(work, ticket, input, { ...prepared, isByStaff: isStaff(actor) });
   });
 };

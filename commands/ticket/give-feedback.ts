@@ -5,9 +5,9 @@ import { findTicket } from '#db/ticket/tickets.ts';
 import { saveFeedback } from '#db/ticket/feedback.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { activeStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { runOnce, type TicketCommand } from '../engine/command.ts';
+import { endedStates } from '#domain/ticket/ticket.ts';
 
 interface FeedbackInput {
   /** 1 to 5. */
@@ -32,8 +32,7 @@ export const giveFeedback: TicketCommand<FeedbackInput, { rating: number }, Acto
   return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
     const ticket = await findTicket(trx, organizationId, ticketId);
     if (!ticket) throw new Refusal('not_found');
-    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
-    if (!isOver) throw new Refusal('ticket_state', { state: ticket.state });
+    if (!endedStates.includes(ticket.state)) throw new Refusal('ticket_state', { state: ticket.state });
     // Erased stays erased: a rating says nothing of a person, but words may.
     const kept = words !== '' && ticket.erased_at === null;
     const sealed = kept ? secrets.encrypt(words, fieldOf.feedbackComment(ticketId)) : null;

@@ -5,7 +5,7 @@ import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone/phone.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
+import { fieldRefusal, accepted } from '#domain/refusal.ts';
 import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -71,11 +71,10 @@ export function sealEmail(
   typed: string | null | undefined,
 ): SealedEmail {
   if (!typed?.trim()) return { email: null, emailIndex: null };
-  const parsed = parseEmail(typed);
-  if (!parsed.ok) throw fieldRefusal('email', parsed.code);
+  const { address } = accepted('email', parseEmail(typed));
   return {
-    email: secrets.encrypt(parsed.address, fieldOf.ticketEmail(ticketId)),
-    emailIndex: secrets.emailIndex(organizationId, parsed.address),
+    email: secrets.encrypt(address, fieldOf.ticketEmail(ticketId)),
+    emailIndex: secrets.emailIndex(organizationId, address),
   };
 }
 
@@ -101,8 +100,7 @@ export function sealSecondPhone(
 
 function phoneOf(input: PhoneInput, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
   if (!input.phone?.trim()) return null;
-  const phone = parsePhone(input.phone, input.phoneCountry ?? null, metadata);
-  if (!phone.ok) throw fieldRefusal(field, phone.code);
+  const phone = accepted(field, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
   if (!input.extension?.trim()) return phone;
   const extension = parseExtension(input.extension);
   if (extension === null) throw fieldRefusal('extension', 'extension_invalid');

@@ -15,7 +15,7 @@ import { serviceDay } from '#domain/local-time.ts';
 import { parseAnswers, type Answers } from '#domain/line/question.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal, accepted } from '#domain/refusal.ts';
 import {
   activeStates,
   limits,
@@ -32,7 +32,8 @@ import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
 import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput } from './guest-phone.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
-import { keptOpening, refuseWhereShut } from './joining-hours.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
 export interface JoinInput extends ContactInput {
   lineId: string;
@@ -97,8 +98,7 @@ type Person = ReturnType<typeof prepare>;
 
 function prepare(context: CommandContext, actor: Actor, organizationId: string, input: JoinInput) {
   const { secrets } = context;
-  const name = parseName(input.name ?? '');
-  if (!name.ok) throw fieldRefusal('name', name.code);
+  const { name } = accepted('name', parseName(input.name ?? ''));
   const ticketId = newId();
   const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
   const secondInput = { phone: input.secondPhone, phoneCountry: input.secondPhoneCountry };
@@ -106,7 +106,7 @@ function prepare(context: CommandContext, actor: Actor, organizationId: string, 
     ticketId,
     ...sealOwnContact(context, { organizationId, ticketId }, input),
     second: sealSecondPhone(context, ticketId, secondInput),
-    name: sealed(name.name, fieldOf.ticketName(ticketId)),
+    name: sealed(name, fieldOf.ticketName(ticketId)),
     note: sealed(input.note ?? null, fieldOf.ticketNote(ticketId)),
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Those who may hold only paper.
@@ -139,13 +139,9 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   // Nobody can estimate the wait of another day.
   const wait = keptFor ? null : tellWait(line.forecast, ahead);
   const ticket = newTicket(work, line, { input, person: own, wait, keptFor, isOwn });
+  const hasTwin = twin !== undefined;
   const fields = {
-    ...fieldsOf(person, input, {
-      serviceDay: line.counter_day ?? '',
-      ahead,
-      isOwn,
-      hasTwin: twin !== undefined,
-    }),
+    ...fieldsOf(person, input, { serviceDay: line.counter_day ?? '', ahead, isOwn, hasTwin }),
     ...(ticket.canMail && { email: person.email, emailIndex: person.emailIndex }),
     answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
   };
@@ -165,15 +161,8 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   });
   tellJoined(work, joined, ahead);
   if (twin && isTaken && activeStates.includes(twin.state)) work.tellOwn('sms', twin, 'your_link');
-  return {
-    ticketId: joined.id,
-    placeId: line.place_id,
-    number: joined.number,
-    state: joined.state,
-    ahead,
-    wait,
-    seq: joined.lastSeq,
-  };
+  const { id: ticketId, placeId, number, state, lastSeq: seq } = joined;
+  return { ticketId, placeId, number, state, ahead, wait, seq };
 }
 
 function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
@@ -247,6 +236,7 @@ function fieldsOf(
   input: JoinInput,
   { serviceDay: day, ahead, isOwn, hasTwin }: { serviceDay: string; ahead: number; isOwn: boolean; hasTwin: boolean },
 ): NewTicketFields {
+  const { shortCodeHash, joinedFrom, browserIndex, name, note, tokenHash } = person;
   return {
     serviceId: input.service ?? null,
     answers: null,
@@ -254,19 +244,46 @@ function fieldsOf(
     emailIndex: null,
     secondContact: person.second.phone,
     consent: input.consent ?? null,
-    shortCodeHash: person.shortCodeHash,
-    joinedFrom: person.joinedFrom,
-    browserIndex: person.browserIndex,
-    name: person.name,
+    shortCodeHash,
+    joinedFrom,
+    browserIndex,
+    name,
     phone: isOwn ? person.phone : null,
     phoneIndex: isOwn ? person.phoneIndex : null,
     // Whoever typed it sees it on their ticket as usual: they do not learn that it waits here already.
     typedPhone: !isOwn && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
-    note: person.note,
+    note,
     needs: input.needs ?? [],
-    tokenHash: person.tokenHash,
+    tokenHash,
     serviceDay: day,
     maybeSamePerson: hasTwin,
     promisedAhead: ahead,
   };
+}
+
+/**
+ * The opening that the place is booked for, if the guest wants that; throws `line_closing` if they must be asked first.
+ */
+function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: Date): Date | null {
+  const { closing = 'anyway' } = input;
+  if (closing === 'anyway') return null;
+  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
+  const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
+  if (!closesAt || !isLikelyTooLate(question)) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
+  // Whoever asks for another day is never put into today's line instead.
+  if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
+  return opens;
+}
+
+// Staff may still add someone to a line that guests cannot join.
+function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
+  if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
+  if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone);
+  if (!isOpen && !isStaff(actor)) throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+}
+
+function opensAt(line: LockedLine, now: Date): Date | null {
+  return line.hours ? nextOpening(line.hours, line.closures, now, line.time_zone) : null;
 }

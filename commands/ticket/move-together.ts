@@ -6,7 +6,7 @@ import { findLineIdentity } from '#db/place/lines.ts';
 import { findLinesBefore } from '#db/ticket/events.ts';
 import { findTicketsTogether, type TicketTogether } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
-import { fieldRefusal, isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal, type RefusalCode, accepted } from '#domain/refusal.ts';
 import { maxTogether, retagged, type TogetherMove } from '#domain/ticket/together-move.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
@@ -162,9 +162,8 @@ function refuseUnsaid(work: LineWork, tickets: Ticket[], { actor, deskId }: By, 
 function tagging(tagsOf: By['tagsOf'], change: { tag: string; isOn: boolean }): Decide {
   return (work, ticket) => {
     const before = tagsOf.get(ticket.id) ?? [];
-    const tags = parseTags(retagged(before, change));
-    if (!tags.ok) throw fieldRefusal('tags', tags.code);
-    if (tags.tags.join('\n') === before.join('\n')) return ticket;
-    return work.edit(ticket, { tags: tags.tags }, { fields: ['tags'] });
+    const { tags } = accepted('tags', parseTags(retagged(before, change)));
+    if (tags.join('\n') === before.join('\n')) return ticket;
+    return work.edit(ticket, { tags }, { fields: ['tags'] });
   };
 }

@@ -7,7 +7,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { parseName } from '#domain/name.ts';
 import { parseNote } from '#domain/ticket/note.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
+import { fieldRefusal, accepted } from '#domain/refusal.ts';
 import { isWhole } from '#domain/line/service.ts';
 import type { Need } from '#domain/ticket/need.ts';
 import { parseTags } from '#domain/ticket/tags.ts';
@@ -48,17 +48,15 @@ export function prepareRemarks(
   input: StaffRemarks,
   tagsBefore: string[],
 ) {
-  const name = parseName(input.name ?? '');
-  if (!name.ok) throw fieldRefusal('name', name.code);
+  const { name } = accepted('name', parseName(input.name ?? ''));
   const note = parseNote(input.note ?? '');
   if (note === null) throw fieldRefusal('note', 'too_long');
-  const tags = parseTags(input.tags ?? []);
-  if (!tags.ok) throw fieldRefusal('tags', tags.code);
+  const { tags } = accepted('tags', parseTags(input.tags ?? []));
   const sealed = (text: string, row: string): Buffer | null => (text === '' ? null : secrets.encrypt(text, row));
   return {
-    name: sealed(name.name, fieldOf.ticketName(ticketId)),
+    name: sealed(name, fieldOf.ticketName(ticketId)),
     note: sealed(note, fieldOf.ticketNote(ticketId)),
-    tags: tags.tags,
+    tags,
     tagsBefore,
   };
 }

@@ -65,11 +65,14 @@ export async function runTicketMove(
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
   // A kiosk adds tickets; it moves none.
   if (actor.kind === 'device') throw new Refusal('forbidden');
-  return followTicket(context, request.ref, async (ref) => {
+  return whileMoved(async (isFirst) => {
+    const { organizationId, ticketId } = request.ref;
+    const ref = isFirst ? request.ref : await findTicketRef(context.db, organizationId, ticketId);
+    if (!ref) throw new Refusal('not_found');
     const others = (await request.otherLines?.(ref)) ?? [];
     const lineIds = [...new Set([ref.lineId, ...others])];
     const outcome = await context.runner.run<TicketAnswer>({
-      organizationId: ref.organizationId,
+      organizationId,
       lineIds,
       actor,
       input: `${verb} ${ref.ticketId}`,
@@ -109,20 +112,7 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
 // A ticket that moves more often while one command looks for it shows a fault.
 const maxFollows = 5;
 
-/** Tries again if the ticket moved to another line before the lock. */
-async function followTicket<Answer>(
-  context: CommandContext,
-  from: TicketRef,
-  attempt: (ref: TicketRef) => Promise<Answer>,
-): Promise<Answer> {
-  return whileMoved(async (isFirst) => {
-    const ref = isFirst ? from : await findTicketRef(context.db, from.organizationId, from.ticketId);
-    if (!ref) throw new Refusal('not_found');
-    return attempt(ref);
-  });
-}
-
-/** Tries again while the needed lines are not those that were locked. */
+/** Tries again while the needed lines are not those that were locked, as when a ticket moved to another line before the lock. */
 export async function whileMoved<Answer>(attempt: (isFirst: boolean) => Promise<Answer>): Promise<Answer> {
   for (let follows = 0; follows < maxFollows; follows++) {
     try {

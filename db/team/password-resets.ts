@@ -6,7 +6,7 @@ import type { PasswordResetTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import { holds, setRows } from '../rows.ts';
 
-export type PasswordResetRow = Selectable<PasswordResetTable>;
+type PasswordResetRow = Selectable<PasswordResetTable>;
 
 /** Also ends the member's earlier links. */
 export async function insertPasswordReset(

@@ -10,15 +10,10 @@ import { at } from './visits.ts';
 /** Of an hour with fewer guests, in all weeks together, nothing is said. */
 const fewestGuests = 5;
 
-interface HourDesks {
-  /** 0 to 167, from the first hour of Monday. */
-  hour: number;
-  guests: number;
-  /** null: not with `maxDesks` either. */
-  desks: number | null;
-}
-
-/** `isPlayed`: whether a line is of those that share these desks. */
+/**
+ * By hour, 0 to 167 from the first hour of Monday; `desks` is null if `maxDesks` are not enough. `isPlayed`: whether a line is of those that
+ * share these desks.
+ */
 export async function desksNeeded(
   played: PlayedVisits,
   isPlayed: (line: number) => boolean,
@@ -27,7 +22,7 @@ export async function desksNeeded(
     boundSeconds,
     pause,
   }: { clock: PlaceClock; boundSeconds: number; pause?: (() => Promise<void>) | undefined },
-): Promise<HourDesks[]> {
+) {
   const run = runOf(played, isPlayed, clock);
   const guests = new Uint32Array(168);
   for (const hour of run.hours) guests[hour] = at(guests, hour) + 1;

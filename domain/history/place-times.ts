@@ -6,21 +6,15 @@ import { addDays, instantOf, localDay, localMinutes } from '../local-time.ts';
 /** How a date of two small numbers is read: 3/4/2026 is the 3rd of April, or of March the 4th. */
 export type DateOrder = 'day' | 'month';
 
-/** A time as it was written, before it is known which number is the day. */
-interface WrittenTime {
-  /** Seconds on the clock that wrote it, read as UTC; by either order of day and month. NaN: no such date. */
-  dayFirst: number;
-  monthFirst: number;
-  /** Seconds east of Greenwich, if the text says so. */
-  offset: number | null;
-}
-
 const yearFirst =
   /^(\d{4})([-/.])(\d\d?)\2(\d\d?)[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/iu;
 const yearLast = /^(\d\d?)([-/.])(\d\d?)\2(\d{4}),?[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/iu;
 
-/** null: it is no time. A day without an hour is none. */
-export function readTime(text: string): WrittenTime | null {
+/**
+ * A time as it was written, before it is known which number is the day: seconds on the clock that wrote it, read as UTC, by either order of
+ * day and month (NaN: no such date), and seconds east of Greenwich, if the text says so. null: it is no time. A day without an hour is none.
+ */
+export function readTime(text: string) {
   const iso = yearFirst.exec(text);
   if (iso) {
     const at = clockSeconds(number(iso[1]), number(iso[3]), number(iso[4]), secondsOfDay(iso[5], iso[6], iso[7], ''));

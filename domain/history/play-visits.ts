@@ -1,7 +1,7 @@
 // Plays a history by Turnstone's own rules: how long guests waited, how many desks would have been enough, and how often Turnstone's
 // estimates would have been met.
 
-import { judgeLog, recordsOf, type BucketRecord, type Judged } from '../wait/play-log.ts';
+import { judgeLog, nothingCounted, recordsOf, type Judged } from '../wait/play-log.ts';
 import { groupsOf } from '../plan/day-plan.ts';
 import { desksNeeded } from './desks-needed.ts';
 import type { PlaceClock } from './place-times.ts';
@@ -18,53 +18,16 @@ interface PlayVisitsOptions {
   pause?: () => Promise<void>;
 }
 
-export interface Rehearsal {
-  guests: number;
-  called: number;
-  left: number;
-  /** Seconds since 1970: the first arrival and the last. */
-  from: number;
-  to: number;
-  boundMinutes: number;
-  waits: WaitFigures;
-  hours: (HourOfWeek & WaitFigures & { guests: number; left: number })[];
-  /** By the lines that share desks. */
-  desks: { lines: string[]; hours: (HourOfWeek & { guests: number; desks: number | null })[] }[];
-  told: ToldRecord;
-}
+export type Rehearsal = Awaited<ReturnType<typeof playVisits>>;
 
-interface HourOfWeek {
-  /** 0: Monday. */
-  weekday: number;
-  hour: number;
-}
-
-/** Minutes. null: nobody was called. */
-interface WaitFigures {
-  median: number | null;
-  nineInTen: number | null;
-}
-
-export interface ToldRecord {
-  /** One of so many guests got an estimate. */
-  every: number;
-  /** Guests without an estimate: no desk was open, or nothing was known yet. */
-  untold: number;
-  /** Those who waited: all, on the first day, when nothing was learnt yet, and after it. */
-  all: BucketRecord;
-  firstDay: BucketRecord;
-  after: BucketRecord;
-  /** After the first day, by how far back: desk free, next, second and third, fourth to seventh, further. */
-  buckets: BucketRecord[];
-}
-
-export async function playVisits(visits: Visits, options: PlayVisitsOptions): Promise<Rehearsal> {
+export async function playVisits(visits: Visits, options: PlayVisitsOptions) {
   const played = seatVisits(visits);
   const { clock, boundMinutes, pause } = options;
   await pause?.();
   const waits = waitsByHour(visits, clock);
   const called = waits.reduce((all, { seconds }) => all + seconds.length, 0);
   const shared = played.slots.map(({ lines }) => lines);
+  /** By the lines that share desks. */
   const desks = [];
   for (const group of groupsOf([...visits.lines.all.keys()], shared)) {
     const own = new Set(group);
@@ -78,6 +41,7 @@ export async function playVisits(visits: Visits, options: PlayVisitsOptions): Pr
     guests: visits.count,
     called,
     left: visits.count - called,
+    /** Seconds since 1970: the first arrival and the last. */
     from: arrivals.reduce((least, one) => Math.min(least, one), Infinity),
     to: arrivals.reduce((most, one) => Math.max(most, one), -Infinity),
     boundMinutes,
@@ -91,7 +55,8 @@ export async function playVisits(visits: Visits, options: PlayVisitsOptions): Pr
   };
 }
 
-const hourOfWeek = (hour: number): HourOfWeek => ({ weekday: Math.floor(hour / 24), hour: hour % 24 });
+/** The weekday 0 is Monday. */
+const hourOfWeek = (hour: number) => ({ weekday: Math.floor(hour / 24), hour: hour % 24 });
 
 function waitsByHour(visits: Visits, clock: PlaceClock): { seconds: number[]; left: number }[] {
   const hours = Array.from({ length: 168 }, () => ({ seconds: [] as number[], left: 0 }));
@@ -105,8 +70,8 @@ function waitsByHour(visits: Visits, clock: PlaceClock): { seconds: number[]; le
   return hours;
 }
 
-/** In minutes, to a tenth. */
-function figuresOf(seconds: Float64Array): WaitFigures {
+/** In minutes, to a tenth; null: nobody was called. */
+function figuresOf(seconds: Float64Array) {
   seconds.sort();
   const within = (share: number): number | null => {
     const found = seconds[Math.ceil(share * seconds.length) - 1];
@@ -120,7 +85,9 @@ const allOfFirst = 2000;
 /** Each may be an estimate; with two hundred, whoever was called meanwhile waited a fifth of a second at each turn. */
 const eventsInTurn = 10;
 
-async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsOptions): Promise<ToldRecord> {
+export type ToldRecord = Rehearsal['told'];
+
+async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsOptions) {
   const { visits } = played;
   const every = Math.max(1, Math.ceil((visits.count - allOfFirst) / maxTold));
   let joins = 0;
@@ -128,7 +95,7 @@ async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsO
     joins += 1;
     return joins <= allOfFirst || joins % every === 0;
   };
-  const counts = { left: 0, untold: 0, estimates: 0, spent: 0 };
+  const counts = nothingCounted();
   const options = { measureFrom: -Infinity, isLearning: true, forgetsDaily: false, scale: 1, isRaw: false };
   const judged: Judged[] = [];
   let events = 0;
@@ -141,11 +108,15 @@ async function tell(played: PlayedVisits, { clock, maxTold, pause }: PlayVisitsO
   const onFirst = judged.filter((one) => clock.dayOf(one.at) === first);
   const after = recordsOf(judged.filter((one) => clock.dayOf(one.at) !== first));
   return {
+    /** One of so many guests got an estimate. */
     every,
+    /** Guests without an estimate: no desk was open, or nothing was known yet. */
     untold: counts.untold,
+    /** Those who waited: all, on the first day, when nothing was learnt yet, and after it. */
     all: recordsOf(judged).all,
     firstDay: recordsOf(onFirst).all,
     after: after.all,
+    /** After the first day, by how far back: desk free, next, second and third, fourth to seventh, further. */
     buckets: after.buckets,
   };
 }

@@ -17,17 +17,11 @@ export type RowFault =
   | 'service_too_long'
   | 'too_many_names';
 
-interface RefusedRow {
-  /** The line of the file, counted from 1. */
-  line: number;
-  why: RowFault;
-}
-
 export interface RefusedRows {
   count: number;
   byFault: Partial<Record<RowFault, number>>;
-  /** The first ones. */
-  rows: RefusedRow[];
+  /** The first ones, by the line of the file, counted from 1. */
+  rows: { line: number; why: RowFault }[];
 }
 
 /** Of a file that is sent to the server; `turnstone rehearse` reads longer ones. */

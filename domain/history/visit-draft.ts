@@ -19,31 +19,12 @@ type DraftVisit = readonly [
   desk: number | null,
 ];
 
-export interface VisitDraft {
-  heads: string[];
-  columns: ChosenColumns;
-  guests: number;
-  refused: RefusedRows;
-  /** The names in the columns of lines and services. */
-  services: string[];
-  desks: number;
-  lines: { name: string; visits: DraftVisit[] }[];
-  /** The first rows, as they were understood. */
-  first: {
-    joined: number;
-    called: number | null;
-    ended: number | null;
-    line: string;
-    service: string | null;
-    desk: string | null;
-  }[];
-  picture: RehearsalPicture;
-}
+export type VisitDraft = ReturnType<typeof draftOf>;
 
 export function draftOf(
   visits: Visits,
   about: { heads: string[]; columns: ChosenColumns; refused: RefusedRows; picture: RehearsalPicture },
-): VisitDraft {
+) {
   const lines = visits.lines.all.map((name) => ({ name, visits: [] as DraftVisit[] }));
   for (const visit of inOrder(visits.arrival, visits.count).reverse()) {
     const own = lines[at(visits.line, visit)]?.visits;
@@ -57,6 +38,7 @@ export function draftOf(
       ]);
   }
   for (const line of lines) line.visits.reverse();
+  /** The first rows, as they were understood. */
   const first = Array.from({ length: Math.min(maxFirstRows, visits.count) }, (_, visit) => ({
     joined: at(visits.arrival, visit),
     called: written(at(visits.start, visit)),
@@ -65,8 +47,8 @@ export function draftOf(
     service: visits.services.all[at(visits.service, visit)] ?? null,
     desk: visits.desks.all[at(visits.desk, visit)] ?? null,
   }));
-  const [services, desks] = [visits.services.all, visits.desks.all.length];
-  return { ...about, guests: visits.count, services: [...services], desks, lines, first };
+  const services = [...visits.services.all];
+  return { ...about, guests: visits.count, services, desks: visits.desks.all.length, lines, first };
 }
 
 const written = (seconds: number): number | null => (Number.isNaN(seconds) ? null : seconds);

@@ -7,6 +7,7 @@
  */
 
 import { localMinutes } from '../local-time.ts';
+import { outcomes, type Outcome } from '../ticket/history-filter.ts';
 import { limits, type TicketSource, type TicketState } from '../ticket/ticket.ts';
 
 /** One message that told a guest about their call. */
@@ -87,9 +88,6 @@ export type Figure = Record<FigurePart, Tally>;
 
 /** Longer waits count as this one. */
 export const longestWaitMinutes = 240;
-
-export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 export function emptyFigure(): Figure {
   return Object.fromEntries(figureParts.map((part) => [part, {}])) as Figure;
@@ -229,7 +227,7 @@ function secondsBetween(from: Date | null, to: Date | null): number | null {
 type QuarterOf = (at: Date) => number;
 
 /** Zone offsets are multiples of a quarter of an hour, so one lookup serves all instants in the same quarter. */
-function quartersIn(zone: string): QuarterOf {
+export function quartersIn(zone: string): QuarterOf {
   const known = new Map<number, number>();
   return (at) => {
     const instant = Math.floor(at.getTime() / quarterMs);

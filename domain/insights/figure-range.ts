@@ -2,7 +2,7 @@
  * Decides which days a chart shows, which days it compares them with, and in which steps it draws them. Days are days of work of the place.
  */
 
-import { addDays, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import { addDays, dayNumber, isDay, serviceDayBeginsAtMinutes, weekdayOf, weekdays } from '../local-time.ts';
 
 export const rangeChoices = ['today', 'this_week', 'last_week', '7', '28', '90', '365', 'own'] as const;
 export type RangeChoice = (typeof rangeChoices)[number];
@@ -76,8 +76,7 @@ export function stepStart(day: string, step: Step): string {
 
 /** 0 is Monday. */
 export function weekdayIndex(day: string): number {
-  // 1970-01-01 was a Thursday.
-  return (((Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs) + 3) % 7) + 7) % 7;
+  return weekdays.indexOf(weekdayOf(day));
 }
 
 /** How many hours after the start of the day of work an hour is. The day begins at 04:00, so 01:00 is late, not early. */
@@ -86,7 +85,7 @@ export function lateness(hour: number): number {
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** How often each weekday occurs in the range, first and last day included; Monday first. */
@@ -98,8 +97,6 @@ export function weekdaysIn({ from, to }: DayRange): number[] {
     return days > after ? Math.floor((days - after - 1) / 7) + 1 : 0;
   });
 }
-
-const dayMs = 24 * 3600_000;
 
 /**
  * How a figure changed against the period before, in whole percent; of a share, in points (from 20 % to 25 % is 5). Null:

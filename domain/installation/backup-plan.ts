@@ -5,8 +5,7 @@ import { diskState, type Disk } from './disk-state.ts';
 
 /** 'asked': an owner pressed the button. */
 export type BackupKind = 'nightly' | 'asked' | 'upgrade';
-const backupFaults = ['no_room', 'not_writable', 'interrupted', 'failed'] as const;
-export type BackupFault = (typeof backupFaults)[number];
+export type BackupFault = 'no_room' | 'not_writable' | 'interrupted' | 'failed';
 
 export interface BackupSettings {
   isOn: boolean;

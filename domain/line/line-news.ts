@@ -1,7 +1,7 @@
 // The news for waiting guests, also when their line is paused or closed. Times are times of day on the place's own clock.
 
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { localMinutes } from '../local-time.ts';
+import { clockTimeOf, isClockTime, localMinutes } from '../local-time.ts';
 
 export type LineNews =
   | { kind: 'pause'; minutes: number }
@@ -27,25 +27,17 @@ export function refuseNewsTooSoon(toldAt: Date | null, now: Date): void {
 /** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;
 
-interface NewsFacts {
-  now: Date;
-  timeZone: string;
-}
-
 /** The values that the message stores: the kind, and the time as HH:MM if it names one. */
-export function newsValues(news: LineNews, { now, timeZone }: NewsFacts): { news: LineNews['kind']; at: string } {
+export function newsValues(
+  news: LineNews,
+  { now, timeZone }: { now: Date; timeZone: string },
+): { news: LineNews['kind']; at: string } {
   if (news.kind === 'no_more' || news.kind === 'late') return { news: news.kind, at: '' };
   if (news.kind === 'pause') {
     if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
       throw fieldRefusal('news.minutes', 'out_of_range');
-    return { news: news.kind, at: clockText(localMinutes(now, timeZone) + news.minutes) };
+    return { news: news.kind, at: clockTimeOf(localMinutes(now, timeZone) + news.minutes) };
   }
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(news.at)) throw fieldRefusal('news.at', 'invalid');
+  if (!isClockTime(news.at)) throw fieldRefusal('news.at', 'invalid');
   return { news: news.kind, at: news.at };
-}
-
-function clockText(minutes: number): string {
-  const intoDay = minutes % (24 * 60);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${two(Math.floor(intoDay / 60))}:${two(intoDay % 60)}`;
 }

@@ -10,7 +10,17 @@
  * first instant at which it shows its end (local-time.ts). An interval inside a skipped hour does not happen.
  */
 
-import { addDays, instantOf, isDay, localDay, weekdayOf, weekdays, type Weekday } from '../local-time.ts';
+import {
+  addDays,
+  instantOf,
+  isClockTime,
+  isDay,
+  localDay,
+  minutesOfClock,
+  weekdayOf,
+  weekdays,
+  type Weekday,
+} from '../local-time.ts';
 
 export interface OpenInterval {
   /** `00:00` to `23:59`. */
@@ -84,11 +94,6 @@ export function validateClosures(closures: Closure[]): HoursError[] {
   });
 }
 
-interface Interval {
-  opens: Date;
-  closes: Date;
-}
-
 /** In order, the intervals that end after `at` and begin at most `days` days after its local day. */
 function* intervalsFrom(
   hours: OpeningHours | null,
@@ -96,7 +101,7 @@ function* intervalsFrom(
   at: Date,
   zone: string,
   days: number,
-): Generator<Interval> {
+): Generator<{ opens: Date; closes: Date }> {
   const today = localDay(at, zone);
   for (let offset = -1; offset <= days; offset += 1) {
     const day = addDays(today, offset);
@@ -123,13 +128,9 @@ export function minutesOn(hours: OpeningHours | null, day: string): MinuteSpan[]
 }
 
 function minuteSpan(interval: OpenInterval): MinuteSpan {
-  const from = minutesOf(interval.from);
-  const to = minutesOf(interval.to);
+  const from = minutesOfClock(interval.from);
+  const to = minutesOfClock(interval.to);
   return { from, to: to > from ? to : to + dayMinutes };
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** One interval in minutes of the week, and the fault of its times. */
@@ -140,9 +141,8 @@ interface WeekSpan extends MinuteSpan {
 
 function weekSpan(interval: OpenInterval, dayIndex: number, path: string): WeekSpan {
   const errors: HoursError[] = [];
-  if (!timePattern.test(interval.from)) errors.push({ path: `${path}.from`, code: 'time_invalid' });
-  if (interval.to !== '24:00' && !timePattern.test(interval.to))
-    errors.push({ path: `${path}.to`, code: 'time_invalid' });
+  if (!isClockTime(interval.from)) errors.push({ path: `${path}.from`, code: 'time_invalid' });
+  if (interval.to !== '24:00' && !isClockTime(interval.to)) errors.push({ path: `${path}.to`, code: 'time_invalid' });
   const { from, to } = minuteSpan(interval);
   return { path, errors, from: from + dayIndex * dayMinutes, to: to + dayIndex * dayMinutes };
 }
@@ -159,4 +159,3 @@ function overlaps(spans: WeekSpan[]): HoursError[] {
 }
 
 const dayMinutes = 24 * 60;
-const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;

@@ -12,10 +12,10 @@ const previewDays = 14;
 export function previewOpening(
   hours: OpeningHours | null,
   closures: Closure[],
-  { now, zone, days = previewDays }: { now: Date; zone: string; days?: number },
+  { now, zone }: { now: Date; zone: string },
 ) {
   const today = localDay(now, zone);
-  return Array.from({ length: days }, (_, offset) => {
+  return Array.from({ length: previewDays }, (_, offset) => {
     const day = addDays(today, offset);
     return {
       day,

@@ -2,18 +2,13 @@
 
 import type { ByLanguage } from '../by-language.ts';
 
-interface BringItem {
-  id: string;
-  text: ByLanguage;
-}
-
 export interface Service {
   id: string;
   name: ByLanguage;
   /** Minutes one guest usually takes; null: not said. */
   expectedMinutes: number | null;
   /** What to have ready, checked by the guest while they wait. At most `maxBring`. */
-  bring: BringItem[];
+  bring: { id: string; text: ByLanguage }[];
 }
 
 export const maxServices = 40;

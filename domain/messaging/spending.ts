@@ -37,14 +37,10 @@ export const maxCountries = 60;
 export type SpendingSet = { [Bound in SpendingBound]: number | null } & { countries: readonly string[] | null };
 
 export function rulesOf(set: SpendingSet | null, country: string): SpendingRules {
-  const { dayMost, numberMost, prefixMost, addressMost, unusualAfter } = spendingBounds;
+  const bounds = boundNames.map((name) => [name, set?.[name] ?? spendingBounds[name].usual]);
   return {
     countries: set?.countries ?? [country],
-    dayMost: set?.dayMost ?? dayMost.usual,
-    numberMost: set?.numberMost ?? numberMost.usual,
-    prefixMost: set?.prefixMost ?? prefixMost.usual,
-    addressMost: set?.addressMost ?? addressMost.usual,
-    unusualAfter: set?.unusualAfter ?? unusualAfter.usual,
+    ...(Object.fromEntries(bounds) as Record<SpendingBound, number>),
   };
 }
 

@@ -6,7 +6,7 @@
 
 import { placeholdersOf, type Placeholder, type TemplateKind } from './message-kind.ts';
 import { plainLetters } from './plain-letters.ts';
-import { maxTemplateSegments, normaliseTypography, segmentsOf, type TextSegments } from './text-segments.ts';
+import { maxTemplateSegments, normaliseTypography, segmentsOf } from './text-segments.ts';
 
 /** The value of each placeholder: whole phrases, as in 'ahead': 'Two people are ahead of you.' */
 export type TemplateValues = Partial<Record<Placeholder, string>>;
@@ -19,12 +19,10 @@ export function parseTemplate(body: string): TemplatePart[] | null {
   const parts = body
     .split(/(\{[^{}]*\})/u)
     .filter((part) => part !== '')
-    .map((part): TemplatePart => (part.startsWith('{') && part.endsWith('}') ? named(part) : part));
+    .map((part): TemplatePart =>
+      part.startsWith('{') && part.endsWith('}') ? { placeholder: part.slice(1, -1).trim() } : part,
+    );
   return parts.some((part) => typeof part === 'string' && /[{}]/u.test(part)) ? null : parts;
-}
-
-function named(part: string): TemplatePart {
-  return { placeholder: part.slice(1, -1).trim() };
 }
 
 /** The text with its placeholders filled in; null if it is not a valid template. A placeholder without a value is left out. */
@@ -72,7 +70,7 @@ export function templateFault(
 }
 
 /** The size of the template filled with the examples. `isPlain`: with plain letters. Unclosed braces count as normal text. */
-export function sizeOfTemplate(body: string, values: TemplateValues, isPlain = false): TextSegments & { text: string } {
+export function sizeOfTemplate(body: string, values: TemplateValues, isPlain = false) {
   const filled = fillTemplate(body, values) ?? body;
   const text = isPlain ? plainLetters(filled) : normaliseTypography(filled);
   return { ...segmentsOf(text), text };

@@ -9,24 +9,19 @@
 
 import { gsmCodes } from './gsm7.ts';
 
-export interface TextSegments {
-  alphabet: 'gsm7' | 'ucs2';
-  /** GSM septets or UTF-16 units; without the headers of the segments. */
-  units: number;
-  segments: number;
-  /** Units that still fit before another segment begins. */
-  remaining: number;
-}
-
 /** The maximum for a template (product 5). */
 export const maxTemplateSegments = 4;
 
-export type TextAlphabet = TextSegments['alphabet'];
+export type TextAlphabet = 'gsm7' | 'ucs2';
 
 const rooms = { gsm7: { alone: 160, each: 153 }, ucs2: { alone: 70, each: 67 } };
 
-export function segmentsOf(text: string): TextSegments {
-  const alphabet = isGsm7(text) ? 'gsm7' : 'ucs2';
+/**
+ * `units`: GSM septets or UTF-16 units, without the headers of the segments. `remaining`: units that still fit before another segment
+ * begins.
+ */
+export function segmentsOf(text: string) {
+  const alphabet: TextAlphabet = isGsm7(text) ? 'gsm7' : 'ucs2';
   const letters = Array.from(text, (character) => ({
     size: alphabet === 'gsm7' ? (gsmCodes(character)?.length ?? 0) : character.length,
   }));

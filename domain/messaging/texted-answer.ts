@@ -5,7 +5,7 @@
 
 import type { Refusal } from '../refusal.ts';
 import type { TextedInput, TextedWord } from './texted-words.ts';
-import { activeStates, type TicketState } from '../ticket/ticket.ts';
+import { activeStates, type TicketState, endedStates } from '../ticket/ticket.ts';
 
 /** The kinds of answer. */
 export const answersSaid = [
@@ -62,7 +62,7 @@ function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], in
     const latest = newest([...active, ...booked]);
     return latest ? { ticket: latest, isSure: false } : null;
   }
-  const ended = input ? tickets.filter(({ state }) => !activeStates.includes(state) && state !== 'booked') : [];
+  const ended = input ? tickets.filter(({ state }) => endedStates.includes(state)) : [];
   return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
 }
 

@@ -10,7 +10,8 @@ import { canBegin } from './numbering-plan.ts';
 import { countryOfDigits } from './phone-plus.ts';
 import { maxPhoneInputLength, plainPhoneText } from './phone-text.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
-import { phoneCountryCode, readTyped } from './typed-digits.ts';
+import { phoneCountryCode } from './phone-countries.ts';
+import { readTyped } from './typed-digits.ts';
 
 interface PhoneEdit {
   /** The field's text after the key was pressed. */
@@ -21,20 +22,16 @@ interface PhoneEdit {
   isForward?: boolean;
 }
 
-interface FormattedPhone {
-  value: string;
-  caret: number;
-  /** The country to show beside the field: a '+' or '00' changes it. */
-  country: string | null;
-}
-
-/** @param previous what this function gave last time, so that a deleted bracket can be noticed */
+/**
+ * @param previous what this function gave last time, so that a deleted bracket can be noticed
+ * @returns with the country to show beside the field: a '+' or '00' changes it
+ */
 export function formatAsYouType(
   edit: PhoneEdit,
   country: string | null,
   metadata: PhoneMetadata,
   previous: string | null = null,
-): FormattedPhone {
+) {
   const at = Math.min(Math.max(edit.caret, 0), edit.value.length);
   const asTyped = { value: edit.value, caret: at, country };
   if (edit.value.length > maxPhoneInputLength) return asTyped;

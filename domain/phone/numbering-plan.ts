@@ -7,18 +7,14 @@ import { fitsPattern } from './digit-pattern.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-interface NumberType {
-  pattern: string;
-  lengths: readonly number[];
-  /** What people have in their pockets and on their walls, and usually mean. */
-  isCommon: boolean;
-}
-
 /** 07700 900000 to 900999: kept free by Ofcom. */
 export const exampleMobiles = { country: 'GB', callingCode: '44', pattern: '7700900\\d{3}', length: 10 };
 
-/** The types of a country's numbers; none where only the smaller plans are at hand. */
-export function numberTypes(country: string, metadata: PhoneMetadata): readonly NumberType[] {
+/**
+ * The types of a country's numbers; none where only the smaller plans are at hand. Common is what people have in their pockets and on their
+ * walls, and usually mean.
+ */
+export function numberTypes(country: string, metadata: PhoneMetadata) {
   if (!isPhoneCountry(country, metadata)) return [];
   const plan = planOf(country, metadata);
   const types = (plan[place.types] || []).flatMap((type, index) => {

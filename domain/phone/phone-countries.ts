@@ -3,17 +3,14 @@
  * to. Only a region that is written out counts: `es` alone says nothing about where somebody is.
  */
 
+import type { CountryCode } from 'libphonenumber-js/core';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-interface PhoneCountry {
-  /** ISO 3166-1 alpha-2, and the few codes beyond it that have numbers of their own (AC, TA, XK). */
-  country: string;
-  /** With its plus: `+44`. Several countries may share one. */
-  dialCode: string;
-}
-
-/** By country code. Names are the screen's own affair: servers and browsers disagree about them. */
-export function phoneCountries(metadata: PhoneMetadata): PhoneCountry[] {
+/**
+ * By country code: ISO 3166-1 alpha-2, and the few beyond it that have numbers of their own (AC, TA, XK). Dial codes have their plus, and
+ * several countries may share one. Names are the screen's own affair: servers and browsers disagree about them.
+ */
+export function phoneCountries(metadata: PhoneMetadata) {
   return Object.entries(metadata.country_calling_codes)
     .flatMap(([code, countries]) => countries.map((country) => ({ country, dialCode: `+${code}` })))
     .filter(({ country }) => isPhoneCountry(country, metadata))
@@ -26,6 +23,10 @@ export function dialCodeOf(country: string, metadata: PhoneMetadata): string {
     countries.some((one) => one === country),
   );
   return found ? `+${found[0]}` : '';
+}
+
+export function phoneCountryCode(country: string | null, metadata: PhoneMetadata): CountryCode | undefined {
+  return country !== null && isPhoneCountry(country, metadata) ? (country as CountryCode) : undefined;
 }
 
 export function isPhoneCountry(country: string, metadata: PhoneMetadata): boolean {

@@ -10,10 +10,8 @@ import { countryOfDigits } from './phone-plus.ts';
 import { maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 import type { PhoneRefusalCode } from './phone.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
-import { phoneCountryCode, readTyped } from './typed-digits.ts';
-
-/** One possible number of each country. */
-type PhoneExamples = Examples;
+import { phoneCountryCode } from './phone-countries.ts';
+import { readTyped } from './typed-digits.ts';
 
 export interface PhoneFault {
   code: PhoneRefusalCode | 'phone_no_texts';
@@ -23,13 +21,16 @@ export interface PhoneFault {
   example: string;
 }
 
-/** @param country the one chosen beside the field; a number with a plus belongs to its own */
+/**
+ * @param country the one chosen beside the field; a number with a plus belongs to its own
+ * @param examples one possible number of each country
+ */
 export function explainRefusal(
   input: string,
   country: string | null,
   code: PhoneRefusalCode,
   metadata: PhoneMetadata,
-  examples: PhoneExamples,
+  examples: Examples,
 ): PhoneFault {
   if (input.length > maxPhoneInputLength) return { code, missing: 0, example: '' };
   // Without an extension.
@@ -47,7 +48,7 @@ export function explainRefusal(
 export function exampleNumber(
   country: string | null,
   metadata: PhoneMetadata,
-  examples: PhoneExamples,
+  examples: Examples,
   isInternational = false,
 ): string {
   const code = phoneCountryCode(country, metadata);

@@ -16,6 +16,7 @@ import {
   type PhoneNumberType,
 } from 'libphonenumber-js/core';
 import { exampleMobiles as keptFree } from './numbering-plan.ts';
+import { phoneCountryCode } from './phone-countries.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 
@@ -62,8 +63,8 @@ type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
  */
 export function parsePhone(input: string, country: string | null, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
   if (input.length > maxPhoneInputLength) return refusal('phone_too_long');
-  const defaultCountry = country ? knownCountry(country, metadata) : undefined;
-  if (defaultCountry === null) return refusal('phone_invalid_country');
+  const defaultCountry = phoneCountryCode(country, metadata);
+  if (country && !defaultCountry) return refusal('phone_invalid_country');
   const text = normalisePhoneText(input);
   // '00' leaves the country in most of the world, and people write it in the rest of it too.
   const fromAbroad = text.replace(/^\(?\+?[ (]*00\)?/u, '+');
@@ -146,10 +147,6 @@ function judgeNumber(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone |
 function whyNotValid(phone: PhoneNumber, metadata: PhoneMetadata): PhoneRefusalCode {
   const length = validatePhoneNumberLength(phone.number, metadata);
   return (length && refusalOfLibrary[length]) ?? 'phone_not_valid';
-}
-
-function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | null {
-  return Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : null;
 }
 
 /** null for anything that is not the library's own verdict on a text. Its class has another name in a browser's build. */

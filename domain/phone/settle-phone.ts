@@ -4,28 +4,21 @@
  * by the prefix of some country is shown with a plus. What is no number stays as it was written.
  */
 
-import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { formatAsYouType, isOnlyNumber } from './format-as-you-type.ts';
-import { isPhoneCountry } from './phone-countries.ts';
+import { dialCodeOf } from './phone-countries.ts';
 import { callingCodeOf } from './phone-plus.ts';
 import { normalisePhoneText, plainPhoneText } from './phone-text.ts';
 import { parsePhone } from './phone.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-interface SettledPhone {
-  value: string;
-  country: string | null;
-  /** '' where none was written with it. */
-  extension: string;
-}
-
-/** @returns null where it already stands as it should, and where it is no number */
-export function settlePhone(written: string, country: string | null, metadata: PhoneMetadata): SettledPhone | null {
+/** @returns null where it already stands as it should, and where it is no number; an extension is '' where none was written */
+export function settlePhone(written: string, country: string | null, metadata: PhoneMetadata) {
   const text = lastNumber(written, country, metadata);
   const phone = parsePhone(text, country, metadata);
   if (!phone.ok) return null;
   const hasPlus = /^(?:\+|00)/u.test(normalisePhoneText(text));
-  const isHome = country !== null && phone.e164.startsWith(`+${dialCodeOf(country, metadata)}`);
+  const isHome = country !== null && phone.e164.startsWith(dialCodeOf(country, metadata));
   const isPlain = text === written && phone.extension === null && isOnlyNumber(written);
   if (isPlain && (isHome || hasPlus) && !/^\D*00/u.test(written)) return null;
   const shown = hasPlus || !isHome ? phone.e164 : nationalText(phone.e164, country, metadata);
@@ -51,7 +44,7 @@ export function underCountry(
   const digits = text.replace(/\D/gu, '');
   const code = callingCodeOf(digits, metadata);
   if (code === null) return digits === '' ? '' : written;
-  if (code === dialCodeOf(next, metadata)) return written;
+  if (`+${code}` === dialCodeOf(next, metadata)) return written;
   return inField(digits.slice(code.length), next, metadata).value;
 }
 
@@ -70,15 +63,7 @@ function nationalText(e164: string, country: string, metadata: PhoneMetadata): s
   return again.ok && again.e164 === e164 ? national : e164;
 }
 
-function inField(
-  text: string,
-  country: string | null,
-  metadata: PhoneMetadata,
-): { value: string; country: string | null } {
+function inField(text: string, country: string | null, metadata: PhoneMetadata) {
   const { value, country: next } = formatAsYouType({ value: text, caret: text.length }, country, metadata);
   return { value, country: next };
-}
-
-function dialCodeOf(country: string, metadata: PhoneMetadata): string | undefined {
-  return isPhoneCountry(country, metadata) ? getCountryCallingCode(country as CountryCode, metadata) : undefined;
 }

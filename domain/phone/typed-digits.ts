@@ -3,21 +3,16 @@
  * which of its digits are the number itself.
  */
 
-import { AsYouType, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/core';
-import { isPhoneCountry } from './phone-countries.ts';
+import { AsYouType, getCountryCallingCode } from 'libphonenumber-js/core';
+import { phoneCountryCode } from './phone-countries.ts';
 import type { PhoneMetadata } from './phone-metadata.ts';
 
-interface TypedDigits {
-  formatted: string;
-  isInternational: boolean;
-  /** Without plus; undefined where none is known yet. */
-  callingCode: string | undefined;
-  /** Without calling code and without what is only dialled inside the country. */
-  national: string;
-}
-
-/** @param digits perhaps with a plus in front */
-export function readTyped(digits: string, country: string | null, metadata: PhoneMetadata): TypedDigits {
+/**
+ * @param digits perhaps with a plus in front
+ * @returns the calling code without plus, undefined where none is known yet; `national` without it and without what is only dialled inside
+ *   the country
+ */
+export function readTyped(digits: string, country: string | null, metadata: PhoneMetadata) {
   const code = phoneCountryCode(country, metadata);
   const home = code && getCountryCallingCode(code, metadata);
   const formatter = new AsYouType(code, metadata);
@@ -31,8 +26,4 @@ export function readTyped(digits: string, country: string | null, metadata: Phon
     if (!(error instanceof TypeError)) throw error;
     return { formatted: digits, isInternational: false, callingCode: home, national: digits };
   }
-}
-
-export function phoneCountryCode(country: string | null, metadata: PhoneMetadata): CountryCode | undefined {
-  return country !== null && isPhoneCountry(country, metadata) ? (country as CountryCode) : undefined;
 }

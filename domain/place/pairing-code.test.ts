@@ -54,11 +54,11 @@ test('a screen that asks too soon waits longer, up to a minute', () => {
 
 test('a code is good for its time, and an approval a minute longer', () => {
   const at = (seconds: number): Date => new Date(seconds * 1000);
-  const fresh = { isRefused: false, decidedAt: null, expiresAt: at(600) };
+  const fresh = { is_refused: false, decided_at: null, expires_at: at(600) };
   expect(pairingState(fresh, at(599))).toBe('pending');
   expect(pairingState(fresh, at(600))).toBe('expired');
-  const approved = { ...fresh, decidedAt: at(599) };
+  const approved = { ...fresh, decided_at: at(599) };
   expect(pairingState(approved, at(659))).toBe('approved');
   expect(pairingState(approved, at(660))).toBe('expired');
-  expect(pairingState({ ...approved, isRefused: true }, at(700))).toBe('refused');
+  expect(pairingState({ ...approved, is_refused: true }, at(700))).toBe('refused');
 });

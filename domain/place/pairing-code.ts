@@ -59,13 +59,13 @@ export function judgePoll(
 
 /** What became of a code. An approval of the last second still reaches its screen. */
 export function pairingState(
-  { isRefused, decidedAt, expiresAt }: { isRefused: boolean; decidedAt: Date | null; expiresAt: Date },
+  { is_refused, decided_at, expires_at }: { is_refused: boolean; decided_at: Date | null; expires_at: Date },
   now: Date,
 ): 'pending' | 'approved' | 'refused' | 'expired' {
-  if (isRefused) return 'refused';
-  const goodUntil = expiresAt.getTime() + (decidedAt ? collectSeconds * 1000 : 0);
+  if (is_refused) return 'refused';
+  const goodUntil = expires_at.getTime() + (decided_at ? collectSeconds * 1000 : 0);
   if (goodUntil <= now.getTime()) return 'expired';
-  return decidedAt ? 'approved' : 'pending';
+  return decided_at ? 'approved' : 'pending';
 }
 
 const collectSeconds = 60;

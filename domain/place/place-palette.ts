@@ -52,31 +52,17 @@ export const productColours = {
 } as const;
 
 /** Names of tokens, which are those of the product's own colour. */
-export interface Shades {
-  chestnut: string;
-  'chestnut-deep': string;
-  'chestnut-wash': string;
-  'on-chestnut': string;
-  'on-ink-accent': string;
-  'call-button': string;
-  wing: string;
-  'call-wing': string;
-  'call-stone': string;
-  'call-stone-2': string;
-}
+export type Shades = ReturnType<typeof byDay>;
 
-export interface PlacePalette {
-  light: Shades;
-  dark: Shades;
-}
+export type PlacePalette = NonNullable<ReturnType<typeof placePalette>>;
 
 /** @returns null where the accent is no colour: the product's own stays */
-export function placePalette(accent: string): PlacePalette | null {
+export function placePalette(accent: string) {
   const colour = parseColour(accent);
   return colour && { light: byDay(colour), dark: byNight(colour) };
 }
 
-function byDay(colour: Oklch): Shades {
+function byDay(colour: Oklch) {
   const { grounds, texts } = productColours.light;
   const white = grounds.card;
   const call = readable(colour, [white]);

@@ -4,7 +4,7 @@
  * is answered go at any hour. Times are the place's own clock.
  */
 
-import { addDays, instantOf, localDay, localMinutes } from '../local-time.ts';
+import { addDays, instantOf, isClockTime, localDay, localMinutes, minutesOfClock } from '../local-time.ts';
 
 export interface QuietHours {
   isOn: boolean;
@@ -20,20 +20,16 @@ export function quietHoursOf(own: Partial<QuietHours> | null): QuietHours {
   return { ...quietDefaults, ...own };
 }
 
-function isTimeOfDay(text: string): boolean {
-  return /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text);
-}
-
 /** Nothing lies between a time and itself: whoever wants no quiet turns it off. */
 export function quietFault({ isOn, from, to }: QuietHours): { field: 'from' | 'to'; code: string } | null {
-  if (!isTimeOfDay(from)) return { field: 'from', code: 'time_missing' };
-  if (!isTimeOfDay(to)) return { field: 'to', code: 'time_missing' };
+  if (!isClockTime(from)) return { field: 'from', code: 'time_missing' };
+  if (!isClockTime(to)) return { field: 'to', code: 'time_missing' };
   return isOn && from === to ? { field: 'to', code: 'time_same' } : null;
 }
 
 /** When the quiet ends in which `now` falls; null: it is not quiet. */
 export function quietUntil(now: Date, timeZone: string, { isOn, from, to }: QuietHours): Date | null {
-  const [begins, ends] = [minutesOf(from), minutesOf(to)];
+  const [begins, ends] = [minutesOfClock(from), minutesOfClock(to)];
   if (!isOn || begins === ends) return null;
   const minutes = localMinutes(now, timeZone);
   const today = localDay(now, timeZone);
@@ -41,9 +37,4 @@ export function quietUntil(now: Date, timeZone: string, { isOn, from, to }: Quie
   if (isOverNight && minutes >= begins) return instantOf(addDays(today, 1), ends, timeZone);
   const isQuiet = isOverNight ? minutes < ends : minutes >= begins && minutes < ends;
   return isQuiet ? instantOf(today, ends, timeZone) : null;
-}
-
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -4,6 +4,7 @@
  * one: Latin letters lose their accents; a name in another script gets a plain word instead.
  */
 
+import { isId } from '../id.ts';
 import { latinTwin } from '../latin-letters.ts';
 
 type SlugError = 'slug_length' | 'slug_characters' | 'slug_reserved';
@@ -14,7 +15,7 @@ const maxSlugLength = 40;
 export function slugError(slug: string): SlugError | null {
   if (!/^[a-z0-9-]*$/u.test(slug)) return 'slug_characters';
   if (slug.length < minSlugLength || slug.length > maxSlugLength) return 'slug_length';
-  return reservedSlugs.has(slug) || looksLikeId.test(slug) ? 'slug_reserved' : null;
+  return reservedSlugs.has(slug) || isId(slug) ? 'slug_reserved' : null;
 }
 
 /** Always valid, where `plainWord` is. Whether it is free is for the caller to ask. */
@@ -48,8 +49,6 @@ function shorten(slug: string, maxLength: number): string {
   const end = slug.lastIndexOf('-', maxLength);
   return slug.slice(0, end > maxLength / 2 ? end : maxLength).replace(/-+$/u, '');
 }
-
-const looksLikeId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
 /** First words of the product's own addresses, now or likely some day. */
 export const reservedSlugs: ReadonlySet<string> = new Set([

@@ -1,7 +1,14 @@
 // When the lines of a place are open on a day of work: in minutes of its clock since the midnight that begins it. A day ends at 04:00 of
 // the next.
 
-import { instantOf, localMinutes, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import {
+  clockTimeOf,
+  instantOf,
+  isClockTime,
+  localMinutes,
+  minutesOfClock,
+  serviceDayBeginsAtMinutes,
+} from '../local-time.ts';
 import { minutesOn, type Closure, type MinuteSpan, type OpeningHours } from '../line/opening-hours.ts';
 
 export interface LineHours {
@@ -36,20 +43,14 @@ export const secondsAt = ({ day, zone }: DayZone, minutes: number): number =>
 
 /** Minutes of a day of work: 01:30 is late, not early. Null: no time. */
 export function minutesOfTime(text: string): number | null {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(text);
-  if (!found) return null;
-  const minutes = Number(found[1]) * 60 + Number(found[2]);
+  if (!isClockTime(text)) return null;
+  const minutes = minutesOfClock(text);
   return minutes < dayBegins ? minutes + 24 * 60 : minutes;
-}
-
-export function timeOfMinutes(minutes: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 }
 
 const quarterMinutes = 15;
 
 /** Where a question about the rest of the day begins: a time that people say. */
 export function nextQuarterHour(at: Date, zone: string): string {
-  return timeOfMinutes(Math.ceil(localMinutes(at, zone) / quarterMinutes) * quarterMinutes);
+  return clockTimeOf(Math.ceil(localMinutes(at, zone) / quarterMinutes) * quarterMinutes);
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { groupsOf, planDay, type PlanInput } from './day-plan.ts';
 import type { PastVisit } from './play-plan.ts';
-import { likeDaysBefore, weightedMedian, weightOf } from './like-days.ts';
+import { likeDaysBefore, weightOf } from './like-days.ts';
 import { outcomeOf } from './plan-record.ts';
 
 const day = '2026-03-09';
@@ -156,10 +156,4 @@ test('the last eight of a weekday, of which the newer count more', () => {
   expect(likeDaysBefore(day)).toHaveLength(8);
   expect(weightOf('2026-03-02', day)).toBe(1);
   expect(weightOf('2026-02-02', day)).toBeCloseTo(0.5);
-  const [old, newer] = [
-    { value: 9, weight: 0.4 },
-    { value: 2, weight: 1 },
-  ];
-  expect(weightedMedian([old, newer])).toBe(2);
-  expect(weightedMedian([])).toBe(0);
 });

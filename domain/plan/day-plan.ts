@@ -2,9 +2,10 @@
 // them. Desks are counted one number for the whole day at first (enough-desks.ts); then the days are played with a number for each hour,
 // and an hour in which too many would wait gets more. Who gave up after waiting is played too, with the usual time at a desk.
 
+import { quantile } from '../insights/day-figure.ts';
 import { spansOn, type LineHours } from './day-hours.ts';
 import { enoughDesks, isEnough, maxDesks } from './enough-desks.ts';
-import { fewestDays, weightedMedian, weightOf } from './like-days.ts';
+import { fewestDays, weightOf } from './like-days.ts';
 import { countInTime, runOf, visitsToPlay, type PastVisit } from './play-plan.ts';
 
 /** Guests: as likely fewer as more, and the fewest and the most of those days. */
@@ -103,12 +104,12 @@ function hoursOn(line: LineHours, day: string, visits: readonly PastVisit[]): nu
 }
 
 function expectedOf(visits: readonly PastVisit[], days: readonly string[], of: string): Expected {
-  const counts = days.map((day) => ({
-    value: visits.filter((visit) => visit.day === day).length,
-    weight: weightOf(day, of),
-  }));
-  const values = counts.map(({ value }) => value);
-  return { low: Math.min(...values), median: weightedMedian(counts), high: Math.max(...values) };
+  const counts = days.map((day): [guests: number, weight: number] => [
+    visits.filter((visit) => visit.day === day).length,
+    weightOf(day, of),
+  ]);
+  const guests = counts.map(([count]) => count);
+  return { low: Math.min(...guests), median: quantile(counts, 0.5) ?? 0, high: Math.max(...guests) };
 }
 
 /** More tries than a place has hours and desks to add. */

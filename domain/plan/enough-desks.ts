@@ -17,16 +17,11 @@ export interface DeskRun {
   weights?: Float64Array;
 }
 
-interface EnoughOptions {
-  boundSeconds: number;
-  pause?: (() => Promise<void>) | undefined;
-}
-
 /** By hour; an hour is missing if `maxDesks` are not enough for it. */
 export async function enoughDesks(
   run: DeskRun,
   asked: Iterable<number>,
-  { boundSeconds, pause }: EnoughOptions,
+  { boundSeconds, pause }: { boundSeconds: number; pause?: (() => Promise<void>) | undefined },
 ): Promise<Map<number, number>> {
   const all = countInTime(run, 1, Infinity);
   const open = new Set(asked);

@@ -1,6 +1,6 @@
 // Which earlier days tell what a day will be like: the same weekday of the last eight weeks, the newer ones more. Pure.
 
-import { addDays } from '../local-time.ts';
+import { addDays, dayNumber } from '../local-time.ts';
 
 const weeksLookedAt = 8;
 /** One day alone is no usual day. */
@@ -14,17 +14,6 @@ export const likeDaysBefore = (day: string): string[] =>
 
 /** The day before counts 1. `day` is one of `likeDaysBefore(of)`. */
 export function weightOf(day: string, of: string): number {
-  const weeks = (Date.parse(of) - Date.parse(day)) / (7 * 86_400_000);
+  const weeks = (dayNumber(of) - dayNumber(day)) / 7;
   return 0.5 ** ((weeks - 1) / halfAfterWeeks);
-}
-
-/** The smallest value that half of the weight does not exceed. */
-export function weightedMedian(values: readonly { value: number; weight: number }[]): number {
-  const half = values.reduce((all, { weight }) => all + weight, 0) / 2;
-  let passed = 0;
-  for (const { value, weight } of values.toSorted((one, other) => one.value - other.value)) {
-    passed += weight;
-    if (passed >= half) return value;
-  }
-  return 0;
 }

@@ -39,20 +39,14 @@ interface RestInput {
   seed: number;
 }
 
-/** As likely less as more. */
-export interface PlayedRest {
-  /** Seconds from joining to being called, to leaving, or to closing. */
-  longest: number;
-  waitingAtClosing: number;
-}
-
 const maxRuns = 100;
 const fewestRuns = 10;
 /** In all runs of one way: some milliseconds. */
 const maxGuestsPlayed = 30_000;
 const quarterSeconds = 900;
 
-export function playRest(input: RestInput): PlayedRest[] {
+/** Of each way, as likely less as more; `longest`: seconds from joining to being called, to leaving, or to closing. */
+export function playRest(input: RestInput) {
   const { lines, days, ways, seed } = input;
   const waiting = lines.reduce((all, line) => all + line.waiting.length, 0);
   const busiest = days.map(({ joins }) => joins.reduce((all, { count }) => all + count, 0));

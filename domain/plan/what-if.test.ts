@@ -5,12 +5,12 @@ import type { StandingDesk } from '../wait/hall-now.ts';
 import { newHall, type Hall } from '../wait/hall.ts';
 import { newWaitModel, nothingSeen } from '../wait/wait-model.ts';
 import type { LikeDay } from './play-rest.ts';
-import { whatIf, type WhatIf, type WhatIfInput } from './what-if.ts';
+import { whatIf, type WhatIfInput } from './what-if.ts';
 
 const hour = 3600;
 const closed: StandingDesk = { id: 'closed', lines: ['a'], isOpen: false, backAt: null };
 
-const ask = (hall: Hall, input: Partial<WhatIfInput> = {}): WhatIf | null =>
+const ask = (hall: Hall, input: Partial<WhatIfInput> = {}) =>
   whatIf({
     hall,
     desk: closed,

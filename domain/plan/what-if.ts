@@ -5,7 +5,7 @@ import { knowsAnything, type StandingDesk } from '../wait/hall-now.ts';
 import { deskPlans } from '../wait/desk-plans.ts';
 import { desksOf, linesPlayedWith, newDesk, type Hall } from '../wait/hall.ts';
 import { nearestMinutes } from '../wait/shown-wait.ts';
-import { playRest, type LikeDay, type PlayedRest, type RestDesk } from './play-rest.ts';
+import { playRest, type LikeDay, type RestDesk } from './play-rest.ts';
 
 export interface WhatIfInput {
   hall: Hall;
@@ -19,19 +19,10 @@ export interface WhatIfInput {
   days: readonly LikeDay[];
 }
 
-/** Whole minutes. */
-export interface RestOfDay {
-  longestMinutes: number;
-  waitingAtClosing: number;
-}
-
-export interface WhatIf {
-  asItIs: RestOfDay;
-  with: RestOfDay;
-}
+export type RestOfDay = ReturnType<typeof shown>;
 
 /** Null: nothing is known yet of how long guests take. */
-export function whatIf(input: WhatIfInput): WhatIf | null {
+export function whatIf(input: WhatIfInput) {
   const { hall, desk, now } = input;
   const changed = changedDesk(input);
   const with1 = { ...hall, desks: new Map(hall.desks).set(desk.id, changed) };
@@ -72,7 +63,8 @@ function changedDesk({ hall, desk: { id, lines }, change, at, now }: WhatIfInput
   return { ...newDesk(id, lines, now), from: time, until: change === 'closes' ? now : Infinity, planned: null };
 }
 
-const shown = ({ longest, waitingAtClosing }: PlayedRest): RestOfDay => ({
+/** Whole minutes. */
+const shown = ({ longest, waitingAtClosing }: ReturnType<typeof playRest>[number]) => ({
   longestMinutes: nearestMinutes(longest / 60),
   waitingAtClosing,
 });

@@ -70,12 +70,8 @@ export function worksAt(staff: Staff, place: PlaceKey): boolean {
 
 /** Whether a device is the place's own and may give out places in line: a board only shows. */
 export function mayGiveTickets(device: Device, place: PlaceKey): boolean {
-  return device.role === 'kiosk' && standsAt(device, place);
-}
-
-/** Whether a device is one of this place. */
-function standsAt(device: Device, place: PlaceKey): boolean {
-  return device.organizationId === place.organizationId && device.placeIds.includes(place.placeId);
+  const standsThere = device.organizationId === place.organizationId && device.placeIds.includes(place.placeId);
+  return device.role === 'kiosk' && standsThere;
 }
 
 /** The one check of rights: another place's things do not exist, an action beyond the role is forbidden. */

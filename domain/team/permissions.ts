@@ -49,10 +49,6 @@ export const permissions: Record<Action, Record<Audience, Permission>> = {
   see_audit: row('no', 'no', 'no', 'no', 'no', 'yes'),
 };
 
-export function permissionOf(audience: Audience, action: Action): Permission {
-  return permissions[action][audience];
-}
-
 /** Whether staff of this role may do it; `grants` are what a manager allowed this host besides. */
 export function may(role: Role, action: Action, grants: readonly string[] = []): boolean {
   const permission = permissions[action][role];

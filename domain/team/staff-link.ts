@@ -9,18 +9,18 @@ export const emailProofHours = 24;
 
 export type LinkState = 'open' | 'used' | 'expired' | 'revoked';
 
-export interface StaffLink {
-  usedAt: Date | null;
-  revokedAt: Date | null;
-  expiresAt: Date;
+interface StaffLink {
+  used_at: Date | null;
+  revoked_at: Date | null;
+  expires_at: Date;
 }
 
 /** Who made a link: somebody of the team, somebody who is gone (null), or a program or the machine itself. */
 export type LinkMaker = Standing | 'program' | null;
 
 export function linkState(link: StaffLink, by: LinkMaker, about: Standing, now: Date): LinkState {
-  if (link.usedAt !== null) return 'used';
-  const isTakenBack = link.revokedAt !== null || by === null || (by !== 'program' && !mayManage(by, about));
+  if (link.used_at !== null) return 'used';
+  const isTakenBack = link.revoked_at !== null || by === null || (by !== 'program' && !mayManage(by, about));
   if (isTakenBack) return 'revoked';
-  return link.expiresAt <= now ? 'expired' : 'open';
+  return link.expires_at <= now ? 'expired' : 'open';
 }

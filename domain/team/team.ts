@@ -2,18 +2,21 @@
 // beyond the places they work at themselves. There is always an owner left.
 
 import type { Staff } from './actor.ts';
-import { may, permissionOf, roles, type Role } from './permissions.ts';
+import { may, permissions, roles, type Role } from './permissions.ts';
 import { Refusal } from '../refusal.ts';
 import { requireProof } from './step-up.ts';
 
 /** What a host may be allowed beside their role. */
 export const grantable = ['reorder'] as const;
-type Grant = (typeof grantable)[number];
 
 /** What somebody is in a team. `placeIds` empty: every place. */
 export interface Standing {
   role: Role;
   placeIds: readonly string[];
+}
+
+export function asStanding({ role, place_ids: placeIds }: { role: Role; place_ids: readonly string[] }): Standing {
+  return { role, placeIds };
 }
 
 export interface StandingInput extends Standing {
@@ -22,7 +25,7 @@ export interface StandingInput extends Standing {
 
 /** The roles that somebody of this role may give, and whose people they look after. */
 export function rolesToGive(role: Role): readonly Role[] {
-  const permission = permissionOf(role, 'team');
+  const permission = permissions.team[role];
   if (permission === 'yes') return roles;
   return permission === 'hosts' ? ['host'] : [];
 }
@@ -42,11 +45,7 @@ function covers(own: readonly string[], others: readonly string[]): boolean {
 }
 
 /** The standing as it is stored: each place once, and no grants for a role that has them all. */
-export function standingOf({ role, placeIds, grants }: StandingInput): {
-  role: Role;
-  placeIds: string[];
-  grants: Grant[];
-} {
+export function standingOf({ role, placeIds, grants }: StandingInput) {
   const kept = role === 'host' ? grantable.filter((grant) => grants.includes(grant)) : [];
   return { role, placeIds: [...new Set(placeIds)], grants: kept };
 }

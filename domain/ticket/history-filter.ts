@@ -4,10 +4,11 @@
  */
 
 import { addDays, instantOf, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import { isId } from '../id.ts';
 import type { TicketState } from './ticket.ts';
 
 export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
-type Outcome = (typeof outcomes)[number];
+export type Outcome = (typeof outcomes)[number];
 
 /** The first is usual, and not written into an address. */
 export const historyOrders = ['newest', 'oldest', 'longest'] as const;
@@ -34,8 +35,7 @@ export interface HistoryFilter {
 
 const usualDays = 7;
 const maxSearch = 60;
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const wordPattern = /^[\w-]{1,40}$/;
+const isWord = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
 /** @param asked reads one parameter of the page's address */
 export function chooseHistory(asked: (name: string) => string | null, today: string): HistoryFilter {
@@ -47,18 +47,18 @@ export function chooseHistory(asked: (name: string) => string | null, today: str
     day('from') ?? addDays(day('to') ?? today, 1 - usualDays),
     day('to') ?? today,
   ].sort();
-  const matching = (name: string, pattern: RegExp): string | null => {
+  const matching = (name: string, isGood: (text: string) => boolean): string | null => {
     const text = asked(name) ?? '';
-    return pattern.test(text) ? text : null;
+    return isGood(text) ? text : null;
   };
   return {
     from,
     to,
-    lineId: matching('line', idPattern),
+    lineId: matching('line', isId),
     outcome: outcomes.find((one) => one === asked('outcome')) ?? null,
-    serviceId: matching('service', wordPattern),
-    deskId: matching('desk', idPattern),
-    language: matching('language', wordPattern),
+    serviceId: matching('service', isWord),
+    deskId: matching('desk', isId),
+    language: matching('language', isWord),
     hour: wholeUpTo(asked('hour'), 23),
     weekday: wholeUpTo(asked('weekday'), 6),
     search: (asked('search') ?? '').trim().slice(0, maxSearch),

@@ -2,18 +2,11 @@
 
 import type { PredictedLine, PredictedPlace } from './predict-waits.ts';
 
-/** Seconds from now. */
-interface ComingTurn {
-  /** In three of four runs the guest is called later: who sets out in time for it is there. */
-  early: number;
-  /** In four of five runs the guest has been served by then: the closing guard. */
-  served: number;
-}
-
 const lateShare = 0.25;
 const servedShare = 0.8;
 
-export function comingTurn({ places, played, times }: PredictedLine, place: number): ComingTurn {
+/** Seconds from now. */
+export function comingTurn({ places, played, times }: PredictedLine, place: number) {
   const told = places[place - 1] as PredictedPlace;
   // A place that was not played is as the last that was, and so much later.
   const column = Math.min(place, played.places) - 1;
@@ -29,7 +22,9 @@ export function comingTurn({ places, played, times }: PredictedLine, place: numb
   const ends = calls.map((call, run) => call + takes(run)).sort();
   calls.sort();
   return {
+    /** In three of four runs the guest is called later: who sets out in time for it is there. */
     early: calls[Math.floor(lateShare * calls.length)] as number,
+    /** In four of five runs the guest has been served by then: the closing guard. */
     served: ends[Math.floor(servedShare * ends.length)] as number,
   };
 }

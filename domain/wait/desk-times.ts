@@ -16,25 +16,15 @@ const lineTableFrom = 12;
 const turnaroundShare = 0.04;
 const turnaroundTableFrom = 12;
 
-export interface DeskTimes {
-  /** Mean seconds at a desk. */
-  mean: number;
-  /** The small time that keeps logarithms of short waits calm. */
-  calm: number;
-  turnaroundMean: number;
-  /** Sorted tables: each entry is as likely as another. */
-  turnarounds: Float64Array;
-  /** Leaves by second of waiting. */
-  leaveRate: number;
-  of: (service: string) => ServiceTable;
-}
+export type DeskTimes = ReturnType<typeof deskTimesOf>;
 
 interface ServiceTable {
   mean: number;
   seconds: Float64Array;
 }
 
-export function deskTimesOf(model: WaitModel): DeskTimes {
+/** The tables are sorted: each entry is as likely as another. */
+export function deskTimesOf(model: WaitModel) {
   const prior = priorMean(model);
   const seconds = steadied(model.seconds);
   const mean = meanWith(seconds, prior, priorServices);
@@ -42,15 +32,18 @@ export function deskTimesOf(model: WaitModel): DeskTimes {
   const turnaroundMean = meanWith(turnarounds, turnaroundShare * mean, priorOfService);
   const tables = new Map<string, ServiceTable>();
   return {
+    /** Mean seconds at a desk. */
     mean,
+    /** The small time that keeps logarithms of short waits calm. */
     calm: calmOf(mean),
     turnaroundMean,
     turnarounds:
       turnarounds.length >= turnaroundTableFrom
         ? turnarounds.sort()
         : exponentialTable.map((value) => value * turnaroundMean),
+    /** Leaves by second of waiting. */
     leaveRate: (model.leaves + priorLeaves) / (model.waited + priorWaited * mean),
-    of: (service) => {
+    of: (service: string): ServiceTable => {
       const known = tables.get(service) ?? serviceTable(model, service, { mean, prior, seconds });
       tables.set(service, known);
       return known;
@@ -75,20 +68,11 @@ export const measuredFrom = 10;
 
 /** By service; services that few came for have none. */
 export function measuredMinutes({ services }: WaitModel): Record<string, MeasuredMinutes> {
-  const known = [...services].filter(([service, { seconds }]) => service !== '' && seconds.last.length >= measuredFrom);
-  return Object.fromEntries(
-    known.map(
-      ([
-        service,
-        {
-          seconds: { last },
-        },
-      ]) => {
-        const minutes = Math.max(1, Math.round(sum(last) / last.length / 60));
-        return [service, { minutes, guests: last.length }];
-      },
-    ),
-  );
+  const measured = Array.from(services, ([service, { seconds }]) => {
+    const guests = seconds.last.length;
+    return [service, { minutes: Math.max(1, Math.round(sum(seconds.last) / guests / 60)), guests }] as const;
+  });
+  return Object.fromEntries(measured.filter(([service, { guests }]) => service !== '' && guests >= measuredFrom));
 }
 
 /** What the place expects of the services this line gave, by how often it gave them. */

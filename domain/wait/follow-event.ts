@@ -56,7 +56,7 @@ const followers: Record<WaitEvent['kind'], Follower> = {
   },
   join: followJoin,
   call: followCall,
-  end: followEnd,
+  end: (hall, event, isLearning) => endAt(hall, event, isLearning ? learnEnd : null),
   left: (hall, event, isLearning) => {
     const found = takeGuest(hall, event.ticket);
     if (!found) return endAt(hall, event, null);
@@ -176,10 +176,6 @@ function followCall(hall: Hall, event: WaitEvent, isLearning: boolean): Followed
   if (desk && found) Object.assign(desk, { ...idle(hall.now), state: 'busy', guest: found.guest });
   if (found && isLearning) learnWait(found.line, found.guest, hall.now);
   return {};
-}
-
-function followEnd(hall: Hall, event: WaitEvent, isLearning: boolean): Followed {
-  return endAt(hall, event, isLearning ? learnEnd : null);
 }
 
 function endAt(hall: Hall, event: WaitEvent, learn: typeof learnEnd | null): Followed {

@@ -102,16 +102,11 @@ export function tellWait(forecast: WaitForecast | null, ahead: number): ShownWai
 }
 
 /** For programs: the middle too, and the share of such ranges that hold; null while that is not known. */
-export function tellWaitInFull(forecast: WaitForecast | null, ahead: number): WaitInFull | null {
+export function tellWaitInFull(forecast: WaitForecast | null, ahead: number) {
   const shown = tellWait(forecast, ahead);
   if (!forecast || !shown) return null;
   const middle = Math.min(shown.high, Math.max(shown.low, nearestMinutes(at(forecast, 'middle', ahead) / 60)));
   return { ...shown, middle, confidence: forecast.isFirst ? null : claimedShare };
-}
-
-interface WaitInFull extends ShownWait {
-  middle: number;
-  confidence: number | null;
 }
 
 /** Seconds in which four of five who join with so many ahead have been served. */

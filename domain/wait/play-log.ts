@@ -22,28 +22,9 @@ interface PlayLogOptions {
   clock: () => number;
 }
 
-export interface LogRecord {
-  /** Seconds or minutes. */
-  unit: 'seconds' | 'minutes';
-  /** Guests who waited and were called: without those who found a desk free. */
-  all: BucketRecord;
-  buckets: BucketRecord[];
-  left: number;
-  /** Guests whom nothing could be told, as no desk was open. */
-  untold: number;
-  millisecondsPerEstimate: number;
-}
+export type LogRecord = ReturnType<typeof playLog>;
 
-export interface BucketRecord extends WaitRecord {
-  /** Mean error of the middle. */
-  mae: number;
-  meanWidth: number;
-}
-
-interface Told extends Omit<JudgedEstimate, 'waited'> {
-  middle: number;
-  at: number;
-}
+export type BucketRecord = ReturnType<typeof withErrors>;
 
 export interface Judged extends JudgedEstimate {
   middle: number;
@@ -53,8 +34,8 @@ export interface Judged extends JudgedEstimate {
 
 const daySeconds = 86_400;
 
-export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions): LogRecord {
-  const counts = { left: 0, untold: 0, estimates: 0, spent: 0 };
+export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions) {
+  const counts = nothingCounted();
   const judged: Judged[] = [];
   for (const one of judgeLog(events, options, counts)) if (one) judged.push(one);
   const { left, untold, estimates, spent } = counts;
@@ -62,19 +43,21 @@ export function playLog(events: Iterable<WaitEvent>, options: PlayLogOptions): L
     unit: options.isRaw ? 'seconds' : 'minutes',
     ...recordsOf(judged),
     left,
+    /** Guests whom nothing could be told, as no desk was open. */
     untold,
     millisecondsPerEstimate: estimates > 0 ? spent / estimates : 0,
   };
 }
 
 /** What guests were told beside what came: of those who waited, and by how far back they were. */
-export function recordsOf(judged: readonly Judged[]): Pick<LogRecord, 'all' | 'buckets'> {
+export function recordsOf(judged: readonly Judged[]) {
   const buckets = recordByBucket(judged).map((record, bucket) =>
     withErrors(
       record,
       judged.filter((one) => one.bucket === bucket),
     ),
   );
+  /** Guests who waited and were called: without those who found a desk free. */
   const waited = judged.filter(({ bucket }) => bucket > 0);
   return { all: withErrors(waitRecord(waited), waited), buckets };
 }
@@ -84,22 +67,17 @@ interface JudgeOptions extends PlayLogOptions {
   tells?: (join: WaitEvent) => boolean;
 }
 
-interface JudgeCounts {
-  left: number;
-  untold: number;
-  estimates: number;
-  spent: number;
-}
+export const nothingCounted = () => ({ left: 0, untold: 0, estimates: 0, spent: 0 });
 
 /** Every guest who was told something and was called, in the order of the calls; null for an event that judged nobody. */
 export function* judgeLog(
   events: Iterable<WaitEvent>,
   options: JudgeOptions,
-  counts: JudgeCounts,
+  counts: ReturnType<typeof nothingCounted>,
 ): Generator<Judged | null> {
   const hall = newHall();
   const days = options.forgetsDaily ? null : new LogDays(daySeconds * options.scale);
-  const told = new Map<string, Told>();
+  const told = new Map<string, Omit<Judged, 'waited'>>();
   let day: number | null = null;
   for (const logged of events) {
     const today = Math.floor(logged.at / daySeconds);
@@ -151,11 +129,12 @@ function inUnit(told: { bucket: number; low: number; middle: number; high: numbe
   return { bucket, middle: middle / 60, ...showWait(told) };
 }
 
-function withErrors(record: WaitRecord, judged: readonly Judged[]): BucketRecord {
+function withErrors(record: WaitRecord, judged: readonly Judged[]) {
   const mean = (of: (one: Judged) => number) =>
     judged.length > 0 ? judged.reduce((total, one) => total + of(one), 0) / judged.length : 0;
   return {
     ...record,
+    /** Mean error of the middle. */
     mae: mean(({ middle, waited }) => Math.abs(middle - waited)),
     meanWidth: mean(({ low, high }) => high - low),
   };

@@ -5,7 +5,7 @@ import { correctionOf, featuresOf, recentError, serviceError } from './correctio
 import { deskTimesOf, type DeskTimes } from './desk-times.ts';
 import { desksOf, linesPlayedWith, type Hall, type HallDesk, type HallLine } from './hall.ts';
 import { playForward, type PlayedLine } from './play-forward.ts';
-import { bucketOf, rangeCuts, spreadAt, type RangeCuts } from './score-range.ts';
+import { bucketOf, rangeCuts, spreadAt } from './score-range.ts';
 import { short } from './wait-model.ts';
 
 export interface PredictedWait {
@@ -37,8 +37,7 @@ interface PredictInput {
   hall: Hall;
   lineId: string;
   now: number;
-  /** What one who joins now comes for. */
-  service?: string;
+
   /** Places beyond are not wanted. */
   maxPlaces?: number;
   /** So many places behind one who joins now, for those who join in the same moment. They are not played: each is a step further. */
@@ -96,10 +95,10 @@ interface Telling extends PredictInput {
 }
 
 function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
-  const { played, times, now, service: asked = '', maxPlaces = Infinity, further = 0 } = telling;
+  const { played, times, now, maxPlaces = Infinity, further = 0 } = telling;
   const { model, waiting } = line;
   const common = lineFeatures(line, telling);
-  const cuts: (RangeCuts | undefined)[] = [];
+  const cuts: (ReturnType<typeof rangeCuts> | undefined)[] = [];
   const places: PredictedPlace[] = [];
   let stall = 0;
   const last: PredictedWait = { low: 0, middle: 0, high: 0 };
@@ -107,7 +106,7 @@ function tellPlaces(line: HallLine, telling: Telling): PredictedPlace[] {
   const secondsAt = placeSeconds(telling, common);
   for (let index = 0; index < Math.min(played.places + further, maxPlaces); index++) {
     const guest = waiting[index];
-    const service = guest?.service ?? asked;
+    const service = guest?.service ?? '';
     const isDeskFree = index < common.free;
     const seconds = secondsAt(index);
     const features = featuresOf({

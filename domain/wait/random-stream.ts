@@ -19,19 +19,4 @@ export class RandomStream {
     this.#state = state;
     return (state >>> 0) / 4294967296;
   }
-
-  exponential(mean: number): number {
-    return -Math.log(this.uniform()) * mean;
-  }
-
-  /** Box and Muller (Annals of Mathematical Statistics 29, 1958). */
-  normal(): number {
-    return Math.sqrt(-2 * Math.log(this.uniform())) * Math.cos(2 * Math.PI * this.uniform());
-  }
-
-  /** With the mean and the coefficient of variation (deviation by mean) given. */
-  lognormal(mean: number, variation: number): number {
-    const variance = Math.log(1 + variation * variation);
-    return mean * Math.exp(Math.sqrt(variance) * this.normal() - variance / 2);
-  }
 }

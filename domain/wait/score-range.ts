@@ -26,13 +26,6 @@ const priorDeviations = typicalAhead.map((ahead) => Math.sqrt(paceVariance + ser
 /** In news: the middle stays where it was corrected to until so much says otherwise. */
 const firmMiddle = 40;
 
-/** The logarithms of what a corrected wait is multiplied by (with the calm time added) for the ends and the middle of its range. */
-export interface RangeCuts {
-  low: number;
-  middle: number;
-  high: number;
-}
-
 const furtherBack = bucketFrom.length - 1;
 
 /**
@@ -48,7 +41,8 @@ export function spreadAt(place: number, bucket: number): number {
 const sharedVariance = 0.03;
 const deviationAt = (ahead: number): number => Math.sqrt(sharedVariance + serviceVariance / (ahead + 1));
 
-export function rangeCuts(model: WaitModel, bucket: number): RangeCuts {
+/** The logarithms of what a corrected wait is multiplied by (with the calm time added) for the ends and the middle of its range. */
+export function rangeCuts(model: WaitModel, bucket: number) {
   const { low = levels.low, high = levels.high } = model.buckets[bucket] ?? {};
   const table = scoreTable(model, bucket);
   const own = weightOf(model.buckets[bucket]?.weights);

@@ -11,19 +11,7 @@ export interface JudgedEstimate {
   waited: number;
 }
 
-export interface WaitRecord {
-  count: number;
-  met: number;
-  earlier: number;
-  later: number;
-  /** The share met, with the bounds that chance explains: 0 to 1. */
-  share: { low: number; value: number; high: number };
-  medianWidth: number;
-  /** Mean interval score: the width, and ten times what a wait was outside. Less is better. */
-  score: number;
-  /** Whether four in five is not what was met, beyond chance. */
-  isOff: boolean;
-}
+export type WaitRecord = ReturnType<typeof recordOf>;
 
 export const claimedShare = 0.8;
 /** Fewer say nothing. */
@@ -48,9 +36,10 @@ interface CountedEstimates {
   outside: number;
 }
 
-export function recordOf({ earlier, later, widths, outside }: CountedEstimates): WaitRecord {
+export function recordOf({ earlier, later, widths, outside }: CountedEstimates) {
   const count = widths.reduce((all, [, people]) => all + people, 0);
   const met = count - earlier - later;
+  /** The share met, with the bounds that chance explains: 0 to 1. */
   const share = { ...wilsonInterval(met, count), value: count > 0 ? met / count : 0 };
   const width = widths.reduce((all, [one, people]) => all + one * people, 0);
   return {
@@ -60,7 +49,9 @@ export function recordOf({ earlier, later, widths, outside }: CountedEstimates):
     later,
     share,
     medianWidth: median(widths),
+    /** Mean interval score: the width, and ten times what a wait was outside. Less is better. */
     score: count > 0 ? (width + penalty * outside) / count : 0,
+    /** Whether four in five is not what was met, beyond chance. */
     isOff: count >= enoughToJudge && (share.low > claimedShare || share.high < claimedShare),
   };
 }

@@ -6,16 +6,10 @@ import { isEmailStopped, readEmailStopToken } from '#db/messaging/email-stops.ts
 import { findOrganizationName } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
-export interface Letters {
-  organization: string;
-  isStopped: boolean;
-}
+export type Letters = NonNullable<Awaited<ReturnType<typeof presentEmails>>>;
 
 /** Null: no key of this installation made that link. */
-export async function presentEmails(
-  { db, secrets }: { db: Db; secrets: Secrets },
-  token: string,
-): Promise<Letters | null> {
+export async function presentEmails({ db, secrets }: { db: Db; secrets: Secrets }, token: string) {
   const key = readEmailStopToken(secrets, token);
   const organization = key && (await findOrganizationName(db, key.organizationId));
   if (!key || !organization) return null;

@@ -1,6 +1,6 @@
 // A guest's own ticket, by its link: all of their own data, with the phone masked, and nothing about other guests.
 
-import type { GuestTicket } from '#contract/views.ts';
+import type { GuestTicket, PassedBy, WentBefore } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
 import { readField } from '#db/secret/sealed-tickets.ts';
@@ -15,12 +15,14 @@ import { readyPapers } from '#domain/line/service.ts';
 import { carriersIn, routesOf } from '#domain/messaging/route.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { returnTimes } from '#domain/wait/step-away.ts';
-import { limits, toldFirstWays } from '#domain/ticket/ticket.ts';
+import { limits, toldFirstWays, moveReasons } from '#domain/ticket/ticket.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
-import { presentPassedBy, presentWentBefore } from './passed-by.ts';
 import { presentCommon } from '../common-ticket.ts';
 import { presentLook, presentNamedPlace } from '../place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
+import type { Overtaking } from '#db/log-chain/went-before.ts';
+import type { Passing } from '#db/ticket/passings.ts';
+import { eventPolicyOf } from '#domain/ticket/event-kind.ts';
 
 interface Deps {
   db: Db;
@@ -153,4 +155,30 @@ function ownContact(
 function returnUntil(ticket: GuestTicketRow, settings: LineSettings): string | null {
   if (ticket.state !== 'no_show' || !ticket.ended_at || ticket.comebacks_used >= limits.comebacks) return null;
   return new Date(ticket.ended_at.getTime() + settings.returnWindowMinutes * 60_000).toISOString();
+}
+
+// Who was put ahead of a ticket, and for what reason: an order is fair only if the guests who are passed can see why.
+
+const presentPassedBy = ({ passed_by: before }: GuestTicketRow): PassedBy[] =>
+  (before ?? []).map((one) => ({ ...shown(one), reason: reasonOf(one) }));
+
+/** For an ended ticket: numbers and reasons only, with the last event that they were computed from, the one that ended the visit. */
+function presentWentBefore({
+  went_before: overtakings,
+  last_seq: seq,
+  last_hash: hash,
+}: GuestTicketRow): WentBefore | null {
+  if (!overtakings) return null;
+  const items = overtakings.map(({ kind, ...one }) => ({
+    ...shown(one),
+    reason: kind === null ? ('own' as const) : reasonOf({ ...one, kind }),
+  }));
+  return { items, head: { seq, hash } };
+}
+
+const shown = ({ number, at }: Pick<Overtaking, 'number' | 'at'>) => ({ number, at: new Date(at).toISOString() });
+
+function reasonOf({ kind, reason }: Pick<Passing, 'kind' | 'reason'>): PassedBy['reason'] {
+  const { passes = 'given' } = eventPolicyOf(kind);
+  return passes === 'given' ? (moveReasons.find((one) => one === reason) ?? 'other') : passes;
 }

@@ -31,13 +31,8 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
   };
 }
 
-interface ClosingFacts {
-  timeZone: string;
-  now: Date;
-}
-
 /** Null if a guest who joins now will likely be served, or if there is no estimate. */
-function closingOf(line: LineRow, { timeZone, now }: ClosingFacts): PublicLine['closing'] {
+function closingOf(line: LineRow, timeZone: string, now: Date): PublicLine['closing'] {
   const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
   if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, forecast: line.forecast, closesAt, now })) return null;
   const opens = nextOpening(line.hours, line.closures, closesAt, timeZone);
@@ -67,6 +62,6 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
     closedReason: line.closures.find(({ date }) => date === today)?.reason ?? null,
     services: line.services,
     questions: line.questions,
-    closing: state === 'open' ? closingOf(line, { timeZone, now }) : null,
+    closing: state === 'open' ? closingOf(line, timeZone, now) : null,
   };
 }

@@ -4,18 +4,13 @@ import type { TicketDesk, TicketLive } from '#contract/views.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
 import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
+import type { BoardColumns } from '#db/schema/ticket-table.ts';
 
 export interface TicketLiveFacts {
   /** The head of the line's log. */
   seq: number;
-  ticket: {
-    state: TicketState;
-    called_at: Date | null;
-    confirmed_at: Date | null;
-    ended_at: Date | null;
-    times_called: number;
+  ticket: Pick<BoardColumns, 'state' | 'called_at' | 'confirmed_at' | 'ended_at' | 'times_called'> & {
     needs_more_time: boolean;
   };
   /** People in front; meaningful only while waiting. */

@@ -2,8 +2,7 @@
 
 import { chooseColumns, columnFault, type ChosenColumns, type ColumnFault } from '#domain/history/visit-columns.ts';
 import { PlaceClock, type DateOrder } from '#domain/history/place-times.ts';
-import { ColumnPlaces, DateOrderVote, VisitReader, type RefusedRows } from '#domain/history/read-visits.ts';
-import type { Visits } from '#domain/history/visits.ts';
+import { ColumnPlaces, DateOrderVote, VisitReader } from '#domain/history/read-visits.ts';
 import { readTable, UnreadableTable, type TableFault, type TableSource } from './csv-table.ts';
 
 export interface AskedHistory {
@@ -16,14 +15,6 @@ export interface AskedHistory {
 
 export type HistoryFault = TableFault | ColumnFault | 'day_or_month' | 'no_visits';
 
-interface ReadHistory {
-  fault: null;
-  heads: string[];
-  columns: ChosenColumns;
-  visits: Visits;
-  refused: RefusedRows;
-}
-
 export interface UnreadHistory {
   fault: HistoryFault;
   heads: string[];
@@ -31,7 +22,7 @@ export interface UnreadHistory {
   line: number | null;
 }
 
-export async function readHistory(open: TableSource, asked: AskedHistory): Promise<ReadHistory | UnreadHistory> {
+export async function readHistory(open: TableSource, asked: AskedHistory) {
   let heads: string[] = [];
   let columns: ChosenColumns = {};
   const unread = (fault: HistoryFault, line: number | null = null): UnreadHistory => ({ fault, heads, columns, line });

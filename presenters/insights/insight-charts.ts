@@ -10,21 +10,14 @@ import type {
   ServedRow,
 } from '#contract/views.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
-import {
-  outcomes,
-  programsId,
-  quantile,
-  sumOf,
-  type Figure,
-  type FigurePart,
-  type Tally,
-} from '#domain/insights/day-figure.ts';
+import { programsId, quantile, sumOf, type Figure, type FigurePart, type Tally } from '#domain/insights/day-figure.ts';
 import { lateness, stepOf, weekdayIndex, weekdaysIn, type Step } from '#domain/insights/figure-range.ts';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import { daysByStep, span, type ChartFacts, type RangeFigures } from './chart-facts.ts';
 import { quartersOf } from './desk-quarters.ts';
 import { recordView } from './record-view.ts';
 import { groupsOf, minutesOf, waitDaysOf, waitsOf } from './wait-charts.ts';
+import { outcomes } from '#domain/ticket/history-filter.ts';
 
 /** What the totals are computed from. */
 export const totalParts = ['ends', 'waits', 'hours', 'ratings'] as const satisfies readonly FigurePart[];

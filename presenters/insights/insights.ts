@@ -23,6 +23,7 @@ import { may } from '#domain/team/permissions.ts';
 import type { ChartFacts, RangeFigures } from './chart-facts.ts';
 import { chartsOf, totalParts, totalsOf } from './insight-charts.ts';
 import { recordView } from './record-view.ts';
+import { planPlaceOf } from './what-if-view.ts';
 
 /** The filter as the page's address contains it. */
 export interface InsightsInput {
@@ -59,7 +60,7 @@ export async function presentInsights(deps: InsightsDeps, input: InsightsInput):
   };
   const totals = totalsOf(facts.now);
   return {
-    place: { slug: place.slug, name: place.name, country: place.country, defaultLanguage: place.default_language },
+    place: planPlaceOf(place),
     today,
     range,
     before,

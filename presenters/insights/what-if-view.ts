@@ -7,16 +7,8 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findPastJoins, type PastJoins } from '#db/ticket/past-days.ts';
 import { findStandingHall, standing } from '#db/ticket/standing-hall.ts';
-import { serviceDay } from '#domain/local-time.ts';
-import {
-  closingOn,
-  dayBegins,
-  dayEnds,
-  minutesOfTime,
-  nextQuarterHour,
-  secondsAt,
-  timeOfMinutes,
-} from '#domain/plan/day-hours.ts';
+import { clockTimeOf, serviceDay } from '#domain/local-time.ts';
+import { closingOn, dayBegins, dayEnds, minutesOfTime, nextQuarterHour, secondsAt } from '#domain/plan/day-hours.ts';
 import { fewestDays, likeDaysBefore, weightOf } from '#domain/plan/like-days.ts';
 import type { LikeDay } from '#domain/plan/play-rest.ts';
 import { whatIf } from '#domain/plan/what-if.ts';
@@ -39,7 +31,7 @@ export async function presentWhatIf(db: Db, place: PlaceRow, input: WhatIfInput,
   const minutes = minutesOfTime(input.time ?? '');
   const view = { place: planPlaceOf(place), desks, time: nextQuarterHour(at, place.time_zone) };
   if (!desk || !isChange || minutes === null) return { ...view, chosen: null, answer: null };
-  const chosen = { desk: desk.id, change, time: timeOfMinutes(minutes) } as const;
+  const chosen = { desk: desk.id, change, time: clockTimeOf(minutes) } as const;
   return { ...view, chosen, answer: await answer(db, place, { ...chosen, desk, minutes, at }) };
 }
 

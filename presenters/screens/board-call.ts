@@ -11,6 +11,7 @@ import { givenName } from '#domain/ticket/given-name.ts';
 import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import type { BoardFacts } from '../place-facts.ts';
+import { inLanguageOf } from '../place-look.ts';
 
 /** The current call, and earlier ones, the newest first. */
 const maxEarlier = 6;
@@ -49,10 +50,6 @@ function boardCall({ line, ticket }: AskedTicket, { place, lines, desks }: Board
     timesCalled: ticket.times_called,
     words: ticket.state === 'called' ? wordsOf({ number, desk }, [place.default_language, language]) : [],
   };
-}
-
-export function inLanguageOf(language: string, texts: Record<string, string>): string {
-  return texts[language] ?? Object.values(texts)[0] ?? '';
 }
 
 function givenNameOf(secrets: Secrets, ticket: BoardTicket): string | null {

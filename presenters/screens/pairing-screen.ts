@@ -15,11 +15,10 @@ type PairingScreen =
 export async function presentPairingScreen(db: Db, deviceCodeHash: Buffer, now: Date): Promise<PairingScreen | null> {
   const row = await findPairingOfScreen(db, deviceCodeHash);
   if (!row) return null;
-  const { is_refused: isRefused, decided_at: decidedAt, expires_at: expiresAt } = row;
-  const state = pairingState({ isRefused, decidedAt, expiresAt }, now);
+  const state = pairingState(row, now);
   if (state === 'approved') return { state: (await isStillPaired(db, row)) ? state : 'expired' };
   if (state !== 'pending') return { state };
-  const { name, interval_seconds: intervalSeconds } = row;
+  const { name, interval_seconds: intervalSeconds, expires_at: expiresAt } = row;
   return { state, name, minutesLeft: minutesUntil(expiresAt, now), intervalSeconds };
 }
 

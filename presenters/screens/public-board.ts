@@ -9,9 +9,10 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
-import { boardCalls, inLanguageOf } from './board-call.ts';
+import { boardCalls } from './board-call.ts';
 import { slidesMark } from './shown-slides.ts';
 import { loadPlaceFacts, recordSince, type BoardFacts } from '../place-facts.ts';
+import { inLanguageOf } from '../place-look.ts';
 
 /** `alone`: for a place's only line; `among`: for each of several. */
 const maxNext = { alone: 4, among: 3 };

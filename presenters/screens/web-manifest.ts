@@ -12,24 +12,7 @@ import { translate } from '#locales/translate.ts';
 // The page's background in the light theme. Browsers accept no other notation here.
 const paper = '#fcf9f5';
 
-interface WebManifest {
-  id: string;
-  name: string;
-  short_name: string;
-  start_url: string;
-  scope: string;
-  display: 'standalone';
-  lang: string;
-  dir: 'ltr' | 'rtl';
-  theme_color: string;
-  background_color: string;
-  icons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[];
-}
-
-export async function presentWebManifest(
-  { db, secrets }: { db: Db; secrets: Secrets },
-  token: string,
-): Promise<WebManifest> {
+export async function presentWebManifest({ db, secrets }: { db: Db; secrets: Secrets }, token: string) {
   const ref = await findTicketRefByToken(db, secrets, token);
   const ticket = ref && (await findTicket(db, ref.organizationId, ref.ticketId));
   const place = ref && (await findPlaceById(db, ref.placeId));
@@ -50,7 +33,7 @@ export async function presentWebManifest(
   };
 }
 
-const icon = (size: number, purpose: 'any' | 'maskable'): WebManifest['icons'][number] => ({
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/turnstone-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',

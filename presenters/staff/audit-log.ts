@@ -8,13 +8,11 @@ import type { Db } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { networkField, type Secrets } from '#db/secret/secrets.ts';
 
-interface AuditDeps {
-  db: Db;
-  secrets: Pick<Secrets, 'read'>;
-}
-
 /** The caller has checked the right to read it. */
-export async function presentAudit({ db, secrets }: AuditDeps, wanted: AuditWanted): Promise<AuditPage> {
+export async function presentAudit(
+  { db, secrets }: { db: Db; secrets: Pick<Secrets, 'read'> },
+  wanted: AuditWanted,
+): Promise<AuditPage> {
   const { organizationId, max } = wanted;
   const [rows, head] = await Promise.all([
     findAuditEntries(db, { ...wanted, max: max + 1 }),

@@ -82,7 +82,7 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
     kept: inStates(own, ['booked']).map(show),
     done: lastEnded(own).map(show),
     nextId: waiting[0]?.id ?? null,
-    today: summariseDay(own, facts.desks, { since: input.since, now: input.now, timeZone: facts.place.time_zone }),
+    today: summariseDay(own, facts.desks, input.since, facts.place.time_zone),
   };
 }
 

@@ -3,21 +3,16 @@
 import type { DeskView } from '#contract/views.ts';
 import type { DeskRow } from '#db/place/desks.ts';
 import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
-import { quantile, wholeMinutes } from '#domain/insights/day-figure.ts';
-import { localMinutes } from '#domain/local-time.ts';
+import { quantile, wholeMinutes, quartersIn } from '#domain/insights/day-figure.ts';
 import type { LineFacts } from '../place-facts.ts';
+import { lateness } from '#domain/insights/figure-range.ts';
 
-interface DayInput {
-  /** When the place's day of work began. */
-  since: Date;
-  now: Date;
-  timeZone: string;
-}
-
+/** @param since when the place's day of work began */
 export function summariseDay(
   lines: readonly LineFacts[],
   desks: readonly DeskRow[],
-  { since, timeZone }: DayInput,
+  since: Date,
+  timeZone: string,
 ): DeskView['today'] {
   const all = lines.flatMap(({ waiting, others }) => [...waiting, ...others]);
   const ended = all.filter(({ ended_at: endedAt }) => endedAt !== null && endedAt >= since);
@@ -73,20 +68,9 @@ function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['pr
 
 /** In the place's time zone, in the order of the day, from the first hour with a join to the last. */
 function joinedByHour(tickets: LiveTicket[], timeZone: string): { hour: number; count: number }[] {
-  // Time zones differ by quarters of an hour, so one conversion serves all joins of the same quarter.
-  const byQuarter = new Map<number, number>();
-  for (const { joined_at: joinedAt } of tickets) {
-    const quarter = Math.floor(joinedAt.getTime() / quarterMs);
-    byQuarter.set(quarter, (byQuarter.get(quarter) ?? 0) + 1);
-  }
-  const byHour = new Map<number, number>();
-  for (const [quarter, count] of byQuarter) {
-    const hour = Math.floor(localMinutes(new Date(quarter * quarterMs), timeZone) / 60);
-    byHour.set(hour, (byHour.get(hour) ?? 0) + count);
-  }
-  // The day of work begins at 04:00: an hour of the night is late, not early.
-  const late = (hour: number): number => (hour + 20) % 24;
-  return Array.from(byHour, ([hour, count]) => ({ hour, count })).sort((a, b) => late(a.hour) - late(b.hour));
+  const quarterOf = quartersIn(timeZone);
+  const byHour = Map.groupBy(tickets, ({ joined_at: joinedAt }) => Math.floor(quarterOf(joinedAt) / 4));
+  return Array.from(byHour, ([hour, joined]) => ({ hour, count: joined.length })).sort(
+    (a, b) => lateness(a.hour) - lateness(b.hour),
+  );
 }
-
-const quarterMs = 15 * 60_000;

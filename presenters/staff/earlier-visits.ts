@@ -6,6 +6,7 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { plain } from '#domain/history/visit-columns.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
+import { inLanguageOf } from '../place-look.ts';
 
 interface ServiceChoice {
   /** What it is called, in the place's language; services of one name are one choice. */
@@ -67,7 +68,7 @@ export function serviceChoices(lines: readonly LineRow[], language: string): Ser
   const found = new Map<string, ServiceChoice>();
   for (const line of lines)
     for (const service of line.services) {
-      const name = service.name[language] ?? Object.values(service.name)[0] ?? service.id;
+      const name = inLanguageOf(language, service.name) || service.id;
       const choice = found.get(name) ?? { name, of: [] };
       found.set(name, choice);
       choice.of.push({ lineId: line.id, serviceId: service.id });

@@ -11,7 +11,7 @@ import { countBooked, findSpentTexts, type SpentTexts } from '#db/messaging/spen
 import { findSpending, setOf } from '#db/messaging/spending.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { rulesOf, type SpendingSet } from '#domain/messaging/spending.ts';
-import { costOfPart, currencyOf, estimatedCost, isCurrency } from '#domain/messaging/text-costs.ts';
+import { costOfPart, currencyOf, estimatedCost, isCurrency, type CostOf } from '#domain/messaging/text-costs.ts';
 
 const dayMs = 86_400_000;
 export const spentDays = 30;
@@ -45,7 +45,7 @@ export async function presentSpending(
     /** The average of the days with texts; null: there were none. */
     usualDay: usualDayOf(spent),
     spent,
-    costs: costRows({ countries: rules.countries, channels, spent }).map((row) => ({
+    costs: costRows(rules.countries, channels, spent).map((row) => ({
       ...row,
       /** The cost that the place set; null: none. */
       own: table[row.country]?.[row.channel] ?? null,
@@ -80,15 +80,7 @@ function usualDayOf(spent: readonly SpentRow[]) {
 }
 
 /** Every country that the place allows, by every channel it has, and the countries that it texted recently. */
-function costRows({
-  countries,
-  channels,
-  spent,
-}: {
-  countries: readonly string[];
-  channels: readonly string[];
-  spent: readonly SpentRow[];
-}): { country: string; channel: string }[] {
+function costRows(countries: readonly string[], channels: readonly string[], spent: readonly SpentRow[]): CostOf[] {
   const all = [
     ...countries.flatMap((country) => channels.map((channel) => ({ country, channel }))),
     ...spent.filter(({ country }) => country !== '').map(({ country, channel }) => ({ country, channel })),

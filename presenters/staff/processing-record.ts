@@ -9,6 +9,7 @@ import { findOrganizationName } from '#db/place/organizations.ts';
 import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
 import { roles } from '#domain/team/permissions.ts';
 import { presentPrivacy } from '../guest/place-privacy.ts';
+import { inLanguageOf } from '../place-look.ts';
 
 const carriersWithinMs = 90 * 24 * 3_600_000;
 
@@ -19,7 +20,9 @@ export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date
     countStaff(db, place),
     findCarriers(db, place, new Date(now.getTime() - carriersWithinMs)),
   ]);
-  const labels = lines.flatMap(({ questions }) => questions.map(({ label }) => inOwn(place, label)));
+  const labels = lines.flatMap(({ questions }) =>
+    questions.map(({ label }) => inLanguageOf(place.default_language, label)),
+  );
   return {
     place: {
       name: place.name,
@@ -37,8 +40,4 @@ export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date
     carriers,
     madeAt: now.toISOString(),
   };
-}
-
-function inOwn({ default_language }: PlaceRow, texts: Record<string, string>): string {
-  return texts[default_language] ?? Object.values(texts)[0] ?? '';
 }

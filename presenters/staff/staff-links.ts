@@ -9,6 +9,7 @@ import { findPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { linkState, type LinkState } from '#domain/team/staff-link.ts';
+import { asStanding } from '#domain/team/team.ts';
 
 /** Why a link opens nothing. `unknown`: it never existed, or it is incomplete. */
 export interface DeadLink {
@@ -26,20 +27,14 @@ export interface OpenInvitation {
   places: string[];
 }
 
-interface OpenPasswordReset {
-  state: 'open';
-  organization: string;
-  name: string;
-}
-
 type Deps = { db: Db; secrets: Secrets; now: () => Date };
 
 export async function presentInvitation({ db, secrets, now }: Deps, token: string): Promise<OpenInvitation | DeadLink> {
   const row = await findInvitation(db, secrets.bearerHash(token));
   if (!row) return { state: 'unknown' };
   const { organization_id: organizationId, role, place_ids: placeIds, name } = row;
-  const link = { usedAt: row.accepted_at, revokedAt: row.revoked_at, expiresAt: row.expires_at };
-  const state = linkState(link, await findLinkMaker(db, row), { role, placeIds }, now());
+  const link = { ...row, used_at: row.accepted_at };
+  const state = linkState(link, await findLinkMaker(db, row), asStanding(row), now());
   if (state !== 'open') return { state };
   const [organization, places, inviter] = await Promise.all([
     findOrganizationName(db, organizationId),
@@ -59,14 +54,12 @@ export async function presentInvitation({ db, secrets, now }: Deps, token: strin
 export async function presentPasswordReset(
   { db, secrets, now }: Deps,
   token: string,
-): Promise<OpenPasswordReset | DeadLink> {
+): Promise<Pick<OpenInvitation, 'state' | 'organization' | 'name'> | DeadLink> {
   const row = await findPasswordReset(db, secrets.bearerHash(token));
   const member = row && (await findMember(db, { organizationId: row.organization_id, memberId: row.member_id }));
   if (!row) return { state: 'unknown' };
   if (!member) return { state: 'revoked' };
-  const link = { usedAt: row.used_at, revokedAt: row.revoked_at, expiresAt: row.expires_at };
-  const standing = { role: member.role, placeIds: member.place_ids };
-  const state = linkState(link, await findLinkMaker(db, row), standing, now());
+  const state = linkState(row, await findLinkMaker(db, row), asStanding(member), now());
   if (state !== 'open') return { state };
   return { state, organization: (await findOrganizationName(db, row.organization_id)) ?? '', name: member.name };
 }

@@ -5,8 +5,7 @@ import { findOpenInvitations, type InvitationRow } from '#db/team/invitations.ts
 import { findMembers, type SeenMember } from '#db/team/members.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { Role } from '#domain/team/permissions.ts';
-import { mayManage, rolesToGive, worksBeside, type Standing } from '#domain/team/team.ts';
+import { mayManage, rolesToGive, worksBeside, asStanding } from '#domain/team/team.ts';
 
 export type TeamView = Awaited<ReturnType<typeof presentTeam>>;
 export type TeamMember = TeamView['members'][number];
@@ -26,8 +25,8 @@ export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now
     findOpenInvitations(db, organizationId, now),
     findPlacesOf(db, organizationId),
   ]);
-  const seen = members.filter((member) => worksBeside(staff, standing(member)));
-  const managed = seen.filter((member) => mayManage(staff, standing(member)));
+  const seen = members.filter((member) => worksBeside(staff, asStanding(member)));
+  const managed = seen.filter((member) => mayManage(staff, asStanding(member)));
   const emails = await emailsOf(managed.map(({ user_id }) => user_id));
   const named = (ids: readonly string[]) => places.filter(({ id }) => ids.includes(id)).map(nameOf);
   return {
@@ -41,7 +40,7 @@ export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now
       mayManage: managed.includes(member),
     })),
     invitations: invitations
-      .filter((invitation) => worksBeside(staff, standing(invitation)))
+      .filter((invitation) => worksBeside(staff, asStanding(invitation)))
       .map((invitation) => presentInvitation(invitation, staff, named(invitation.place_ids))),
     /** The places and roles that this member may give, the strongest first. */
     places: places.filter(({ id }) => staff.placeIds.length === 0 || staff.placeIds.includes(id)).map(nameOf),
@@ -57,11 +56,7 @@ function presentMember({ id, name, role, grants, seen_at }: SeenMember, now: Dat
 
 function presentInvitation(row: InvitationRow, staff: Staff, places: ReturnType<typeof nameOf>[]) {
   const { id, name, role, expires_at: expiresAt } = row;
-  return { id, name, role, places, expiresAt: expiresAt.toISOString(), mayManage: mayManage(staff, standing(row)) };
-}
-
-function standing({ role, place_ids: placeIds }: { role: Role; place_ids: string[] }): Standing {
-  return { role, placeIds };
+  return { id, name, role, places, expiresAt: expiresAt.toISOString(), mayManage: mayManage(staff, asStanding(row)) };
 }
 
 const nameOf = ({ id, name }: { id: string; name: string }) => ({ id, name });

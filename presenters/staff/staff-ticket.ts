@@ -40,15 +40,17 @@ export function presentStaffTicket(
 ): StaffTicket {
   const person = openedPerson(secrets, ticket);
   const { isUnreadable, name, note } = person;
+  const isFull = phoneSight(reader.role, ticket.state) === 'full';
+  const seen = (text: string, mask: (text: string) => string): string => (isFull ? text : mask(text));
   return {
     ...presentCommon(ticket),
     lineId: ticket.line_id,
     rank: ticket.rank,
     name: may(reader.role, 'see_names') ? name : null,
     isUnreadable,
-    phone: phoneFor(person.phone, ticket, reader),
-    email: emailFor(person.email, ticket, reader),
-    secondPhone: phoneFor(person.second, ticket, reader),
+    phone: person.phone && seen(person.phone, maskPhone),
+    email: person.email && seen(person.email, maskEmail),
+    secondPhone: person.second && seen(person.second, maskPhone),
     ...whatTheySaid(person, ticket, reader, services),
     needsMoreTime: ticket.needs_more_time,
     source: ticket.source,
@@ -103,16 +105,6 @@ function whatTheySaid(
     papers: readyPapers(service, ticket.papers),
     answers: answers === null ? {} : (JSON.parse(answers) as Answers),
   };
-}
-
-function phoneFor(phone: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
-  if (phone === null) return null;
-  return phoneSight(reader.role, ticket.state) === 'full' ? phone : maskPhone(phone);
-}
-
-function emailFor(email: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
-  if (email === null) return null;
-  return phoneSight(reader.role, ticket.state) === 'full' ? email : maskEmail(email);
 }
 
 interface OpenedPerson extends Record<'name' | 'phone' | 'email' | 'second' | 'note' | 'answers', string | null> {
