@@ -1,6 +1,6 @@
 import { readBrowserName } from '#domain/team/browser-name.ts';
 import { passwordError } from '#domain/team/password.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
 import { keptPasskeys } from './passkeys.ts';
@@ -58,9 +58,8 @@ export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
     async endSession(caller, sessionId) {
       const { user } = await ownSession(auth, caller);
       const { internalAdapter } = await auth.$context;
-      const session = (await internalAdapter.listSessions(user.id)).find(({ id }) => id === sessionId);
-      if (!session) throw new Refusal('not_found');
-      await internalAdapter.deleteSession(session.token);
+      const sessions = await internalAdapter.listSessions(user.id);
+      await internalAdapter.deleteSession(orNotFound(sessions.find(({ id }) => id === sessionId)).token);
     },
     endOtherSessions: async (caller) => endOthers(auth, await ownSession(auth, caller)),
   };

@@ -15,7 +15,7 @@ import {
 } from './auth.ts';
 import { checkedName } from './checked-fields.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { createNetworkCounter } from './counter.ts';
+import { countEach, createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
 interface AccountPasskey {
@@ -76,9 +76,7 @@ export function createPasskeys(
 ): Passkeys & PasskeyDoors {
   const challenges = createNetworkCounter({ max: maxChallenges, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
-    const wait = challenges.waitSeconds(address);
-    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-    challenges.count(address);
+    countEach([challenges, address]);
     const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
     const options = { ...offered.response, userVerification: 'required' };
     return { options, cookies: offered.headers.getSetCookie() };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { passwordError } from '#domain/team/password.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Auth, AuthTries } from './auth.ts';
 import { forgetSecondFactors } from './sign-in-codes.ts';
 
@@ -32,8 +32,7 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
   return {
     async setPassword({ userId, password, address, isVouched }) {
       const { internalAdapter, password: passwords } = await auth.$context;
-      const user = await internalAdapter.findUserById(userId);
-      if (!user) throw new Refusal('not_found');
+      const user = orNotFound(await internalAdapter.findUserById(userId));
       const weak = passwordError(password, user);
       if (weak) throw fieldRefusal('password', weak);
       await internalAdapter.updatePassword(userId, await passwords.hash(password));

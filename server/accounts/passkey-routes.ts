@@ -5,10 +5,12 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
-import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { browserIdOf } from '../http/browser-cookies.ts';
 import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
 import { originOf } from '../http/public-url.ts';
+
+type Deps = Pick<AppDeps, 'accounts' | 'commands'>;
 
 // The library checks the authenticator's response. Here we check only that it is an object.
 const response = z.record(z.string(), z.unknown());
@@ -20,7 +22,7 @@ const bodies = {
 };
 
 /** Each ceremony has two steps: the browser gets a challenge, then sends back the authenticator's response. */
-export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDeps): void {
+export function registerPasskeys(scope: FastifyInstance, deps: Deps): void {
   const { passkeys } = deps.accounts;
   scope.post('/options', async (request, reply) => {
     await refuseHeldBack(deps, callerOf(request));
@@ -54,7 +56,7 @@ export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDep
  * If the organization requires a second step, the password alone must not be enough to add a passkey that satisfies it:
  * an account that already has a passkey or codes must use one first.
  */
-async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller: PasskeyCaller): Promise<void> {
+async function refuseHeldBack({ accounts, commands }: Deps, caller: PasskeyCaller): Promise<void> {
   const user = await accounts.userOf(caller.headers);
   const member = user && (await findMemberOfUser(commands.db, user.userId));
   if (!member || !isHeldBack(member, user.hasSecondStep)) return;
@@ -64,7 +66,7 @@ async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller
 
 /** Signs in on a shared desk, for half a day. */
 async function comeIn(
-  { accounts, commands }: AccountsRoutesDeps,
+  { accounts, commands }: Deps,
   {
     cookies,
     isShared,

@@ -13,9 +13,16 @@ import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answer
 import * as requests from '#contract/requests.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { asSeen } from './calls.ts';
 import { shownTo } from './changed.ts';
-import { forEither, forGuest, forStaffOfTicket, type Call, type OfTicket, type Operation } from './operations.ts';
+import {
+  asSeen,
+  forEither,
+  forGuest,
+  forStaffOfTicket,
+  type Call,
+  type OfTicket,
+  type Operation,
+} from './operations.ts';
 import { sendChangedTicket } from './staff-answer.ts';
 import { answerMove, movedGuestView } from './ticket-routes.ts';
 

@@ -19,14 +19,14 @@ import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.t
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
-import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
+import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import { asSeen, callerOf, type ApiDeps } from './calls.ts';
+import { callerOf, type ApiDeps } from './calls.ts';
 import { answerChange, beside, doneOf, shownTo } from './changed.ts';
-import { forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
+import { asSeen, forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
 export const ticketOperations = [
@@ -49,8 +49,7 @@ export const ticketOperations = [
     query: requests.ticketsQuery,
     answer: staffTicketPage,
     run: async ({ deps, staff, params, query }) => {
-      const line = await findLineIdentity(deps.db, params.line);
-      if (!line) throw new Refusal('not_found');
+      const line = orNotFound(await findLineIdentity(deps.db, params.line));
       authorise(staff, 'see_names', line);
       return page(deps, staff, line, query);
     },
@@ -142,17 +141,11 @@ async function changedView(deps: ApiDeps, ref: TicketRef, read?: GuestTicketRow)
   return guestView(deps, ref, read ?? (await findGuestTicket(deps.db, ref, { withStory: false })) ?? undefined);
 }
 
-interface ListInput {
-  state?: TicketState;
-  cursor?: string;
-  limit: number;
-}
-
 async function page(
   { db, secrets, commands }: ApiDeps,
   staff: Staff,
   line: LineIdentity,
-  { state, cursor, limit }: ListInput,
+  { state, cursor, limit }: z.output<typeof requests.ticketsQuery>,
 ): Promise<StaffTicketPage> {
   // Page by page, these are the guests of many days: a file of the history by another door.
   const isOfThePast = state !== undefined && endedStates.includes(state);
@@ -176,6 +169,6 @@ async function page(
 function cursorValue(cursor: string, isRank: boolean): string {
   const value = Buffer.from(cursor, 'base64url').toString();
   const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;
-  if (!isOurs) throw new Refusal('invalid_fields', { errors: [{ path: 'cursor', code: 'format' }] });
+  if (!isOurs) throw fieldRefusal('cursor', 'format');
   return value;
 }
