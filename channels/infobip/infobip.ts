@@ -118,8 +118,7 @@ function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { 
 }
 
 function reportsOf({ messageId, status: said, error, callbackData }: z.output<typeof report>): DeliveryReport[] {
-  const message = messageCalled(callbackData);
-  const base = { provider: name, ref: messageId, ...(message ? { message } : {}) };
+  const base = { provider: name, ref: messageId, message: messageCalled(callbackData) };
   // The operator has it; the phone may not.
   if (said.name === 'DELIVERED_TO_OPERATOR') return [];
   if (said.groupName === 'DELIVERED') return [{ ...base, state: 'delivered' }];
@@ -127,8 +126,7 @@ function reportsOf({ messageId, status: said, error, callbackData }: z.output<ty
   const isErrorNamed = Boolean(error) && error?.name !== 'NO_ERROR';
   const code = (isErrorNamed ? error?.name : undefined) ?? said.name;
   const meaning = isErrorNamed ? meaningOf(code, error?.permanent) : infobipStatuses[code];
-  const byStatus = meaning ?? infobipStatuses[said.name];
-  return [{ ...base, state: 'failed', ...(byStatus ? { class: byStatus } : {}), code: code.slice(0, 60) }];
+  return [{ ...base, state: 'failed', class: meaning ?? infobipStatuses[said.name], code: code.slice(0, 60) }];
 }
 
 const meaningOf = (error: string, isPermanent: boolean | undefined): RejectionClass | undefined =>

@@ -100,14 +100,13 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
 }
 
 function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
-  const message = messageCalled(said.client_ref);
-  const base = { provider: name, ref: said.message_uuid, ...(message ? { message } : {}) };
+  const base = { provider: name, ref: said.message_uuid, message: messageCalled(said.client_ref) };
   if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
   if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
   const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
   // Vonage did not reach the network.
   const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];
-  return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code }];
+  return [{ ...base, state: 'failed', class: meaning, code }];
 }
 
 // https://developer.vonage.com/en/getting-started/concepts/webhooks ('Decoding signed webhooks'): a JWT (HS256), signed
