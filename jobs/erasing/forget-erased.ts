@@ -2,9 +2,9 @@
 // table too large to make people wait is rewritten only at such a moment, and the rewrite stops when a guest arrives;
 // if no such moment came for a day, that is reported.
 
-import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/engine/command-context.ts';
+import { diskOf } from '#db/files.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
 import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
@@ -79,7 +79,5 @@ export async function forgetErased(
 }
 
 async function freeIn(folder: string | undefined): Promise<number | null> {
-  if (folder === undefined) return null;
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  return folder === undefined ? null : (await diskOf(folder)).freeBytes;
 }
