@@ -9,9 +9,10 @@ import {
   makeAuth,
   readSession,
   refusalOf,
+  userOfEmail,
   type AccountsDeps,
   type Auth,
-  type AuthTries,
+  type SignInDeps,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
@@ -81,8 +82,8 @@ export function createAccounts(deps: AccountsDeps): StaffAccounts {
     create: (input) => create(auth, input),
     team: createTeamAccounts(auth, tries, deps.pool),
     own: createOwnAccount(auth, tries),
-    codes: createSignInCodes(auth, tries, known),
-    passkeys: createPasskeys(auth, tries, { ...deps, known }),
+    codes: createSignInCodes({ auth, tries, known }),
+    passkeys: createPasskeys({ auth, tries, known }, deps),
     shared: createSharedSessions(auth, deps),
     userOf: (headers) => userOf(auth, headers),
     answer(request, address) {
@@ -92,12 +93,6 @@ export function createAccounts(deps: AccountsDeps): StaffAccounts {
       return auth.handler(new Request(request, { headers }));
     },
   };
-}
-
-interface SignInDeps {
-  auth: Auth;
-  tries: AuthTries;
-  known: KnownBrowsers;
 }
 
 async function signIn(
@@ -114,7 +109,7 @@ async function signIn(
       returnHeaders: true,
     });
     const isCodeAsked = 'twoFactorRedirect' in response;
-    const userId = await userIdOf(auth, email);
+    const userId = (await userOfEmail(auth, email))?.id ?? '';
     tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
     // So far only the password was right. The browser becomes a known one when the code is right too.
     const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
@@ -130,11 +125,6 @@ function browserCookiesIn(cookies: string | null): string {
   return names
     .flatMap((name) => (readCookie(cookies, name) === null ? [] : [`${name}=${readCookie(cookies, name)}`]))
     .join('; ');
-}
-
-async function userIdOf(auth: Auth, email: string): Promise<string> {
-  const { internalAdapter } = await auth.$context;
-  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? '';
 }
 
 async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[] }> {

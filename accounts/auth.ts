@@ -38,6 +38,13 @@ export interface AuthTries {
   usedCodes: ReturnType<typeof createCounter>;
 }
 
+/** What a sign-in needs. */
+export interface SignInDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
 /** A code of an authenticator app is valid for three steps of 30 seconds. */
 const codeLifeSeconds = 90;
 
@@ -161,11 +168,12 @@ export async function ownSession(auth: Auth, caller: AccountCaller) {
   return response;
 }
 
-interface PasswordTry {
-  user: { id: string; email: string };
-  session: { id: string; token: string };
-  password: string;
-  address: string;
+export type OwnSession = Awaited<ReturnType<typeof ownSession>>;
+
+/** Null: no account has this address. */
+export async function userOfEmail(auth: Auth, email: string) {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user ?? null;
 }
 
 /** Tries of a signed-in user are counted by their session alone. */
@@ -180,7 +188,7 @@ export function ofSession({ id }: { id: string }, address: string): TrySource {
 export async function checkPassword(
   auth: Auth,
   tries: SignInTries,
-  { user, session, password, address }: PasswordTry,
+  { user, session, password, address }: OwnSession & { password: string; address: string },
 ): Promise<void> {
   const wrong = fieldRefusal('password', 'password_wrong');
   if (password === '') throw fieldRefusal('password', 'required');
