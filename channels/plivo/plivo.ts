@@ -13,7 +13,7 @@ import {
 import { messageNamedIn } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { byCode, callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { byCode, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 
 const name = 'plivo';
@@ -33,19 +33,18 @@ export const plivo: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ sender, powerpack }) => (sender || powerpack ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
 };
 
-async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, message: OutgoingText) {
   const { authId = '', authToken = '', sender = '', powerpack = '', address } = settings;
   const { to, from, text, ttlSeconds, callbackUrl } = message;
   const origin = originOf(address, usualAddress);
   // A powerpack is a pool of numbers that Plivo chooses from.
   const source = from === null && powerpack ? { powerpack_uuid: powerpack } : { src: withoutPlus(from ?? sender) };
-  const outcome = await callHttp({
+  return {
     url: `${origin}/v1/Account/${encodeURIComponent(authId)}/Message/`,
-    method: 'POST',
     headers: { authorization: basicAuthorization(authId, authToken), 'content-type': 'application/json' },
     body: JSON.stringify({
       ...source,
@@ -57,9 +56,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       log: false,
       ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),
     }),
-    signal,
-  });
-  return outcome.kind === 'answer' ? resultOf(outcome.answer) : outcome.result;
+  };
 }
 
 const taken = z.object({ message_uuid: z.array(z.string().min(1)), invalid_number: z.array(z.string()).optional() });

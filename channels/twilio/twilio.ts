@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import { byCode, callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { byCode, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 
 const name = 'twilio';
@@ -26,23 +26,20 @@ export const twilio: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ messagingService, sender }) => (messagingService || sender ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
 };
 
-async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, text: OutgoingText) {
   const { accountSid = '', keySid = '', keySecret = '', address } = settings;
-  const outcome = await callHttp({
+  return {
     url: `${originOf(address, usualAddress)}/2010-04-01/Accounts/${accountSid}/Messages.json`,
-    method: 'POST',
     headers: {
       authorization: basicAuthorization(keySid, keySecret),
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: formOf(text, settings).toString(),
-    signal,
-  });
-  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
+  };
 }
 
 /** Twilio's maximum, and its default: https://www.twilio.com/docs/api/errors/90007. */
