@@ -7,9 +7,7 @@ import { joinedIn, type DemoApi } from './demo-api.ts';
 import { someVisitor } from './crowd.ts';
 import { arrivalChance, missedAfter, natureOf, pauseAtDesk } from './demo-pace.ts';
 
-export interface Simulator {
-  stop: () => Promise<void>;
-}
+export type Simulator = ReturnType<typeof startSimulator>;
 
 interface SimulatorDeps {
   api: DemoApi;
@@ -28,7 +26,7 @@ const beforeFirstMs = 2000;
 /** A person who takes a desk has it alone. After this much time without an action, the demo takes it back. In milliseconds. */
 const handsOffMs = 10 * 60_000;
 
-export function startSimulator(deps: SimulatorDeps): Simulator {
+export function startSimulator(deps: SimulatorDeps) {
   const end = new AbortController();
   const play = new Play(deps);
   const work = Promise.all([play.watch(end.signal), play.run(end.signal)]);
