@@ -47,7 +47,11 @@ export function registerPasskeys(scope: FastifyInstance, deps: Deps): void {
     const { isShared, ...signedIn } = read(bodies.signedIn, request);
     const caller = callerOf(request);
     const begun = await passkeys.signIn(caller, signedIn);
-    const cookies = await comeIn(deps, { ...begun, isShared, caller, browserId: browserIdOf(request) });
+    const browserId = browserIdOf(request);
+    const cookies =
+      browserId !== null && (isShared || (await isSharedBrowser(deps.commands, browserId)))
+        ? await enterSharedDesk(deps, { ...begun, browserId, caller, deskId: deskOf(caller) })
+        : begun.cookies;
     return reply.code(204).header('set-cookie', cookies).send();
   });
 }
@@ -62,20 +66,6 @@ async function refuseHeldBack({ accounts, commands }: Deps, caller: PasskeyCalle
   if (!member || !isHeldBack(member, user.hasSecondStep)) return;
   const { hasCodes, passkeys } = await accounts.own.overview(caller);
   if (hasCodes || passkeys.length > 0) throw new Refusal('step_up');
-}
-
-/** Signs in on a shared desk, for half a day. */
-async function comeIn(
-  { accounts, commands }: Deps,
-  {
-    cookies,
-    isShared,
-    caller,
-    browserId,
-  }: { cookies: string[]; isShared: boolean; caller: PasskeyCaller; browserId: string | null },
-): Promise<string[]> {
-  if (browserId === null || !(isShared || (await isSharedBrowser(commands, browserId)))) return cookies;
-  return enterSharedDesk({ accounts, commands }, { cookies, browserId, caller, deskId: deskOf(caller) });
 }
 
 function offer(reply: FastifyReply, { options, cookies }: Offer): FastifyReply {

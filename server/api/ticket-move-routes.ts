@@ -24,7 +24,7 @@ import {
   type Operation,
 } from './operations.ts';
 import { sendChangedTicket } from './staff-answer.ts';
-import { answerMove, movedGuestView } from './ticket-routes.ts';
+import { answerMove, changedGuestView } from './ticket-routes.ts';
 
 type Row<By extends Actor, Body extends z.ZodType> = [
   name: string,
@@ -54,7 +54,7 @@ const byGuest = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Act
     summary,
     body,
     answer: changedGuestTicket,
-    run: async (call) => movedGuestView(call.deps, call.ref, await moved(call, move)),
+    run: async (call) => changedGuestView(call.deps, call.ref, await moved(call, move)),
   });
 
 const byStaff = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Staff, Body>): Operation =>

@@ -106,8 +106,7 @@ export function answerMove(
   { deps, reply, staff, ref }: Call & OfTicket,
   moved: Outcome<TicketAnswer>,
 ): Promise<Changed<StaffTicket | GuestTicket>> {
-  if (staff) return sendChangedTicket(reply, deps, staff, moved);
-  return movedGuestView(deps, ref, moved);
+  return staff ? sendChangedTicket(reply, deps, staff, moved) : changedGuestView(deps, ref, moved);
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
@@ -122,23 +121,18 @@ async function guestView(
   return ticket;
 }
 
-/** The same view, after a change that is not in the log. */
-export function changedGuestView(deps: ApiDeps, ref: TicketRef): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, beside, () => changedView(deps, ref));
-}
-
-/** The same view, with what a move did. */
-export function movedGuestView(
+/** The same view, with what a move did; without one, after a change that is not in the log. */
+export function changedGuestView(
   deps: ApiDeps,
   ref: TicketRef,
-  { answer, shown }: Outcome<TicketAnswer>,
+  moved?: Outcome<TicketAnswer>,
 ): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, doneOf(answer), () => changedView(deps, ref, shown?.guest), shown?.asOf);
-}
-
-/** The answer to a change does not say who was put ahead, so that is not looked for. */
-async function changedView(deps: ApiDeps, ref: TicketRef, read?: GuestTicketRow): Promise<GuestTicket> {
-  return guestView(deps, ref, read ?? (await findGuestTicket(deps.db, ref, { withStory: false })) ?? undefined);
+  const show = async (): Promise<GuestTicket> => {
+    // The answer to a change does not say who was put ahead, so that is not looked for.
+    const read = moved?.shown?.guest ?? (await findGuestTicket(deps.db, ref, { withStory: false }));
+    return guestView(deps, ref, read ?? undefined);
+  };
+  return answerChange(deps, moved ? doneOf(moved.answer) : beside, show, moved?.shown?.asOf);
 }
 
 async function page(

@@ -32,10 +32,6 @@ export function xsrfToken(secrets: Secrets, browserId: string): string {
   return createHmac('sha256', secrets.derive('xsrf')).update(browserId).digest('base64url').slice(0, 32);
 }
 
-export function isXsrfToken(secrets: Secrets, browserId: string, given: string): boolean {
-  return isSameSecret(given, xsrfToken(secrets, browserId));
-}
-
 /**
  * The proof in a form that this browser was given its page. The xsrf token above is not enough: other servers of this
  * host can read a cookie that scripts can read. It is bound to all session cookies too: an attacker who plants one more
