@@ -98,7 +98,8 @@ function ceremonies({ auth, tries, known }: SignInDeps, offer: MakeOffer) {
       return { options: offered.response, cookies: offered.headers.getSetCookie() };
     },
     add: (caller: PasskeyCaller, input: Parameters<typeof add>[2]) => add(auth, caller, input),
-    optionsToSignIn: (caller: PasskeyCaller) => offer(caller, withoutSession(caller)),
+    /** The passkey alone identifies the user; an existing session in this browser has no effect. */
+    optionsToSignIn: (caller: PasskeyCaller) => offer(caller, headersFor({ ...caller, headers: new Headers() })),
     async signIn(caller: PasskeyCaller, input: Assertion) {
       const { headers, response } = await verifyAssertion(auth, caller, input);
       const again = await known.cookieFor(caller.headers.get('cookie'), response.session.userId);
@@ -161,11 +162,6 @@ function withOrigin(caller: PasskeyCaller): Headers {
   const headers = headersFor(caller);
   headers.set('origin', caller.origin);
   return headers;
-}
-
-/** The passkey alone identifies the user; an existing session in this browser has no effect. */
-function withoutSession({ address }: AccountCaller): Headers {
-  return headersFor({ headers: new Headers(), address });
 }
 
 interface PasskeyRow {

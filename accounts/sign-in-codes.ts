@@ -145,7 +145,8 @@ async function finishSignIn(
     tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
     return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
   } catch (error) {
-    throw isOver(error) ? new Refusal('stale') : refusalOf(error);
+    const isOver = error instanceof APIError && over.has(error.body?.code ?? '');
+    throw isOver ? new Refusal('stale') : refusalOf(error);
   }
 }
 
@@ -170,10 +171,6 @@ const over = new Set([
   'TOTP_NOT_ENABLED',
   'BACKUP_CODES_NOT_ENABLED',
 ]);
-
-function isOver(error: unknown): boolean {
-  return error instanceof APIError && over.has(error.body?.code ?? '');
-}
 
 /** Apps show a code in two groups, and some keyboards write other digits. */
 function digitsIn(code: string): string {

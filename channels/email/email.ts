@@ -175,7 +175,7 @@ function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
   if (!(error instanceof Error)) return { kind: 'unknown', why: 'fault' };
   const { code = 'fault', originalCode, command = '', response } = error as SmtpFault;
   const reply = response === undefined ? null : replyIn(response);
-  const at = stepOf(command) ?? step;
+  const at = command.startsWith('AUTH') ? 'sign_in' : (stepOf[command] ?? step);
   // Once the email was handed over, only a reply to it means that it was refused; a 421 meanwhile means nothing.
   const isAnswer = !isHanded || (code === 'EMESSAGE' && reply?.basic !== '421');
   const verdict = reply && isAnswer ? verdictOf(reply, at) : null;
@@ -187,8 +187,4 @@ function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
   return rejection('temporary', originalCode ?? code);
 }
 
-function stepOf(command: string): Step | null {
-  if (command.startsWith('AUTH')) return 'sign_in';
-  const steps: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'data' };
-  return steps[command] ?? null;
-}
+const stepOf: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'data' };

@@ -27,7 +27,8 @@ export const kannel: Provider = {
     smsc: { kind: 'text', isOptional: true, pattern: printable },
   },
   open: openByCalls(name, postFor, resultOf),
-  hear,
+  // Kannel signs nothing; the secret in the address proves the caller. It reports by GET only.
+  hear: (_, call) => (call.method === 'GET' ? hearReport(call) : hearText(call)),
 };
 
 function postFor(settings: ProviderSettings, message: OutgoingText) {
@@ -71,11 +72,6 @@ function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const refusal = status >= 400 && refusals.find(([said]) => body.startsWith(said));
   if (refusal) return rejection(refusal[1], refusal[2]);
   return status < 400 ? { kind: 'unknown', why: 'malformed' } : resultOfStatus(answer);
-}
-
-/** Kannel signs nothing; the secret in the address proves the caller. It reports by GET only. */
-function hear(_: ProviderSettings, call: ProviderCall): Heard {
-  return call.method === 'GET' ? hearReport(call) : hearText(call);
 }
 
 /** Kannel would text a body to the guest. */

@@ -34,7 +34,12 @@ export interface Forgetting {
 export async function forgetErased(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   pool: pg.Pool,
-  { report, folder, maxWaitedFor = waitedForBytes, freeBytes = () => freeIn(folder) }: Forgetting,
+  {
+    report,
+    folder,
+    maxWaitedFor = waitedForBytes,
+    freeBytes = async () => (folder === undefined ? null : (await diskOf(folder)).freeBytes),
+  }: Forgetting,
 ): Promise<boolean> {
   const began = now();
   const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db);
@@ -76,8 +81,4 @@ export async function forgetErased(
     );
   }
   return rewritten.length > 0;
-}
-
-async function freeIn(folder: string | undefined): Promise<number | null> {
-  return folder === undefined ? null : (await diskOf(folder)).freeBytes;
 }

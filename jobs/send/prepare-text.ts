@@ -26,11 +26,13 @@ type Composed = Pick<OutgoingText, 'text' | 'encoding' | 'language' | 'facts' | 
   ifRejected?: () => Promise<void>;
 };
 
-export const prepareText = (deps: SenderDeps, message: LeasedMessage): Promise<PreparedMessage | NotSentNow> =>
-  prepareWritten(deps, message, phoneField(message), (_, written) => {
+export function prepareText(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareWritten> {
+  const field = message.recipient === 'second' ? fieldOf.ticketSecond : fieldOf.ticketPhone;
+  return prepareWritten(deps, message, field(message.ticket_id), (_, written) => {
     const link = `${deps.publicUrl}/t/${deps.secrets.ticketToken(message.ticket_id)}`;
     return { ...composeText(message, link, written), language: message.language };
   });
+}
 
 /**
  * Returns the text or email, or why it is not sent: it cannot be written, its recipient (stored in `field`) cannot be
@@ -141,8 +143,4 @@ export function callbackUrlOf(
   const provider = providers[carrier.provider];
   const address = provider ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(carrier.id)) : null;
   return address === null ? null : callbackUrlFor(address, { organizationId: message.organization_id, id: message.id });
-}
-
-function phoneField({ recipient, ticket_id: ticketId }: LeasedMessage): string {
-  return recipient === 'second' ? fieldOf.ticketSecond(ticketId) : fieldOf.ticketPhone(ticketId);
 }

@@ -1,5 +1,5 @@
 import type { Bound } from '#commands/ticket/admission.ts';
-import type { CodeTries, ForgotLimits, JoinLimits, PairLimits, PlayLimits } from '#app/session/request.server.ts';
+import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/session/request.server.ts';
 import { networkOf } from '#domain/network.ts';
 import { countEach, createCounter, createNetworkCounter, createWindow, refuseBeyond } from '#accounts/counter.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -126,16 +126,12 @@ export function createForgotLimits(now?: () => number): ForgotLimits {
 /** A question costs up to 50 ms of the processor; nobody reads more answers than that. */
 const maxQuestions = { max: 60, seconds: 600 };
 
-/** Pages that play days forward, by member. */
-function createPlayLimits(now?: () => number): PlayLimits {
-  return { count: refusing(createWindow(maxQuestions, now)) };
-}
-
 /** All limits of visitors, as pages count them. */
 export const createVisitLimits = (phoneKey: (e164: string) => string) => ({
   limits: createJoinLimits(phoneKey),
   codeTries: createCodeTries(),
   pairLimits: createPairLimits(),
   forgotLimits: createForgotLimits(),
-  playLimits: createPlayLimits(),
+  /** Pages that play days forward, by member. */
+  playLimits: { count: refusing(createWindow(maxQuestions)) },
 });

@@ -33,23 +33,17 @@ export async function answerWithoutPage(
 }
 
 /** The visitor's, by what every request says of itself. */
-export function languageOf({ url, headers }: Asked, offered = offeredLanguages): Language {
+export function languageOf(
+  { url, headers }: { url: string; headers: IncomingHttpHeaders },
+  offered = offeredLanguages,
+): Language {
   return chooseLanguage({
-    address: languageIn(url),
+    // The address may be anything.
+    address: new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang'),
     cookie: languageFromCookie(headers.cookie ?? null),
     browser: headers['accept-language'],
     offered,
   }).language;
-}
-
-interface Asked {
-  url: string;
-  headers: IncomingHttpHeaders;
-}
-
-/** The address may be anything. */
-function languageIn(url: string): string | null {
-  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
 
 interface PlainPage {

@@ -91,7 +91,9 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, (socket, seenId) => {
-      guards.watch(socket, async () => isSame(staff, await deps.callerOf(request, reply)));
+      // What staff see depends on all of this: if it changed, they must connect again.
+      const before = JSON.stringify(staff);
+      guards.watch(socket, async () => JSON.stringify(await deps.callerOf(request, reply)) === before);
       return hub.watchDesk(desk, staff, socket, seenId);
     });
   });
@@ -138,9 +140,4 @@ function seenBy(request: FastifyRequest): string | null {
 function maySee(staff: Staff, desk: DeskRow): boolean {
   const place = { organizationId: desk.organization_id, placeId: desk.place_id };
   return worksAt(staff, place) && may(staff.role, 'see_names', staff.grants);
-}
-
-/** What staff see depends on all of this: if it changed, they must connect again. */
-function isSame(before: Staff, now: Staff | null): boolean {
-  return now !== null && JSON.stringify(before) === JSON.stringify(now);
 }
