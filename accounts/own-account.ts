@@ -14,8 +14,6 @@ import { checkedEmail, checkedName } from './checked-fields.ts';
 import { keptPasskeys } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
 
-export type OwnAccount = ReturnType<typeof createOwnAccount>;
-
 /**
  * What users do with their own account. Each function throws `unauthenticated` if the session is over. If a password is
  * needed, a wrong one is `invalid_fields` and counts as a try to sign in; `too_many` gives the time to wait.

@@ -18,7 +18,6 @@ import { countEach, createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
 export type Passkeys = ReturnType<typeof ownPasskeys>;
-export type PasskeyDoors = ReturnType<typeof ceremonies>;
 
 /** The caller of a page that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {
@@ -43,10 +42,7 @@ export interface Offer {
 const maxChallenges = 120;
 const challengesSeconds = 900;
 
-export function createPasskeys(
-  deps: SignInDeps,
-  { baseUrl, now }: { baseUrl: string; now?: () => number },
-): Passkeys & PasskeyDoors {
+export function createPasskeys(deps: SignInDeps, { baseUrl, now }: { baseUrl: string; now?: () => number }) {
   const { auth } = deps;
   const challenges = createNetworkCounter({ max: maxChallenges, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {

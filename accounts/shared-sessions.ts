@@ -1,8 +1,6 @@
 import { headersFor, readSession, type AccountCaller, type AccountsDeps, type Auth } from './auth.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
-export type SharedSessions = ReturnType<typeof createSharedSessions>;
-
 interface Beginning {
   userId: string;
   seconds: number;

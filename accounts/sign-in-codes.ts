@@ -25,8 +25,6 @@ export interface PendingCodes {
   key: string;
 }
 
-export type SignInCodes = ReturnType<typeof createSignInCodes>;
-
 const digits = 6;
 
 /** Codes of an authenticator app, asked for after the password; and recovery codes for a user who lost the app. */

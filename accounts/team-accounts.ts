@@ -4,8 +4,6 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { userOfEmail, type Auth, type AuthTries } from './auth.ts';
 import { forgetSecondFactors } from './sign-in-codes.ts';
 
-export type TeamAccounts = ReturnType<typeof createTeamAccounts>;
-
 /** No request takes as long from making an account to making its member. */
 const makingMs = 10 * 60_000;
 

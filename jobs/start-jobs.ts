@@ -258,7 +258,7 @@ function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
     find: (message) => findSimulatedText(db, message),
   };
   const channel = deps.channel?.(take) ?? createSimulatedPhone(shelf, take);
-  const push = pushDepsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
+  const push = pushDepsOf(commands, publicUrl, deps.pushOrigins ?? []);
   const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = deps;
   const open = new OpenChannels({
     db,

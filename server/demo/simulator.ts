@@ -56,26 +56,25 @@ class Play {
   }
 
   async watch(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for await (const view of this.deps.api.follow(`/desks/${this.deps.deskId}/stream`, signal))
-          this.view = view as DeskView;
-      } catch (error) {
-        if (!signal.aborted) this.deps.report(error);
-      }
-      await pause(againMs, signal);
-    }
+    await this.repeat(againMs, signal, async () => {
+      for await (const view of this.deps.api.follow(`/desks/${this.deps.deskId}/stream`, signal))
+        this.view = view as DeskView;
+    });
   }
 
   async run(signal: AbortSignal): Promise<void> {
     await pause(beforeFirstMs, signal);
+    await this.repeat(stepMs, signal, async () => {
+      if (this.view) await this.step(this.view, Date.now());
+    });
+  }
+
+  private async repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      try {
-        if (this.view) await this.step(this.view, Date.now());
-      } catch (error) {
+      await work().catch((error: unknown) => {
         if (!signal.aborted) this.deps.report(error);
-      }
-      await pause(stepMs, signal);
+      });
+      await pause(pauseMs, signal);
     }
   }
 

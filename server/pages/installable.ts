@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Db } from '#db/database.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { setFileHeaders } from '../http/page-headers.ts';
 import { presentWebManifest } from '#presenters/screens/web-manifest.ts';
@@ -16,7 +15,7 @@ const oneDaySeconds = 86_400;
  * What a phone installs from this server: the service worker that shows notifications, the icons, and how a ticket
  * looks on the home screen.
  */
-export function registerInstallable(app: FastifyInstance, parts: { db: Db; secrets: Secrets }): void {
+export function registerInstallable(app: FastifyInstance, parts: Pick<AppDeps, 'db' | 'secrets'>): void {
   app.get('/service-worker.js', (_request, reply) => {
     // Requested again each time: an old copy in a browser must not outlive the server's version.
     setFileHeaders(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');

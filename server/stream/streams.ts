@@ -2,10 +2,8 @@
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#db/database.ts';
 import { findDesk, type DeskRow } from '#db/place/desks.ts';
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/tickets.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { networkOf } from '#domain/network.ts';
@@ -14,18 +12,16 @@ import { Batches } from '#jobs/send/batches.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { gone } from '#live/frames.ts';
-import type { Hub, Watch } from '#live/hub.ts';
+import type { Watch } from '#live/hub.ts';
 import { placeOf } from '../api/calls.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { answerCalls } from '../http/page-headers.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
 import { StreamGuards } from './stream-guards.ts';
 import type { ScreenStanding } from '../pages/visitor.ts';
 
-interface StreamDeps {
-  hub: Hub;
-  db: Db;
-  secrets: Secrets;
+interface StreamDeps extends Pick<AppDeps, 'hub' | 'db' | 'secrets'> {
   now?: () => Date;
   /** The staff who make the request, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
