@@ -9,7 +9,7 @@ import { lookupProvider, refusedAddressCode, refuseHost } from './provider-addre
 
 interface HttpCall {
   url: string | URL;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer | null;
   signal: AbortSignal;

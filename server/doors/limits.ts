@@ -28,9 +28,7 @@ function refusing(take: (key: string) => number): (key: string) => void {
 const changesOfTicket = { max: 60, seconds: 600 };
 
 /** Counts changes by guests for each ticket, by whichever door they come. Throws `too_many`. */
-export function createChangeLimit(now?: () => number): (ticketId: string) => void {
-  return refusing(createWindow(changesOfTicket, now));
-}
+export const createChangeLimit = (): ((ticketId: string) => void) => refusing(createWindow(changesOfTicket));
 
 /** A key has 128 bits: a client with many wrong keys has a wrong setting or is an attacker. Right keys are never delayed. */
 const maxWrongKeys = { max: 30, seconds: 600 };
