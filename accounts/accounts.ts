@@ -9,35 +9,23 @@ import {
   makeAuth,
   readSession,
   refusalOf,
+  userOfEmail,
   type AccountsDeps,
   type Auth,
-  type AuthTries,
+  type SignInDeps,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
-import { createOwnAccount, type OwnAccount } from './own-account.ts';
-import { createPasskeys, type PasskeyDoors, type Passkeys } from './passkeys.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
-import { createSignInCodes, type SignInCodes } from './sign-in-codes.ts';
-import { createSharedSessions, type SharedSessions } from './shared-sessions.ts';
-import { createTeamAccounts, type TeamAccounts } from './team-accounts.ts';
+import { createSignInCodes } from './sign-in-codes.ts';
+import { createSharedSessions } from './shared-sessions.ts';
+import { createTeamAccounts } from './team-accounts.ts';
 
-/** Accounts of staff: email and password. */
-export interface Accounts {
-  /**
-   * Throws `unauthenticated` (without saying which of the two was wrong) or `too_many`. Returns the cookies to set. If
-   * a code is asked, they carry no session yet: `codes.finishSignIn` makes it.
-   */
-  signIn(input: SignInInput): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
-  signOut(headers: Headers): Promise<{ cookies: string[] }>;
-  /** The caller makes the member. `isNew`: no account had this address and password. Throws `invalid_fields`. */
-  create(input: { name: string; email: string; password: string }): Promise<{ userId: string; isNew: boolean }>;
-  team: TeamAccounts;
-  own: OwnAccount;
-  codes: SignInCodes;
-  passkeys: Passkeys;
-  shared: SharedSessions;
-}
+export type StaffAccounts = ReturnType<typeof createAccounts>;
+/** Without what only the server's own routes call. */
+export type Accounts = Omit<StaffAccounts, 'passkeys' | 'userOf' | 'answer'> & { passkeys: Passkeys };
 
 interface SignInInput {
   email: string;
@@ -47,14 +35,6 @@ interface SignInInput {
   userAgent?: string | null;
   /** They show whether this browser signed in before. */
   cookies?: string | null;
-}
-
-export interface StaffAccounts extends Accounts {
-  passkeys: Accounts['passkeys'] & PasskeyDoors;
-  /** The user whose session these headers carry, when it began, and the cookies that prolong it. */
-  userOf(headers: Headers): Promise<SignedInUser | null>;
-  /** Serves `/api/auth/*`; `address` is the caller's network address. */
-  answer(request: Request, address: string): Promise<Response>;
 }
 
 export interface SignedInUser {
@@ -67,7 +47,8 @@ export interface SignedInUser {
   hasSecondStep: boolean;
 }
 
-export function createAccounts(deps: AccountsDeps): StaffAccounts {
+/** Accounts of staff: email and password. */
+export function createAccounts(deps: AccountsDeps) {
   const tries = createAuthTries(deps);
   const passwordOf = async (userId: string): Promise<string | null> => {
     const { internalAdapter } = await auth.$context;
@@ -76,16 +57,23 @@ export function createAccounts(deps: AccountsDeps): StaffAccounts {
   const known: KnownBrowsers = createKnownBrowsers({ ...deps, passwordOf });
   const auth = makeAuth(deps, tries, known);
   return {
-    signIn: (input) => signIn({ auth, tries, known }, input),
-    signOut: (headers) => signOut(auth, headers),
-    create: (input) => create(auth, input),
+    /**
+     * Throws `unauthenticated` (without saying which of the two was wrong) or `too_many`. Returns the cookies to set. If
+     * a code is asked, they carry no session yet: `codes.finishSignIn` makes it.
+     */
+    signIn: (input: SignInInput) => signIn({ auth, tries, known }, input),
+    signOut: (headers: Headers) => signOut(auth, headers),
+    /** The caller makes the member. `isNew`: no account had this address and password. Throws `invalid_fields`. */
+    create: (input: Parameters<typeof create>[1]) => create(auth, input),
     team: createTeamAccounts(auth, tries, deps.pool),
     own: createOwnAccount(auth, tries),
-    codes: createSignInCodes(auth, tries, known),
-    passkeys: createPasskeys(auth, tries, { ...deps, known }),
+    codes: createSignInCodes({ auth, tries, known }),
+    passkeys: createPasskeys({ auth, tries, known }, deps),
     shared: createSharedSessions(auth, deps),
-    userOf: (headers) => userOf(auth, headers),
-    answer(request, address) {
+    /** The user whose session these headers carry, when it began, and the cookies that prolong it. */
+    userOf: (headers: Headers) => userOf(auth, headers),
+    /** Serves `/api/auth/*`; `address` is the caller's network address. */
+    answer(request: Request, address: string) {
       const headers = new Headers(request.headers);
       headers.set(addressHeader, address);
       headers.set('user-agent', writeBrowserName(browserNameOf(headers.get('user-agent'))));
@@ -94,15 +82,9 @@ export function createAccounts(deps: AccountsDeps): StaffAccounts {
   };
 }
 
-interface SignInDeps {
-  auth: Auth;
-  tries: AuthTries;
-  known: KnownBrowsers;
-}
-
 async function signIn(
   { auth, tries, known }: SignInDeps,
-  { email, password, address, userAgent = null, cookies = null }: Parameters<Accounts['signIn']>[0],
+  { email, password, address, userAgent = null, cookies = null }: SignInInput,
 ): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
   const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
   const own = browserCookiesIn(cookies);
@@ -114,7 +96,7 @@ async function signIn(
       returnHeaders: true,
     });
     const isCodeAsked = 'twoFactorRedirect' in response;
-    const userId = await userIdOf(auth, email);
+    const userId = (await userOfEmail(auth, email))?.id ?? '';
     tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
     // So far only the password was right. The browser becomes a known one when the code is right too.
     const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
@@ -132,11 +114,6 @@ function browserCookiesIn(cookies: string | null): string {
     .join('; ');
 }
 
-async function userIdOf(auth: Auth, email: string): Promise<string> {
-  const { internalAdapter } = await auth.$context;
-  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? '';
-}
-
 async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[] }> {
   const cookie = headers.get('cookie');
   const answer = await auth.api.signOut({ headers: new Headers(cookie ? { cookie } : {}), returnHeaders: true });
@@ -146,7 +123,7 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
 /** A second call with the same password (a set-up that was interrupted) returns the existing account. */
 async function create(
   auth: Auth,
-  input: Parameters<Accounts['create']>[0],
+  input: { name: string; email: string; password: string },
 ): Promise<{ userId: string; isNew: boolean }> {
   const name = checkedName(input.name);
   const email = checkedEmail(input.email);
@@ -168,7 +145,7 @@ async function create(
   return { userId: user.id, isNew: known === null };
 }
 
-async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['userOf']> {
+async function userOf(auth: Auth, headers: Headers): Promise<SignedInUser | null> {
   const cookie = headers.get('cookie');
   if (cookie === null || readCookie(cookie, cookieNames.session) === null) return null;
   const answer = await readSession(auth, new Headers({ cookie }));

@@ -38,6 +38,13 @@ export interface AuthTries {
   usedCodes: ReturnType<typeof createCounter>;
 }
 
+/** What a sign-in needs. */
+export interface SignInDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
 /** A code of an authenticator app is valid for three steps of 30 seconds. */
 const codeLifeSeconds = 90;
 
@@ -63,9 +70,9 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
         const address = context.headers?.get(addressHeader) ?? '';
         const cookies = context.headers?.get('cookie') ?? null;
         if (context.path === '/sign-in/email') {
-          const email = emailIn(context.body);
+          const { email } = withEmail.safeParse(context.body).data ?? {};
           // No account can have such an address: there is nothing to guess, and nothing to count.
-          if (email === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' });
+          if (email === undefined) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' });
           await countTry(async () => {
             const user = await context.context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
             const mark = user && (await known.markOf(cookies, user.user.id));
@@ -80,7 +87,8 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
         await countTry(async () =>
           tries.codes.count(found.value, { address, known: await known.markOf(cookies, found.value) }),
         );
-        if (tries.usedCodes.waitSeconds(`${found.value} ${codeIn(context.body)}`) > 0)
+        const { code = '' } = withCode.safeParse(context.body).data ?? {};
+        if (tries.usedCodes.waitSeconds(`${found.value} ${code}`) > 0)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
       }),
     },
@@ -91,14 +99,6 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTri
 const maxEmailLength = 320;
 const withEmail = z.object({ email: z.email().max(maxEmailLength) });
 const withCode = z.object({ code: z.string() });
-
-function emailIn(body: unknown): string | null {
-  return withEmail.safeParse(body).data?.email ?? null;
-}
-
-function codeIn(body: unknown): string {
-  return withCode.safeParse(body).data?.code ?? '';
-}
 
 async function countTry(count: () => Promise<void>): Promise<void> {
   try {
@@ -138,18 +138,10 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
 export async function readSession(auth: Auth, headers: Headers) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;
-  if (!session || isAtItsEnd(session) || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  // Nothing prolongs a session beyond its end: the database enforces it.
+  const isAtItsEnd = session?.endsAt && session.expiresAt.getTime() >= session.endsAt.getTime();
+  if (!session || isAtItsEnd || session.expiresAt.getTime() > Date.now() + freshMs) return read;
   return auth.api.getSession({ headers, returnHeaders: true });
-}
-
-interface Lasting {
-  expiresAt: Date;
-  /** The end of the session, which nothing can prolong: the database enforces it. */
-  endsAt?: Date | null | undefined;
-}
-
-function isAtItsEnd({ expiresAt, endsAt }: Lasting): boolean {
-  return endsAt !== null && endsAt !== undefined && expiresAt.getTime() >= endsAt.getTime();
 }
 
 const freshMs = (sessionSeconds - prolongSeconds) * 1000;
@@ -161,11 +153,12 @@ export async function ownSession(auth: Auth, caller: AccountCaller) {
   return response;
 }
 
-interface PasswordTry {
-  user: { id: string; email: string };
-  session: { id: string; token: string };
-  password: string;
-  address: string;
+export type OwnSession = Awaited<ReturnType<typeof ownSession>>;
+
+/** Null: no account has this address. */
+export async function userOfEmail(auth: Auth, email: string) {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user ?? null;
 }
 
 /** Tries of a signed-in user are counted by their session alone. */
@@ -180,7 +173,7 @@ export function ofSession({ id }: { id: string }, address: string): TrySource {
 export async function checkPassword(
   auth: Auth,
   tries: SignInTries,
-  { user, session, password, address }: PasswordTry,
+  { user, session, password, address }: OwnSession & { password: string; address: string },
 ): Promise<void> {
   const wrong = fieldRefusal('password', 'password_wrong');
   if (password === '') throw fieldRefusal('password', 'required');

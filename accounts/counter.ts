@@ -1,6 +1,7 @@
 // Counters for limits: by key over a sliding window, in the memory of this process.
 
 import { networkOf } from '#domain/network.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 interface Allowance {
@@ -15,12 +16,15 @@ export interface Counter {
   count(key: string): void;
   /** Undoes the last count. */
   takeBack(key: string): void;
-  forget(key: string): void;
 }
 
-export function createCounter({ max, seconds }: Allowance, now: () => number = Date.now): Counter {
+export function createCounter(
+  { max, seconds }: Allowance,
+  now: () => number = Date.now,
+  nameOf = (key: string): string => key,
+): Counter {
   const seen = new BoundedMap<number[]>({ lifeSeconds: seconds }, now);
-  const recent = (key: string): number[] => (seen.get(key) ?? []).filter((at) => at > now() - seconds * 1000);
+  const recent = (key: string): number[] => (seen.get(nameOf(key)) ?? []).filter((at) => at > now() - seconds * 1000);
   return {
     waitSeconds(key) {
       const times = recent(key);
@@ -29,26 +33,32 @@ export function createCounter({ max, seconds }: Allowance, now: () => number = D
       return Math.max(1, Math.ceil((freedBy + seconds * 1000 - now()) / 1000));
     },
     count(key) {
-      seen.set(key, [...recent(key), now()].slice(-max));
+      seen.set(nameOf(key), [...recent(key), now()].slice(-max));
     },
     takeBack(key) {
       const times = recent(key).slice(0, -1);
-      if (times.length === 0) seen.delete(key);
-      else seen.set(key, times);
+      if (times.length === 0) seen.delete(nameOf(key));
+      else seen.set(nameOf(key), times);
     },
-    forget: (key) => seen.delete(key),
   };
 }
 
 /** The same by network address. An address is counted only as the network it belongs to. */
-export function createNetworkCounter(allowance: Allowance, now?: () => number): Counter {
-  const counter = createCounter(allowance, now);
-  return {
-    waitSeconds: (address) => counter.waitSeconds(networkOf(address)),
-    count: (address) => counter.count(networkOf(address)),
-    takeBack: (address) => counter.takeBack(networkOf(address)),
-    forget: (address) => counter.forget(networkOf(address)),
-  };
+export const createNetworkCounter = (allowance: Allowance, now?: () => number): Counter =>
+  createCounter(allowance, now, networkOf);
+
+type Counted = (readonly [counter: Counter, key: string | null])[];
+
+/** Throws `too_many` if one of them is at its maximum. Null: there is nothing to count by. */
+export function refuseBeyond(counted: Readonly<Counted>): void {
+  const wait = Math.max(...counted.map(([counter, key]) => (key === null ? 0 : counter.waitSeconds(key))));
+  if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+}
+
+/** Counts once by each of them, or throws `too_many` and counts by none. */
+export function countEach(...counted: Counted): void {
+  refuseBeyond(counted);
+  for (const [counter, key] of counted) if (key !== null) counter.count(key);
 }
 
 /**

@@ -5,12 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
-export interface KnownBrowsers {
-  /** The key by which this browser's tries at the account are counted; null: it is a stranger. */
-  markOf(cookies: string | null, userId: string): Promise<string | null>;
-  /** The cookie for a browser that has just signed in; none if it has no id. */
-  cookieFor(cookies: string | null, userId: string): Promise<string[]>;
-}
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 const daySeconds = 86_400;
 const knownDays = 400;
@@ -26,7 +21,7 @@ interface KnownBrowsersDeps {
   now?: (() => number) | undefined;
 }
 
-export function createKnownBrowsers({ passwordOf, secret, now = Date.now }: KnownBrowsersDeps): KnownBrowsers {
+export function createKnownBrowsers({ passwordOf, secret, now = Date.now }: KnownBrowsersDeps) {
   const key = createHmac('sha256', secret).update('known-browser').digest();
   const today = (): number => Math.floor(now() / 1000 / daySeconds);
   const codeOf = async (browserId: string, userId: string, day: number): Promise<string | null> => {
@@ -52,10 +47,12 @@ export function createKnownBrowsers({ passwordOf, secret, now = Date.now }: Know
     return null;
   };
   return {
-    async markOf(cookies, userId) {
+    /** The key by which this browser's tries at the account are counted; null: it is a stranger. */
+    async markOf(cookies: string | null, userId: string) {
       return (await entryOf(cookies, userId)) === null ? null : browserIn(cookies);
     },
-    async cookieFor(cookies, userId) {
+    /** The cookie for a browser that has just signed in; none if it has no id. */
+    async cookieFor(cookies: string | null, userId: string) {
       const browserId = browserIn(cookies);
       const code = browserId && (await codeOf(browserId, userId, today()));
       if (!code) return [];

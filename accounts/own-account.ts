@@ -1,7 +1,15 @@
 import { readBrowserName } from '#domain/team/browser-name.ts';
 import { passwordError } from '#domain/team/password.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
+import {
+  checkPassword,
+  ownSession,
+  userOfEmail,
+  type AccountCaller,
+  type Auth,
+  type AuthTries,
+  type OwnSession,
+} from './auth.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
 import { keptPasskeys } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
@@ -10,63 +18,50 @@ import { recoveryCodesLeft } from './sign-in-codes.ts';
  * What users do with their own account. Each function throws `unauthenticated` if the session is over. If a password is
  * needed, a wrong one is `invalid_fields` and counts as a try to sign in; `too_many` gives the time to wait.
  */
-export interface OwnAccount {
-  overview(caller: AccountCaller): ReturnType<typeof overviewOf>;
-  /**
-   * Proves the user's identity by the password, for actions that need it (`domain/team/step-up.ts`). The proof holds
-   * for some minutes.
-   */
-  prove(caller: AccountCaller, input: { password: string }): Promise<void>;
-  changeName(caller: AccountCaller, input: { name: string }): Promise<void>;
-  changeEmail(caller: AccountCaller, input: { email: string; password: string }): Promise<void>;
-  /** Ends every other session. */
-  changePassword(caller: AccountCaller, input: { password: string; newPassword: string }): Promise<void>;
-  endSession(caller: AccountCaller, sessionId: string): Promise<void>;
-  endOtherSessions(caller: AccountCaller): Promise<void>;
-}
-
-export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
+export function createOwnAccount(auth: Auth, tries: AuthTries) {
   return {
-    overview: async (caller) => overviewOf(auth, await ownSession(auth, caller)),
-    async prove(caller, { password }) {
-      const { user, session } = await ownSession(auth, caller);
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    overview: async (caller: AccountCaller) => overviewOf(auth, await ownSession(auth, caller)),
+    /**
+     * Proves the user's identity by the password, for actions that need it (`domain/team/step-up.ts`). The proof holds
+     * for some minutes.
+     */
+    async prove(caller: AccountCaller, { password }: { password: string }) {
+      const own = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
     },
-    async changeName(caller, input) {
+    async changeName(caller: AccountCaller, { name }: { name: string }) {
       const { user } = await ownSession(auth, caller);
       const { internalAdapter } = await auth.$context;
-      await internalAdapter.updateUser(user.id, { name: checkedName(input.name) });
+      await internalAdapter.updateUser(user.id, { name: checkedName(name) });
     },
-    async changeEmail(caller, input) {
-      const { user, session } = await ownSession(auth, caller);
-      const email = checkedEmail(input.email);
-      await checkPassword(auth, tries.passwords, { user, session, password: input.password, address: caller.address });
-      if (email === user.email) return;
+    async changeEmail(caller: AccountCaller, { email: typed, password }: { email: string; password: string }) {
+      const own = await ownSession(auth, caller);
+      const email = checkedEmail(typed);
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
+      if (email === own.user.email) return;
       const { internalAdapter } = await auth.$context;
-      if (await internalAdapter.findUserByEmail(email)) throw fieldRefusal('email', 'email_taken');
-      await internalAdapter.updateUser(user.id, { email, emailVerified: false });
+      if (await userOfEmail(auth, email)) throw fieldRefusal('email', 'email_taken');
+      await internalAdapter.updateUser(own.user.id, { email, emailVerified: false });
     },
-    async changePassword(caller, { password, newPassword }) {
-      const { user, session } = await ownSession(auth, caller);
-      const weak = passwordError(newPassword, user);
+    /** Ends every other session. */
+    async changePassword(caller: AccountCaller, { password, newPassword }: { password: string; newPassword: string }) {
+      const own = await ownSession(auth, caller);
+      const weak = passwordError(newPassword, own.user);
       if (weak) throw fieldRefusal('newPassword', weak);
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
       const { internalAdapter, password: passwords } = await auth.$context;
-      await internalAdapter.updatePassword(user.id, await passwords.hash(newPassword));
+      await internalAdapter.updatePassword(own.user.id, await passwords.hash(newPassword));
       await endOthers(auth, await ownSession(auth, caller));
     },
-    async endSession(caller, sessionId) {
+    async endSession(caller: AccountCaller, sessionId: string) {
       const { user } = await ownSession(auth, caller);
       const { internalAdapter } = await auth.$context;
-      const session = (await internalAdapter.listSessions(user.id)).find(({ id }) => id === sessionId);
-      if (!session) throw new Refusal('not_found');
-      await internalAdapter.deleteSession(session.token);
+      const sessions = await internalAdapter.listSessions(user.id);
+      await internalAdapter.deleteSession(orNotFound(sessions.find(({ id }) => id === sessionId)).token);
     },
-    endOtherSessions: async (caller) => endOthers(auth, await ownSession(auth, caller)),
+    endOtherSessions: async (caller: AccountCaller) => endOthers(auth, await ownSession(auth, caller)),
   };
 }
-
-type OwnSession = Awaited<ReturnType<typeof ownSession>>;
 
 /** The content of the user's own account page. */
 async function overviewOf(auth: Auth, { user, session }: OwnSession) {

@@ -11,45 +11,18 @@ import {
   refusalOf,
   type AccountCaller,
   type Auth,
-  type AuthTries,
+  type SignInDeps,
 } from './auth.ts';
 import { checkedName } from './checked-fields.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import { createNetworkCounter } from './counter.ts';
+import { countEach, createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
-interface AccountPasskey {
-  id: string;
-  name: string;
-  addedAt: Date | null;
-}
-
-/** The existing passkeys. `/api/auth/passkeys` adds a passkey, and signs in by one. */
-export interface Passkeys {
-  /** Whether a page of this address can use passkeys: they are bound to the public address. */
-  fits(publicUrl: string): boolean;
-  /** Whether the account has any. */
-  areKept(caller: AccountCaller): Promise<boolean>;
-  rename(caller: AccountCaller, input: { passkeyId: string; name: string }): Promise<void>;
-  /** Throws `step_up` if the user gave no proof of identity lately. */
-  remove(caller: AccountCaller, passkeyId: string): Promise<void>;
-}
+export type Passkeys = ReturnType<typeof ownPasskeys>;
 
 /** The caller of a page that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {
   /** The origin of this server as the browser sees it. */
   origin: string;
-}
-
-/** What a browser's script calls. better-auth checks its input. */
-export interface PasskeyDoors {
-  optionsToAdd(caller: PasskeyCaller, input: { password: string }): Promise<Offer>;
-  add(caller: PasskeyCaller, input: { response: unknown; name: string }): Promise<void>;
-  optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
-  signIn(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
-  optionsToProve(caller: PasskeyCaller): Promise<Offer>;
-  /** A signed-in user proves their identity by a passkey, for actions that need it (`domain/team/step-up.ts`). */
-  prove(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<void>;
 }
 
 interface VerifiedAssertion {
@@ -69,36 +42,35 @@ export interface Offer {
 const maxChallenges = 120;
 const challengesSeconds = 900;
 
-export function createPasskeys(
-  auth: Auth,
-  tries: AuthTries,
-  { baseUrl, now, known }: { baseUrl: string; now?: () => number; known: KnownBrowsers },
-): Passkeys & PasskeyDoors {
+export function createPasskeys(deps: SignInDeps, { baseUrl, now }: { baseUrl: string; now?: () => number }) {
+  const { auth } = deps;
   const challenges = createNetworkCounter({ max: maxChallenges, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
-    const wait = challenges.waitSeconds(address);
-    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-    challenges.count(address);
+    countEach([challenges, address]);
     const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
     const options = { ...offered.response, userVerification: 'required' };
     return { options, cookies: offered.headers.getSetCookie() };
   };
-  return { ...ownPasskeys(auth, baseUrl), ...ceremonies({ auth, tries, known }, offer) };
+  return { ...ownPasskeys(auth, baseUrl), ...ceremonies(deps, offer) };
 }
 
-function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
+/** The existing passkeys. `/api/auth/passkeys` adds a passkey, and signs in by one. */
+function ownPasskeys(auth: Auth, baseUrl: string) {
   return {
-    fits: (publicUrl) => isOf(relyingPartyOf(baseUrl), publicUrl),
-    async rename(caller, { passkeyId, name }) {
+    /** Whether a page of this address can use passkeys: they are bound to the public address. */
+    fits: (publicUrl: string) => isOf(relyingPartyOf(baseUrl), publicUrl),
+    async rename(caller: AccountCaller, { passkeyId, name }: { passkeyId: string; name: string }) {
       const body = { id: passkeyId, name: checkedName(name) };
       await onOwn(auth, caller, passkeyId);
       await auth.api.updatePasskey({ body, headers: headersFor(caller) });
     },
-    async areKept(caller) {
+    /** Whether the account has any. */
+    async areKept(caller: AccountCaller) {
       const { user } = await ownSession(auth, caller);
       return (await keptPasskeys(auth, user.id)).length > 0;
     },
-    async remove(caller, passkeyId) {
+    /** Throws `step_up` if the user gave no proof of identity lately. */
+    async remove(caller: AccountCaller, passkeyId: string) {
       await onOwn(auth, caller, passkeyId);
       const { session } = await ownSession(auth, caller);
       requireProof({ kind: 'member', proof: hasProved(session) ? 'given' : undefined }, 'remove_passkey');
@@ -108,34 +80,33 @@ function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
 }
 
 type MakeOffer = (caller: PasskeyCaller, headers: Headers) => Promise<Offer>;
+/** An authenticator's: better-auth checks it. */
+type Assertion = { response: Record<string, unknown> };
 
-interface CeremonyDeps {
-  auth: Auth;
-  tries: AuthTries;
-  known: KnownBrowsers;
-}
-
-function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): PasskeyDoors {
+/** What a browser's script calls. */
+function ceremonies({ auth, tries, known }: SignInDeps, offer: MakeOffer) {
   return {
-    async optionsToAdd(caller, { password }) {
-      const { user, session } = await ownSession(auth, caller);
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    async optionsToAdd(caller: PasskeyCaller, { password }: { password: string }): Promise<Offer> {
+      const own = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
       const headers = headersFor(caller);
       const offered = await auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       return { options: offered.response, cookies: offered.headers.getSetCookie() };
     },
-    add: (caller, input) => add(auth, caller, input),
-    optionsToSignIn: (caller) => offer(caller, withoutSession(caller)),
-    async signIn(caller, input) {
+    add: (caller: PasskeyCaller, input: Parameters<typeof add>[2]) => add(auth, caller, input),
+    /** The passkey alone identifies the user; an existing session in this browser has no effect. */
+    optionsToSignIn: (caller: PasskeyCaller) => offer(caller, headersFor({ ...caller, headers: new Headers() })),
+    async signIn(caller: PasskeyCaller, input: Assertion) {
       const { headers, response } = await verifyAssertion(auth, caller, input);
       const again = await known.cookieFor(caller.headers.get('cookie'), response.session.userId);
       return { cookies: [...headers.getSetCookie(), ...again] };
     },
-    async optionsToProve(caller) {
+    async optionsToProve(caller: PasskeyCaller) {
       await ownSession(auth, caller);
       return offer(caller, headersFor(caller));
     },
-    async prove(caller, input) {
+    /** A signed-in user proves their identity by a passkey, for actions that need it (`domain/team/step-up.ts`). */
+    async prove(caller: PasskeyCaller, input: Assertion) {
       const { user, session } = await ownSession(auth, caller);
       const { response } = await verifyAssertion(auth, caller, input);
       const { internalAdapter } = await auth.$context;
@@ -147,11 +118,7 @@ function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): Pas
   };
 }
 
-async function verifyAssertion(
-  auth: Auth,
-  caller: PasskeyCaller,
-  { response }: { response: Record<string, unknown> },
-): Promise<VerifiedAssertion> {
+async function verifyAssertion(auth: Auth, caller: PasskeyCaller, { response }: Assertion): Promise<VerifiedAssertion> {
   try {
     const headers = withOrigin(caller);
     // The library checks the type of the input itself.
@@ -193,11 +160,6 @@ function withOrigin(caller: PasskeyCaller): Headers {
   return headers;
 }
 
-/** The passkey alone identifies the user; an existing session in this browser has no effect. */
-function withoutSession({ address }: AccountCaller): Headers {
-  return headersFor({ headers: new Headers(), address });
-}
-
 interface PasskeyRow {
   id: string;
   name: string | null;
@@ -207,7 +169,7 @@ interface PasskeyRow {
 
 const model = 'passkey';
 
-export async function keptPasskeys(auth: Auth, userId: string): Promise<AccountPasskey[]> {
+export async function keptPasskeys(auth: Auth, userId: string) {
   const { adapter } = await auth.$context;
   const rows = await adapter.findMany<PasskeyRow>({ model, where: [{ field: 'userId', value: userId }] });
   return rows.map(({ id, name, aaguid, createdAt }) => ({

@@ -12,9 +12,8 @@ import {
   refusalOf,
   type AccountCaller,
   type Auth,
-  type AuthTries,
+  type SignInDeps,
 } from './auth.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
 import { recoveryCodeOf } from './recovery-code-sealing.ts';
 import { noteSecondStep } from './session-proof.ts';
 
@@ -26,43 +25,29 @@ export interface PendingCodes {
   key: string;
 }
 
-/** Codes of an authenticator app, asked for after the password; and recovery codes for a user who lost the app. */
-export interface SignInCodes {
-  /** Sign-in asks for no code until `confirm` has seen one. */
-  begin(caller: AccountCaller, input: { password: string }): Promise<PendingCodes>;
-  /** A set-up that was begun and not confirmed. */
-  pending(caller: AccountCaller): Promise<PendingCodes | null>;
-  confirm(caller: AccountCaller, input: { code: string }): Promise<{ recoveryCodes: string[] }>;
-  /** Makes the earlier codes invalid. */
-  renewRecoveryCodes(caller: AccountCaller, input: { password: string }): Promise<{ recoveryCodes: string[] }>;
-  turnOff(caller: AccountCaller, input: { password: string }): Promise<void>;
-  /**
-   * The second step of a sign-in. Throws `unauthenticated` for a wrong code, `stale` if the password must be given
-   * again, and `too_many`.
-   */
-  finishSignIn(caller: AccountCaller, input: { code: string; isRecovery: boolean }): Promise<{ cookies: string[] }>;
-}
-
 const digits = 6;
 
-export function createSignInCodes(auth: Auth, tries: AuthTries, known: KnownBrowsers): SignInCodes {
+/** Codes of an authenticator app, asked for after the password; and recovery codes for a user who lost the app. */
+export function createSignInCodes({ auth, tries, known }: SignInDeps) {
   return {
-    async begin(caller, { password }) {
-      const { user, session } = await ownSession(auth, caller);
-      if (user.twoFactorEnabled) throw new Refusal('stale');
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    /** Sign-in asks for no code until `confirm` has seen one. */
+    async begin(caller: AccountCaller, { password }: { password: string }) {
+      const own = await ownSession(auth, caller);
+      if (own.user.twoFactorEnabled) throw new Refusal('stale');
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
       const headers = headersFor(caller);
       const begun = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
       if (begun.method !== 'totp') throw new Error('no code of an app was begun');
       return pendingOf(begun.totpURI);
     },
-    async pending(caller) {
+    /** A set-up that was begun and not confirmed. */
+    async pending(caller: AccountCaller) {
       const { user } = await ownSession(auth, caller);
       const row = await codesOf(auth, user.id);
       if (!row || user.twoFactorEnabled) return null;
       return pendingOf(createOTP(await secretOf(auth, row), { digits }).url(product, user.email));
     },
-    async confirm(caller, { code }) {
+    async confirm(caller: AccountCaller, { code }: { code: string }) {
       const { user, session } = await ownSession(auth, caller);
       const row = await codesOf(auth, user.id);
       if (!row || user.twoFactorEnabled) throw new Refusal('stale');
@@ -76,19 +61,25 @@ export function createSignInCodes(auth: Auth, tries: AuthTries, known: KnownBrow
       await noteSecondStep(auth, session);
       return { recoveryCodes: await readRecoveryCodes(auth, user.id) };
     },
-    async renewRecoveryCodes(caller, { password }) {
-      const { user, session } = await ownSession(auth, caller);
-      if (!user.twoFactorEnabled) throw new Refusal('stale');
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    /** Makes the earlier codes invalid. */
+    async renewRecoveryCodes(caller: AccountCaller, { password }: { password: string }) {
+      const own = await ownSession(auth, caller);
+      if (!own.user.twoFactorEnabled) throw new Refusal('stale');
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
       const { backupCodes } = await auth.api.generateBackupCodes({ body: { password }, headers: headersFor(caller) });
       return { recoveryCodes: backupCodes };
     },
-    async turnOff(caller, { password }) {
-      const { user, session } = await ownSession(auth, caller);
-      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
-      await forgetCodes(auth, user.id);
+    async turnOff(caller: AccountCaller, { password }: { password: string }) {
+      const own = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
+      await forgetCodes(auth, own.user.id);
     },
-    finishSignIn: (caller, input) => finishSignIn({ auth, tries, known }, caller, input),
+    /**
+     * The second step of a sign-in. Throws `unauthenticated` for a wrong code, `stale` if the password must be given
+     * again, and `too_many`.
+     */
+    finishSignIn: (caller: AccountCaller, input: { code: string; isRecovery: boolean }) =>
+      finishSignIn({ auth, tries, known }, caller, input),
   };
 }
 
@@ -137,7 +128,7 @@ export async function recoveryCodesLeft(auth: Auth, userId: string): Promise<num
 }
 
 async function finishSignIn(
-  { auth, tries, known }: { auth: Auth; tries: AuthTries; known: KnownBrowsers },
+  { auth, tries, known }: SignInDeps,
   caller: AccountCaller,
   { code, isRecovery }: { code: string; isRecovery: boolean },
 ): Promise<{ cookies: string[] }> {
@@ -152,13 +143,14 @@ async function finishSignIn(
     tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
     return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
   } catch (error) {
-    throw isOver(error) ? new Refusal('stale') : refusalOf(error);
+    const isOver = error instanceof APIError && over.has(error.body?.code ?? '');
+    throw isOver ? new Refusal('stale') : refusalOf(error);
   }
 }
 
 /** If several requests bring the same code at one moment, all find it right, but only the first keeps its session. */
 async function claimCode(
-  { auth, tries }: { auth: Auth; tries: AuthTries },
+  { auth, tries }: Pick<SignInDeps, 'auth' | 'tries'>,
   { userId, code, sessionToken }: { userId: string; code: string; sessionToken: string | undefined },
 ): Promise<void> {
   const key = `${userId} ${code}`;
@@ -177,10 +169,6 @@ const over = new Set([
   'TOTP_NOT_ENABLED',
   'BACKUP_CODES_NOT_ENABLED',
 ]);
-
-function isOver(error: unknown): boolean {
-  return error instanceof APIError && over.has(error.body?.code ?? '');
-}
 
 /** Apps show a code in two groups, and some keyboards write other digits. */
 function digitsIn(code: string): string {

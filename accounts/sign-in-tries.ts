@@ -2,7 +2,7 @@
 // account and network. A browser that signed in to the account before (`known-browsers.ts`) has a count of its own.
 
 import { networkOf } from '#domain/network.ts';
-import { createCounter } from './counter.ts';
+import { createCounter, type Counter } from './counter.ts';
 import { createSlowTries, windowSeconds, type Lane, type Pace, type SlowTries } from './slow-tries.ts';
 
 export interface TrySource {
@@ -31,12 +31,12 @@ const guessedFrom = 100;
  * account is not closed: that would shut out its owner too.
  */
 export function createSignInTries(now?: () => number, wait?: (ms: number) => Promise<unknown>): SignInTries {
-  const counted = createAccountCount(now);
+  const counted = createCounter({ max: guessedFrom, seconds: windowSeconds }, now);
   return triesBy(createSlowTries(now, wait), {
     lanesOf: (account, network) => [
       { key: `${account} ${network}`, pace: ofPair },
       { key: network, pace: ofNetwork },
-      ...(counted.isGuessed(account) ? [{ key: `guessed ${account} ${network}`, pace: whileGuessed }] : []),
+      ...(counted.waitSeconds(account) > 0 ? [{ key: `guessed ${account} ${network}`, pace: whileGuessed }] : []),
     ],
     counted,
   });
@@ -59,7 +59,7 @@ export function createCodeSignInTries(now?: () => number, wait?: (ms: number) =>
 
 interface Counting {
   lanesOf: (account: string, network: string) => Lane[];
-  counted: ReturnType<typeof createAccountCount> | null;
+  counted: Counter | null;
 }
 
 function triesBy(tries: SlowTries, { lanesOf, counted }: Counting): SignInTries {
@@ -79,15 +79,6 @@ function triesBy(tries: SlowTries, { lanesOf, counted }: Counting): SignInTries 
       for (const lane of shared) tries.takeBack(lane);
       if (from.known === null) counted?.takeBack(account);
     },
-  };
-}
-
-function createAccountCount(now?: () => number) {
-  const counter = createCounter({ max: guessedFrom, seconds: windowSeconds }, now);
-  return {
-    isGuessed: (account: string): boolean => counter.waitSeconds(account) > 0,
-    count: (account: string): void => counter.count(account),
-    takeBack: (account: string): void => counter.takeBack(account),
   };
 }
 

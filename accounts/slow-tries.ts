@@ -20,13 +20,7 @@ export interface Lane {
   key: string;
 }
 
-export interface SlowTries {
-  /** Waits for its turn; throws `too_many` with the seconds to wait if the wait is too long to hold the request. */
-  take(lanes: readonly Lane[]): Promise<void>;
-  /** The last try was no guess. */
-  takeBack(lane: Lane): void;
-  forget(lane: Lane): void;
-}
+export type SlowTries = ReturnType<typeof createSlowTries>;
 
 interface Seen {
   /** When the tries were made, the newest last. */
@@ -44,7 +38,7 @@ const maxHeld = 200;
 export function createSlowTries(
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
-): SlowTries {
+) {
   const seen = new BoundedMap<Seen>({ lifeSeconds: windowSeconds + maxHeldSeconds }, now);
   let held = 0;
   const seenIn = ({ key }: Lane): Seen => {
@@ -53,7 +47,8 @@ export function createSlowTries(
     return known;
   };
   return {
-    async take(lanes) {
+    /** Waits for its turn; throws `too_many` with the seconds to wait if the wait is too long to hold the request. */
+    async take(lanes: readonly Lane[]) {
       const own = lanes.map((lane) => ({ lane, known: seenIn(lane) }));
       const waits = own.map(({ lane, known }) => waitMs(lane.pace, known.times, now()));
       const longest = Math.max(0, ...waits);
@@ -75,12 +70,13 @@ export function createSlowTries(
         for (const { known } of slowed) known.isHeld = false;
       }
     },
-    takeBack(lane) {
+    /** The last try was no guess. */
+    takeBack(lane: Lane) {
       const known = seenIn(lane);
       known.times.pop();
       if (known.times.length === 0 && !known.isHeld) seen.delete(lane.key);
     },
-    forget: ({ key }) => seen.delete(key),
+    forget: ({ key }: Lane) => seen.delete(key),
   };
 }
 

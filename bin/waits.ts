@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { playLog, readWaitEvent, type BucketRecord, type LogRecord } from '#domain/wait/play-log.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
+import { bucketNames, share, tableLines } from '#server/rehearsal/rehearsal-text.ts';
 
 const usage = `npm run waits -- FILE.jsonl [options]
   --measure-from SECONDS  learn before, count after
@@ -15,8 +16,6 @@ const usage = `npm run waits -- FILE.jsonl [options]
   --scale 8               time stretched so many times
   --raw                   seconds, before rounding
   --json                  for programs`;
-
-const bucketNames = ['desk free', 'next', '2nd and 3rd', '4th to 7th', '8th on'];
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -90,32 +89,19 @@ async function readLog(file: string): Promise<{ events: WaitEvent[]; faults: str
 
 function tableOf({ all, buckets, unit, left, untold, millisecondsPerEstimate }: LogRecord): string {
   const heads = ['', 'guests', 'mae', 'inside', 'earlier', 'later', 'width', 'score'];
-  const rows = [
-    ['waited', ...cells(all)],
-    ...buckets.map((record, bucket) => [bucketNames[bucket] ?? '', ...cells(record)]),
-  ];
-  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = [heads, ...rows].map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
-  );
+  const rows = buckets.map((record, bucket) => [bucketNames[bucket] ?? '', ...cells(record)]);
   const { low, high } = all.share;
   return [
-    ...lines,
+    ...tableLines([heads, ['waited', ...cells(all)], ...rows]),
     '',
-    `${all.met} of ${all.count} met; four in five should be (95 %: ${percent(low)} to ${percent(high)}).`,
+    `${all.met} of ${all.count} met; four in five should be (95 %: ${share(low, 1)} to ${share(high, 1)}).`,
     `Mean error, width and score in ${unit}. ${left} left, ${untold} could be told nothing.`,
     `${millisecondsPerEstimate.toFixed(2)} ms for an estimate.`,
   ].join('\n');
 }
 
 function cells({ count, mae, met, earlier, later, meanWidth, score }: BucketRecord): string[] {
-  const share = (part: number): string => (count > 0 ? percent(part / count) : '');
   const number = (value: number): string => (count > 0 ? value.toFixed(1) : '');
-  return [String(count), number(mae), share(met), share(earlier), share(later), number(meanWidth), number(score)];
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+  const shares = [met, earlier, later].map((part) => share(part, count));
+  return [String(count), number(mae), ...shares, number(meanWidth), number(score)];
 }

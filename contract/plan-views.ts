@@ -5,13 +5,9 @@ import type { PlanOutcome } from '#domain/plan/plan-record.ts';
 import type { Expected } from '#domain/plan/day-plan.ts';
 import type { RestOfDay } from '#domain/plan/what-if.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
+import type { PublicPlace } from './place.ts';
 
-export interface PlanPlace {
-  slug: string;
-  name: string;
-  country: string;
-  defaultLanguage: string;
-}
+export type PlanPlace = Pick<PublicPlace, 'slug' | 'name' | 'country' | 'defaultLanguage'>;
 
 export type DeskChange = 'opens' | 'closes';
 

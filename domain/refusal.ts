@@ -104,3 +104,9 @@ export function fieldRefusal(path: string, code: string): Refusal {
   const known = code.startsWith('phone_') ? (code as RefusalCode) : 'invalid_fields';
   return new Refusal(known, { errors: [{ path, code }] });
 }
+
+/** What was looked for; if it is not there, throws `not_found`. */
+export function orNotFound<Value>(value: Value): NonNullable<Value> {
+  if (value === null || value === undefined) throw new Refusal('not_found');
+  return value;
+}

@@ -5,14 +5,13 @@ import type { Urgency } from '#domain/messaging/message-kind.ts';
 import { localDay } from '#domain/local-time.ts';
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
-import type { CommandContext } from '#commands/engine/command-context.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import {
   simulatedPhoneName,
   createSimulatedPhone,
   type PhoneShelf,
 } from '#channels/simulated-phone/simulated-phone.ts';
-import type { Channel, DeliveryReport, ReceivedText } from '#channels/provider/contract.ts';
+import type { Channel, DeliveryReport } from '#channels/provider/contract.ts';
 import type { Provider } from '#channels/provider/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
@@ -30,7 +29,7 @@ import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } f
 import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
 import { keepPlans } from './clock/keep-plans.ts';
 import { keepRunner } from './clock/keep-runner.ts';
-import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
+import { OpenChannels } from './send/open-channels.ts';
 import { pushDepsOf } from './send/push-deps.ts';
 import { reconcileMessages } from './hear/reconcile-messages.ts';
 import { emailWeek } from './clock/email-week.ts';
@@ -45,18 +44,12 @@ import { takeReport } from './hear/take-report.ts';
 import { WaitKeeper } from './waits/wait-keeper.ts';
 import { Pulse, type Vitals } from './vitals.ts';
 
-export interface JobDeps {
+export interface JobDeps extends Pick<SenderDeps, 'commands' | 'publicUrl' | 'onMessageChanged' | 'report'> {
   /** A separate pool; the job runner listens on one of its connections. */
   pool: pg.Pool;
-  commands: CommandContext;
   /** For sending messages, with calls apart from all others; if absent, the connections of the commands. */
   sending?: Readonly<Record<Urgency, pg.Pool>>;
-  publicUrl: string;
-  /** Shows the change to those who watch the line. */
-  onMessageChanged: SenderDeps['onMessageChanged'];
   onForecastChanged?: (lineId: string) => void;
-  /** Faults of the background work; never with personal data. */
-  report: (fault: { job: string; error: unknown }) => void;
   /** Gets the last entry of each chain of the audit log, once a day. */
   sayHead?: (head: SaidHead) => void;
   /** The address where providers reach this installation; `publicUrl` by default, on the local network only. */
@@ -260,10 +253,24 @@ function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
       report({ job: simulatedPhoneName, error }),
     );
   };
-  const channel = deps.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
-  const push = pushDepsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
+  const shelf: PhoneShelf = {
+    keep: (text) => keepSimulatedText(db, secrets, text, now()),
+    find: (message) => findSimulatedText(db, message),
+  };
+  const channel = deps.channel?.(take) ?? createSimulatedPhone(shelf, take);
+  const push = pushDepsOf(commands, publicUrl, deps.pushOrigins ?? []);
   const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = deps;
-  const open = openChannelsOf(deps, providers);
+  const open = new OpenChannels({
+    db,
+    secrets,
+    now,
+    providers,
+    heard: {
+      report: (carrier, delivery) => takeReportOf(deps, carrier, delivery),
+      text: (carrier, text) => takeTextOf(deps, carrier, text),
+    },
+    report,
+  });
   return {
     commands,
     db,
@@ -280,21 +287,5 @@ function senderDepsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
     get publicUrl() {
       return deps.publicUrl;
     },
-  };
-}
-
-function openChannelsOf(deps: JobDeps, providers: SenderDeps['providers']): OpenChannels {
-  const { db, secrets, now } = deps.commands;
-  const heard = {
-    report: (carrier: KnownCarrier, delivery: DeliveryReport) => takeReportOf(deps, carrier, delivery),
-    text: (carrier: KnownCarrier, text: ReceivedText) => takeTextOf(deps, carrier, text),
-  };
-  return new OpenChannels({ db, secrets, now, providers, heard, report: deps.report });
-}
-
-function shelfOf({ db, secrets, now }: CommandContext): PhoneShelf {
-  return {
-    keep: (text) => keepSimulatedText(db, secrets, text, now()),
-    find: (message) => findSimulatedText(db, message),
   };
 }

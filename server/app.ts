@@ -71,15 +71,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   }
   await registerAccounts(app, { accounts, commands, secrets });
   const visits = createVisitLimits((e164) => secrets.phoneIndex('', e164).toString('hex'));
-  const keyTries = createKeyTries();
+  const countWrongKey = createKeyTries();
   const countPage = createNetworkLimit();
-  await registerApi(app, { ...deps, limits: visits.limits, keyTries, countCall: createNetworkLimit() });
+  await registerApi(app, { ...deps, limits: visits.limits, countWrongKey, countCall: createNetworkLimit() });
   await registerInbound(app, inboundPartsOf(deps, app));
   registerStreams(app, {
     hub,
     db,
     secrets,
-    callerOf: async (request, reply) => (await callerOf(request, reply, { ...deps, keyTries })).staff,
+    callerOf: async (request, reply) => (await callerOf(request, reply, { ...deps, countWrongKey })).staff,
     screenStandingOf: (request) => screenStandingOf(request, deps),
   });
   await deps.registerPages(app, {

@@ -10,9 +10,8 @@ import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messagin
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/provider/callback-address.ts';
 import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-received.ts';
-import { createCounter, createNetworkCounter } from '#accounts/counter.ts';
-import { setApiHeaders } from './http/page-headers.ts';
-import { answerProblem } from './http/problem-answers.ts';
+import { countEach, createCounter, createNetworkCounter } from '#accounts/counter.ts';
+import { answerCalls } from './http/page-headers.ts';
 
 export interface InboundDeps extends HearingDeps {
   inbound: Inbound;
@@ -35,33 +34,30 @@ export async function registerInbound(fastify: FastifyInstance, deps: InboundDep
   const hear = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> => {
     const account = await accountOf(request, deps);
     if (!account) {
-      refuseTooMany(wrong.waitSeconds(request.ip));
-      wrong.count(request.ip);
+      countEach([wrong, request.ip]);
       throw new Refusal('not_found');
     }
-    refuseTooMany(calls.waitSeconds(account.id));
-    calls.count(account.id);
+    countEach([calls, account.id]);
     const heard = heardIn(request, account, deps);
     if (heard.kind === 'refused' || (request.method === 'GET' && heard.texts.length > 0))
       throw new Refusal('forbidden');
-    await take(account, heard, deps);
+    const carrier = { organizationId: account.organization_id, placeId: account.place_id, id: account.id };
+    // The answer is sent only after the report is stored: without it, the provider sends the report again.
+    for (const report of heard.reports) await takeReportOf(deps, carrier, report);
+    for (const text of heard.texts) await takeTextOf(deps, carrier, text);
     // A provider's GET that only checks the address changes nothing.
     const isReport = heard.reports.length > 0;
     if (request.method === 'POST' || isReport) {
       const { last_heard_at: heardAt, last_report_at: reportAt } = account;
-      await noteHeardBy(deps.commands, { ...accountIn(account), heardAt, reportAt }, isReport);
+      await noteHeardBy(deps.commands, { ...carrier, heardAt, reportAt }, isReport);
     }
     const { contentType = 'text/plain; charset=utf-8', body = '' } = heard.answer ?? {};
     return reply.code(200).type(contentType).send(body);
   };
   await fastify.register((scope, _options, done) => {
-    scope.setErrorHandler(answerProblem);
+    answerCalls(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.addHook('onRequest', (_request, reply, next) => {
-      setApiHeaders(reply);
-      next();
-    });
     scope.route<Address>({
       method: ['GET', 'POST'],
       url: '/inbound/:provider/:secret',
@@ -70,10 +66,6 @@ export async function registerInbound(fastify: FastifyInstance, deps: InboundDep
     });
     done();
   });
-}
-
-function refuseTooMany(retryAfterSeconds: number): void {
-  if (retryAfterSeconds > 0) throw new Refusal('too_many', { retryAfterSeconds });
 }
 
 async function accountOf(
@@ -103,20 +95,3 @@ function heardIn(
   const heard = settings && provider?.hear?.(settings, call);
   return heard ?? { kind: 'refused', why: 'malformed' };
 }
-
-/** The answer is sent only after the report is stored: without it, the provider sends the report again. */
-async function take(
-  row: CarrierRow,
-  { reports, texts }: Extract<Heard, { kind: 'heard' }>,
-  deps: InboundDeps,
-): Promise<void> {
-  const account = accountIn(row);
-  for (const report of reports) await takeReportOf(deps, account, report);
-  for (const text of texts) await takeTextOf(deps, account, text);
-}
-
-const accountIn = ({ organization_id: organizationId, place_id: placeId, id }: CarrierRow) => ({
-  organizationId,
-  placeId,
-  id,
-});

@@ -81,25 +81,23 @@ function routeOf(request: FastifyRequest): string {
   return config?.patternOf?.(request.url) ?? url;
 }
 
-type DescribedError = { type: string; code?: string; message: string; stack: string };
-
-/** A database's message may quote a value; its code is enough. */
-function describeError(thrown: unknown): DescribedError {
+/** A database's message may quote a value, and that of a JSON parser quotes its input. */
+function describeError(thrown: unknown) {
   const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error('what was thrown is no error');
   const code = typeof error.code === 'string' ? error.code : undefined;
   const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  const message = isFromDatabase
+    ? 'the database refused a statement'
+    : error.name === 'SyntaxError'
+      ? 'something could not be read'
+      : withoutPeople(error.message);
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    message: isFromDatabase ? 'the database refused a statement' : messageOf(error),
+    message,
     stack: stack.slice(0, 12).join('\n'),
   };
-}
-
-/** The message of a JSON parser quotes its input. */
-function messageOf({ name, message }: Error): string {
-  return name === 'SyntaxError' ? 'something could not be read' : withoutPeople(message);
 }
 
 /** A framework's message may quote an address or a body. */

@@ -27,7 +27,8 @@ async function start(pages: Pages, signal: AbortSignal): Promise<Running | null>
   let began = performance.now();
   let config: Config | null = null;
   const failed = (error: unknown): void => {
-    sayFailure(error, config);
+    const sentence = error instanceof ConfigError ? error.message : config && startFaultSentence(error, config);
+    writeError(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
     process.exitCode = 1;
   };
   try {
@@ -70,11 +71,6 @@ function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number):
   ];
   // In one piece: whoever waits for the first line finds the set-up key beside it.
   say(lines.join('\n'));
-}
-
-function sayFailure(error: unknown, config: Config | null): void {
-  const sentence = error instanceof ConfigError ? error.message : config && startFaultSentence(error, config);
-  writeError(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
 }
 
 function say(line: string): void {

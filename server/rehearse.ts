@@ -24,16 +24,11 @@ export const usage = `node bin/turnstone.mjs rehearse FILE.csv [options]
 /** An estimate takes a third of a millisecond, in long lines more. */
 const maxTold = 10_000;
 
-interface RehearseOutput {
-  code: number;
-  text: string;
-}
-
 /** `folder`: where a file that is named by a relative path is. */
 export async function runRehearse(
   args: string[],
   { folder, now }: { folder: string; now: Date },
-): Promise<RehearseOutput> {
+): Promise<{ code: number; text: string }> {
   const chosen = readOptions(args);
   if (!chosen) return { code: 2, text: usage };
   const { columns, order, timeZone, boundMinutes } = chosen;

@@ -69,9 +69,11 @@ type Undo = () => Promise<unknown>;
 /** Starts everything, in order; if a step fails, all earlier steps are undone. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const undo: Undo[] = [];
-  const stop = once(async () => {
+  let stopping: Promise<void> | undefined;
+  const undoAll = async (): Promise<void> => {
     for (const end of undo.toReversed()) await end();
-  });
+  };
+  const stop = (): Promise<void> => (stopping ??= undoAll());
   try {
     return { ...(await start(options, undo)), stop };
   } catch (error) {
@@ -255,12 +257,4 @@ async function step<Result>(say: (line: string) => void, done: string, work: () 
 function originOf(app: FastifyInstance, config: Config): string {
   const bound = app.server.address();
   return addressOf({ host: config.host, port: typeof bound === 'object' && bound ? bound.port : config.port });
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
 }

@@ -62,7 +62,7 @@ export interface ForgotLimits {
 }
 
 /** How often a member may have a day played forward. */
-export interface PlayLimits {
+interface PlayLimits {
   /** Throws `too_many` with the seconds to wait. */
   count(memberId: string): void;
 }

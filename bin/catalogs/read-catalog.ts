@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { po } from 'gettext-parser';
+import { readIfThere } from '#db/files.ts';
 import type { Catalog } from '#locales/catalogs.ts';
 import type { Language } from '#locales/languages.ts';
 
@@ -16,10 +16,7 @@ export interface CatalogEntry {
 
 /** Entries by id, in the order of the file; empty if the file does not exist. */
 export async function readEntries(language: Language, catalog: Catalog): Promise<ReadonlyMap<string, CatalogEntry>> {
-  const source = await readFile(catalogFile(language, catalog)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const source = (await readIfThere(catalogFile(language, catalog))) ?? '';
   const entries = Object.values(po.parse(source).translations[''] ?? {}).filter((entry) => entry.msgid !== '');
   return new Map(
     entries.map(({ msgid, msgstr, comments }) => [

@@ -18,11 +18,16 @@ import { endPrograms, runNode } from '../run-program.ts';
 import { judgeSecondTry, maxTriedAgain, maxUnsteady, vitestAgain } from './second-try.ts';
 import { readPlaywrightReport, readVitestReport, type Failure, type Report } from './test-reports.ts';
 
+const has = (flag: string): boolean => process.argv.includes(flag);
+const [isWide, isLong, isChanged] = [has('--wide'), has('--long'), has('--changed')];
+/** Not only what runs before every commit. */
+const isAll = has('--all') || isWide || isLong;
+
 /**
  * For runners that hang, not for slow machines: on two idle cores none needs a third of it. Each test has its own
  * limit.
  */
-const maxRunnerMs = (isWide() || isLong() ? 180 : 45) * 60_000;
+const maxRunnerMs = (isWide || isLong ? 180 : 45) * 60_000;
 const progressMs = 20_000;
 interface Runner {
   run: () => Promise<Report>;
@@ -36,7 +41,7 @@ const runners: Record<string, Runner> = {
   faults: runVitest('faults'),
   database: runVitest('database'),
   journeys: {
-    run: () => runJourneys(isAll() ? [] : ['--grep=@core']),
+    run: () => runJourneys(isAll ? [] : ['--grep=@core']),
     again: () => runJourneys(['--last-failed', '--workers=1']),
   },
 };
@@ -56,7 +61,7 @@ const quickFolder = await onMemoryDisk();
 process.env['TURNSTONE_TEST_RUN'] = folder;
 
 // Printed first, to repeat the same input.
-const seed = fuzzSeed({ given: process.env['FUZZ_SEED'], isWide: isWide() });
+const seed = fuzzSeed({ given: process.env['FUZZ_SEED'], isWide });
 process.env['FUZZ_SEED'] = seed;
 console.log(`Odd input by FUZZ_SEED=${seed}`);
 
@@ -80,28 +85,11 @@ async function onMemoryDisk(): Promise<string> {
   return disk === null ? folder : realpath(await mkdtemp(join(disk, 'turnstone-run-')));
 }
 
-function isWide(): boolean {
-  return process.argv.includes('--wide');
-}
-
-function isLong(): boolean {
-  return process.argv.includes('--long');
-}
-
-/** Not only what runs before every commit. */
-function isAll(): boolean {
-  return process.argv.includes('--all') || isWide() || isLong();
-}
-
-function isChanged(): boolean {
-  return process.argv.includes('--changed');
-}
-
 function isChosen(name: string): boolean {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const needsBuild = chosen.includes('journeys') || chosen.includes('faults');
   // Faults and journeys touch everything, so they would run whole.
-  if (isChanged() && chosen.length === 0) return ['check', 'unit', 'database'].includes(name);
+  if (isChanged && chosen.length === 0) return ['check', 'unit', 'database'].includes(name);
   return chosen.length === 0 || chosen.includes(name) || (name === 'build' && needsBuild);
 }
 
@@ -168,7 +156,7 @@ async function end(reason?: string): Promise<void> {
 
 /** Environment variables for the extent of the tests. */
 function sizes(): Record<string, string> {
-  return { ...(isAll() ? {} : { CORE: '1' }), ...(isWide() ? { WIDE: '1' } : {}), ...(isLong() ? { LONG: '1' } : {}) };
+  return { ...(isAll ? {} : { CORE: '1' }), ...(isWide ? { WIDE: '1' } : {}), ...(isLong ? { LONG: '1' } : {}) };
 }
 
 function reportOf(name: string, { passed, failed: count }: Tally): Report {
@@ -195,7 +183,7 @@ function runVitest(project: string): Required<Runner> {
   return {
     async run() {
       const workersUsed = `--maxWorkers=${workers[project]}`;
-      if (!isChanged()) return run([workersUsed]);
+      if (!isChanged) return run([workersUsed]);
       // Of database tests only those beside the change: by imports almost all would be touched.
       const beside = project === 'database' ? await changedFolders() : [];
       if (project === 'database' && beside.length === 0) return { passed: 0, failures: [] };
@@ -239,7 +227,7 @@ async function runJourneys(args: string[]): Promise<Report> {
 /** A runner that failed as a whole, or found no test, counts as one failure. */
 function judged(name: string, code: number, { passed, failures }: Report): Report {
   const isEmpty = passed + failures.length === 0;
-  if (isEmpty && isChanged() && code === 0) return { passed, failures };
+  if (isEmpty && isChanged && code === 0) return { passed, failures };
   if (!isEmpty && (code === 0 || failures.length > 0)) return { passed, failures };
   const words = isEmpty ? 'no test was found.' : `ended with ${code}, though no test failed.`;
   return { passed, failures: [{ name, words: `    ${words}` }] };

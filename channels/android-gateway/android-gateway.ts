@@ -28,22 +28,17 @@ export const androidGateway: Provider = {
   },
   fault: ({ country }) =>
     !country || isSupportedCountry(country) ? null : { field: 'country', code: 'account_format' },
-  open: (settings) => ({ ...openByCalls(name, send)(settings), find: ({ id }) => find(settings, id) }),
+  open: (settings) => ({ ...openByCalls(name, postFor, resultOf)(settings), find: ({ id }) => find(settings, id) }),
   hear,
   reportsWhereTyped: () => true,
 };
 
-async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
-  const outcome = await callHttp({
-    // We checked the number already, by newer numbering plans than the phone's.
-    url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
-    method: 'POST',
-    headers: { ...credentials(settings), 'content-type': 'application/json' },
-    body: JSON.stringify(requestFor(text, settings)),
-    signal,
-  });
-  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer, text.id);
-}
+const postFor = (settings: ProviderSettings, text: OutgoingText) => ({
+  // We checked the number already, by newer numbering plans than the phone's.
+  url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
+  headers: { ...credentials(settings), 'content-type': 'application/json' },
+  body: JSON.stringify(requestFor(text, settings)),
+});
 
 const credentials = ({ username = '', password = '' }: ProviderSettings) => ({
   authorization: basicAuthorization(username, password),
@@ -67,7 +62,7 @@ const requestFor = (text: OutgoingText, { device, sim }: ProviderSettings) => ({
 const state = z.object({ id: z.string() });
 const problem = z.object({ message: z.string() });
 
-function resultOf(answer: HttpAnswer, id: string): SendResult {
+function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { status, body } = answer;
   if (status === 409) return { kind: 'accepted', ref: id };
   if (status >= 200 && status < 300)

@@ -9,6 +9,8 @@
 //   greylisting          RFC 6647, https://www.rfc-editor.org/rfc/rfc6647#section-5
 
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
+import type { Rejection } from '../provider/contract.ts';
+import { byCode, rejection } from '../provider/http-call.ts';
 
 /** The step of the SMTP conversation. */
 export type Step = 'greeting' | 'sign_in' | 'sender' | 'recipient' | 'data';
@@ -20,51 +22,16 @@ interface Reply {
   enhanced: string | null;
 }
 
-interface Verdict {
-  class: RejectionClass;
-  code: string;
-  afterSeconds: number | null;
-}
-
 /** By subject and detail, without the first digit: a 4 there means temporary. */
-const permanent: Readonly<Record<string, RejectionClass>> = {
-  // The address, RFC 3463 section 3.2, and RFC 7505.
-  '1.0': 'invalid_number',
-  '1.1': 'invalid_number',
-  '1.2': 'invalid_number',
-  '1.3': 'invalid_number',
-  '1.4': 'invalid_number',
-  '1.6': 'invalid_number',
-  '1.10': 'invalid_number',
-  '1.7': 'sender_not_allowed',
-  '1.8': 'sender_not_allowed',
-  // The mailbox, section 3.3.
-  '2.0': 'invalid_number',
-  '2.1': 'invalid_number',
-  '2.2': 'invalid_number',
-  '2.3': 'content_blocked',
-  // The system and the network, sections 3.4 and 3.5.
-  '3.4': 'content_blocked',
-  '4.1': 'invalid_number',
-  '4.4': 'invalid_number',
-  '4.7': 'expired',
+const permanent = byCode({
+  // The address (RFC 3463 section 3.2, RFC 7505), the mailbox (3.3), the system and the network (3.4 and 3.5).
+  invalid_number: ['1.0', '1.1', '1.2', '1.3', '1.4', '1.6', '1.10', '2.0', '2.1', '2.2', '4.1', '4.4'],
+  content_blocked: ['2.3', '3.4', '7.0', '7.1', '7.2', '7.3'],
+  expired: ['4.7'],
   // Security and policy, section 3.8, RFC 4954 and RFC 7372.
-  '7.0': 'content_blocked',
-  '7.1': 'content_blocked',
-  '7.2': 'content_blocked',
-  '7.3': 'content_blocked',
-  '7.8': 'authentication',
-  '7.9': 'authentication',
-  '7.11': 'authentication',
-  '7.20': 'sender_not_allowed',
-  '7.21': 'sender_not_allowed',
-  '7.22': 'sender_not_allowed',
-  '7.23': 'sender_not_allowed',
-  '7.24': 'sender_not_allowed',
-  '7.25': 'sender_not_allowed',
-  '7.26': 'sender_not_allowed',
-  '7.27': 'sender_not_allowed',
-};
+  sender_not_allowed: ['1.7', '1.8', '7.20', '7.21', '7.22', '7.23', '7.24', '7.25', '7.26', '7.27'],
+  authentication: ['7.8', '7.9', '7.11'],
+});
 
 /** If no enhanced code is known: RFC 5321 section 4.3.2 lists the replies of each step. */
 const byStep: Readonly<Record<Step, RejectionClass>> = {
@@ -85,20 +52,19 @@ const throttledSeconds = 10;
 const greylistSeconds = 60;
 
 /** Null: no refusal, as the code begins with neither 4 nor 5. */
-export function verdictOf({ basic, enhanced }: Reply, step: Step): Verdict | null {
+export function verdictOf({ basic, enhanced }: Reply, step: Step): Rejection | null {
   const code = enhanced === null ? basic : `${basic} ${enhanced}`;
   const detail = enhanced?.slice(2) ?? '';
   if (basic.startsWith('4')) {
-    if (basic === '421' || throttling.has(detail)) return { class: 'throttled', code, afterSeconds: throttledSeconds };
+    if (basic === '421' || throttling.has(detail)) return rejection('throttled', code, throttledSeconds);
     const isGreylisted = step === 'recipient' && (detail === '7.1' || detail === '7.0' || basic === '450');
-    return { class: 'temporary', code, afterSeconds: isGreylisted ? greylistSeconds : null };
+    return rejection('temporary', code, isGreylisted ? greylistSeconds : null);
   }
   if (!basic.startsWith('5')) return null;
-  if (signInCodes.has(basic)) return { class: 'authentication', code, afterSeconds: null };
+  if (signInCodes.has(basic)) return rejection('authentication', code);
   // At the sender's step any policy refusal (7.x) is about the sender.
   const isAboutSender = step === 'sender' && detail.startsWith('7.') && permanent[detail] !== 'authentication';
-  const meaning = isAboutSender ? 'sender_not_allowed' : (permanent[detail] ?? byStep[step]);
-  return { class: meaning, code, afterSeconds: null };
+  return rejection(isAboutSender ? 'sender_not_allowed' : (permanent[detail] ?? byStep[step]), code);
 }
 
 /** The code at the start of the last line; null: not a mail server's reply. */

@@ -5,11 +5,11 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
-import { guarded } from '#timers/guarded.ts';
 import type { OutgoingText, SendResult } from '../provider/contract.ts';
 import { rejection } from '../provider/http-call.ts';
 import type { OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
 import { addressOfProvider } from '../provider/provider-address.ts';
+import { Slots } from '../provider/slots.ts';
 import { replyIn, verdictOf, type Step } from './codes.ts';
 import { domainOf, emailOf } from './email-message.ts';
 
@@ -49,13 +49,14 @@ export const email: Provider = {
 };
 
 function open(settings: ProviderSettings): OpenChannel {
-  const slots = new Slots();
+  const slots = new Slots(maxConnections);
   return {
     name,
     // A mail server reports on a delivery only by another email, to the sender's mailbox.
     isSilent: true,
     send: async (message, signal) => {
-      if (!(await slots.acquire(signal))) return rejection('temporary', 'busy', busySeconds);
+      if (!(await slots.take(AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))))
+        return rejection('temporary', 'busy', busySeconds);
       try {
         return await handOver(settings, message, signal);
       } finally {
@@ -64,39 +65,6 @@ function open(settings: ProviderSettings): OpenChannel {
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** Limits the emails under way; the next one waits up to `waitMs`. */
-class Slots {
-  private free = maxConnections;
-  private readonly waiting: (() => void)[] = [];
-
-  async acquire(signal: AbortSignal): Promise<boolean> {
-    if (this.free > 0) {
-      this.free -= 1;
-      return true;
-    }
-    return new Promise((resolve) => {
-      const settle = (isAcquired: boolean): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', giveUp);
-        const at = this.waiting.indexOf(acquireNext);
-        if (at >= 0) this.waiting.splice(at, 1);
-        resolve(isAcquired);
-      };
-      const acquireNext = (): void => settle(true);
-      const giveUp = (): void => settle(false);
-      const timer = setTimeout(guarded('email: waiting for a slot', giveUp), waitMs);
-      signal.addEventListener('abort', giveUp);
-      this.waiting.push(acquireNext);
-    });
-  }
-
-  release(): void {
-    const next = this.waiting[0];
-    if (next) next();
-    else this.free += 1;
-  }
 }
 
 interface Progress {
@@ -207,11 +175,11 @@ function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
   if (!(error instanceof Error)) return { kind: 'unknown', why: 'fault' };
   const { code = 'fault', originalCode, command = '', response } = error as SmtpFault;
   const reply = response === undefined ? null : replyIn(response);
-  const at = stepOf(command) ?? step;
+  const at = command.startsWith('AUTH') ? 'sign_in' : (stepOf[command] ?? step);
   // Once the email was handed over, only a reply to it means that it was refused; a 421 meanwhile means nothing.
   const isAnswer = !isHanded || (code === 'EMESSAGE' && reply?.basic !== '421');
   const verdict = reply && isAnswer ? verdictOf(reply, at) : null;
-  if (verdict) return rejection(verdict.class, verdict.code, verdict.afterSeconds);
+  if (verdict) return verdict;
   if (isHanded) return { kind: 'unknown', why: reply?.basic ?? code };
   if (code === 'EAUTH') return rejection('authentication', code);
   // The email is larger than the server allows.
@@ -219,8 +187,4 @@ function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
   return rejection('temporary', originalCode ?? code);
 }
 
-function stepOf(command: string): Step | null {
-  if (command.startsWith('AUTH')) return 'sign_in';
-  const steps: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'data' };
-  return steps[command] ?? null;
-}
+const stepOf: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'data' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import {
   basicAuthorization,
@@ -32,18 +32,17 @@ export const infobip: Provider = {
     Boolean(callbackUser) === Boolean(callbackPassword)
       ? null
       : { field: callbackUser ? 'callbackPassword' : 'callbackUser', code: 'required' },
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
   // With a password, reports go to the account's subscription.
   reportsWhereTyped: ({ callbackUser }) => Boolean(callbackUser),
 };
 
-async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, message: OutgoingText) {
   const { address, apiKey = '', sender = '' } = settings;
   const { to, from, text, ttlSeconds } = message;
-  const outcome = await callHttp({
+  return {
     url: `${originOf(address)}/sms/3/messages`,
-    method: 'POST',
     headers: { authorization: `App ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
       messages: [
@@ -59,9 +58,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       // Infobip neither rewrites links nor tracks who opens them.
       options: { tracking: { shortenUrl: false, trackClicks: false } },
     }),
-    signal,
-  });
-  return outcome.kind === 'answer' ? resultOf(outcome.answer, message.id) : outcome.result;
+  };
 }
 
 /** With a password no address is named: reports go to the account's subscription, which sends the password. */
@@ -75,7 +72,7 @@ const status = z.object({ groupName: z.string(), name: z.string() });
 const taken = z.object({ messages: z.array(z.object({ messageId: z.string().min(1), status })).length(1) });
 const refused = z.object({ errorCode: z.string(), violations: z.array(z.object({ property: z.string() })).optional() });
 
-function resultOf(answer: HttpAnswer, id: string): SendResult {
+function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { body } = answer;
   if (answer.status >= 200 && answer.status < 300) {
     const text = readJson(taken, body)?.messages[0];
@@ -118,8 +115,7 @@ function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { 
 }
 
 function reportsOf({ messageId, status: said, error, callbackData }: z.output<typeof report>): DeliveryReport[] {
-  const message = messageCalled(callbackData);
-  const base = { provider: name, ref: messageId, ...(message ? { message } : {}) };
+  const base = { provider: name, ref: messageId, message: messageCalled(callbackData) };
   // The operator has it; the phone may not.
   if (said.name === 'DELIVERED_TO_OPERATOR') return [];
   if (said.groupName === 'DELIVERED') return [{ ...base, state: 'delivered' }];
@@ -127,8 +123,7 @@ function reportsOf({ messageId, status: said, error, callbackData }: z.output<ty
   const isErrorNamed = Boolean(error) && error?.name !== 'NO_ERROR';
   const code = (isErrorNamed ? error?.name : undefined) ?? said.name;
   const meaning = isErrorNamed ? meaningOf(code, error?.permanent) : infobipStatuses[code];
-  const byStatus = meaning ?? infobipStatuses[said.name];
-  return [{ ...base, state: 'failed', ...(byStatus ? { class: byStatus } : {}), code: code.slice(0, 60) }];
+  return [{ ...base, state: 'failed', class: meaning ?? infobipStatuses[said.name], code: code.slice(0, 60) }];
 }
 
 const meaningOf = (error: string, isPermanent: boolean | undefined): RejectionClass | undefined =>

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { messageNamedIn } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import { e164Of, originOf } from '../provider/provider-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { outcomeOf, rejectionOfStatus } from '../smpp/codes.ts';
@@ -26,16 +26,16 @@ export const kannel: Provider = {
     sender: { kind: 'sender' },
     smsc: { kind: 'text', isOptional: true, pattern: printable },
   },
-  open: openByCalls(name, send),
-  hear,
+  open: openByCalls(name, postFor, resultOf),
+  // Kannel signs nothing; the secret in the address proves the caller. It reports by GET only.
+  hear: (_, call) => (call.method === 'GET' ? hearReport(call) : hearText(call)),
 };
 
-async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, message: OutgoingText) {
   const { address, username = '', password = '', sender = '', smsc = '' } = settings;
   const { to, from, text, encoding, ttlSeconds, callbackUrl } = message;
-  const outcome = await callHttp({
+  return {
     url: sendingAddress(address),
-    method: 'POST',
     headers: {
       'content-type': 'text/plain; charset=UTF-8',
       'x-kannel-username': username,
@@ -52,9 +52,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       }),
     },
     body: text,
-    signal,
-  });
-  return outcome.kind === 'answer' ? resultOf(outcome.answer, message.id) : outcome.result;
+  };
 }
 
 /** Kannel's usual path, if the address has none. */
@@ -67,18 +65,13 @@ function sendingAddress(address: string | undefined): string {
 const reportUrl = (callbackUrl: string): string => `${callbackUrl.replaceAll('%', '%%')}&dlr=%d&said=%A`;
 
 /** `ref` is our own id: Kannel gives none. */
-function resultOf(answer: HttpAnswer, id: string): SendResult {
+function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { status, body } = answer;
   if (status === 202)
     return /^(?:0: |3: |Sent\.)/.test(body) ? { kind: 'accepted', ref: id } : { kind: 'unknown', why: 'malformed' };
   const refusal = status >= 400 && refusals.find(([said]) => body.startsWith(said));
   if (refusal) return rejection(refusal[1], refusal[2]);
   return status < 400 ? { kind: 'unknown', why: 'malformed' } : resultOfStatus(answer);
-}
-
-/** Kannel signs nothing; the secret in the address proves the caller. It reports by GET only. */
-function hear(_: ProviderSettings, call: ProviderCall): Heard {
-  return call.method === 'GET' ? hearReport(call) : hearText(call);
 }
 
 /** Kannel would text a body to the guest. */

@@ -13,7 +13,7 @@ import {
 import { messageNamedIn } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { byCode, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 
 const name = 'plivo';
@@ -33,19 +33,18 @@ export const plivo: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ sender, powerpack }) => (sender || powerpack ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
 };
 
-async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, message: OutgoingText) {
   const { authId = '', authToken = '', sender = '', powerpack = '', address } = settings;
   const { to, from, text, ttlSeconds, callbackUrl } = message;
   const origin = originOf(address, usualAddress);
   // A powerpack is a pool of numbers that Plivo chooses from.
   const source = from === null && powerpack ? { powerpack_uuid: powerpack } : { src: withoutPlus(from ?? sender) };
-  const outcome = await callHttp({
+  return {
     url: `${origin}/v1/Account/${encodeURIComponent(authId)}/Message/`,
-    method: 'POST',
     headers: { authorization: basicAuthorization(authId, authToken), 'content-type': 'application/json' },
     body: JSON.stringify({
       ...source,
@@ -57,9 +56,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       log: false,
       ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),
     }),
-    signal,
-  });
-  return outcome.kind === 'answer' ? resultOf(outcome.answer) : outcome.result;
+  };
 }
 
 const taken = z.object({ message_uuid: z.array(z.string().min(1)), invalid_number: z.array(z.string()).optional() });
@@ -105,54 +102,35 @@ function textsOf(said: URLSearchParams, ref: string): ReceivedText[] {
 
 function reportsOf(said: { ref: string; status: string; code: string; url: string }): DeliveryReport[] {
   const { ref, status, code } = said;
-  const message = messageNamedIn(said.url);
-  const base = { provider: name, ref, ...(message ? { message } : {}) };
+  const base = { provider: name, ref, message: messageNamedIn(said.url) };
   if (status === 'delivered' || status === 'read') return [{ ...base, state: 'delivered' }];
   if (status !== 'failed' && status !== 'undelivered' && status !== 'rejected') return [];
-  const meaning = plivoCodes[code];
-  return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code: (code || status).slice(0, 40) }];
+  return [{ ...base, state: 'failed', class: plivoCodes[code], code: (code || status).slice(0, 40) }];
 }
 
 /**
  * Codes in reports: https://www.plivo.com/docs/messaging/troubleshooting/error-codes and, for 10 to 201 and 1000 with
  * their reasons, https://www.plivo.com/blog/introducing-sms-error-codes/
  */
-export const plivoCodes: Readonly<Record<string, RejectionClass>> = {
-  /** Invalid message. */
-  10: 'content_blocked',
-  /** Network error. */
-  20: 'temporary',
-  /** Spam detected. */
-  30: 'content_blocked',
-  /** Invalid source number. */
-  40: 'sender_not_allowed',
-  /** Invalid destination number: also a landline. */
-  50: 'invalid_number',
-  /** Loop detected. */
-  60: 'content_blocked',
-  /** Destination permanently unavailable. */
-  70: 'invalid_number',
-  /** Destination temporarily unavailable. */
-  80: 'temporary',
-  /** No route available. */
-  90: 'country_blocked',
-  /** Prohibited by carrier. */
-  100: 'content_blocked',
-  /** Message too long. */
-  110: 'content_blocked',
-  /** Blocked by STOP from the destination. */
-  200: 'opted_out',
-  /** From a toll-free number in the United States to Canada. */
-  201: 'country_blocked',
-  /** Expired in the queue: https://support.plivo.com/hc/en-us/articles/14814454609561-Message-Expiry */
-  420: 'expired',
-  /** Destination country barred: https://www.plivo.com/docs/faq/messaging/ ('error code 450'). */
-  450: 'country_blocked',
-  /** No credit: https://support.plivo.com/support/solutions/articles/17000088423 */
-  900: 'no_credit',
-  /** Unknown to Plivo and to the carriers. */
-  1000: 'temporary',
-};
+export const plivoCodes = byCode({
+  // Invalid message, spam, a loop, prohibited by the carrier, too long.
+  content_blocked: [10, 30, 60, 100, 110],
+  // Network error; temporarily unavailable; unknown to Plivo and to the carriers.
+  temporary: [20, 80, 1000],
+  // Invalid source number.
+  sender_not_allowed: [40],
+  // Invalid, also a landline; permanently unavailable.
+  invalid_number: [50, 70],
+  // No route; from a toll-free number in the United States to Canada; barred: https://www.plivo.com/docs/faq/messaging/
+  // ('error code 450').
+  country_blocked: [90, 201, 450],
+  // Blocked by STOP from the destination.
+  opted_out: [200],
+  // In the queue: https://support.plivo.com/hc/en-us/articles/14814454609561-Message-Expiry
+  expired: [420],
+  // https://support.plivo.com/support/solutions/articles/17000088423
+  no_credit: [900],
+});
 
 /**
  * A refusal (https://www.plivo.com/docs/messaging/api/response/) has no code, only a sentence that names the parameter.

@@ -32,7 +32,8 @@ function isLocal({ fields }: Pick<Provider, 'fields'>, settings: ProviderSetting
   });
 }
 
-function isLocalHost(host: string): boolean {
+/** By what is written: no name is looked up. */
+export function isLocalHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (bare === '') return false;
   if (isIP(bare) !== 0) return !isPublicAddress(bare);

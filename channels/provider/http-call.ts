@@ -9,7 +9,7 @@ import { lookupProvider, refusedAddressCode, refuseHost } from './provider-addre
 
 interface HttpCall {
   url: string | URL;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer | null;
   signal: AbortSignal;
@@ -33,15 +33,23 @@ const maxAnswerBytes = 64 * 1024;
 const plainAgent = new HttpAgent({ lookup: lookupProvider });
 const secureAgent = new HttpsAgent({ lookup: lookupProvider });
 
-/** A channel that makes single calls and keeps nothing open. */
+type Post = Pick<HttpCall, 'url' | 'headers' | 'body'>;
+
+/** A channel that makes a call for each text, and keeps nothing open. `postFor` may refuse: no call is made then. */
 export const openByCalls =
   (
     name: string,
-    send: (settings: ProviderSettings, message: OutgoingText, signal: AbortSignal) => Promise<SendResult>,
+    postFor: (settings: ProviderSettings, message: OutgoingText) => Post | Rejection,
+    resultOf: (answer: HttpAnswer, message: OutgoingText) => SendResult,
   ) =>
   (settings: ProviderSettings): OpenChannel => ({
     name,
-    send: (message, signal) => send(settings, message, signal),
+    send: async (message, signal) => {
+      const post = postFor(settings, message);
+      if ('kind' in post) return post;
+      const outcome = await callHttp({ ...post, method: 'POST', signal });
+      return outcome.kind === 'answer' ? resultOf(outcome.answer, message) : outcome.result;
+    },
     close: () => Promise.resolve(),
   });
 

@@ -69,7 +69,7 @@ type Outcome =
 const delivered: Outcome = { state: 'delivered' };
 const open: Outcome = { state: 'open' };
 
-// UNDELIV and DELETED have no class: only the network's own code has the reason, and it differs from SMSC to SMSC.
+// In the order of message_state, from 1. UNDELIV and DELETED have no class: only the network's own code has the reason, and it differs from SMSC to SMSC.
 const words = new Map<string, Outcome>([
   ['ENROUTE', open],
   ['DELIVRD', delivered],
@@ -80,8 +80,6 @@ const words = new Map<string, Outcome>([
   ['UNKNOWN', open],
   ['REJECTD', { state: 'failed', class: 'content_blocked' }],
 ]);
-/** By message_state, from 1. */
-const stateWords = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'];
 
-export const wordOfState = (state: number): string | undefined => stateWords[state - 1];
+export const wordOfState = (state: number): string | undefined => [...words.keys()][state - 1];
 export const outcomeOf = (word: string): Outcome => words.get(word) ?? open;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { guarded } from '#timers/guarded.ts';
 import type { Rejection } from '../provider/contract.ts';
 import { rejection } from '../provider/http-call.ts';
+import { aborted, Slots } from '../provider/slots.ts';
 import { throttledSeconds } from './codes.ts';
 import { commands, type Pdu } from './pdu.ts';
 import { Session, type SmscAddress, type Take, type Times } from './session.ts';
@@ -38,13 +39,12 @@ export class Link {
   readonly #take: Take;
   #mode: Mode;
   #failures = 0;
-  #inFlight = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #slots: Slots;
   #nextAt = 0;
-  #whenIdle: (() => void) | null = null;
 
   constructor(settings: LinkSettings, times: Times, take: Take) {
     this.#settings = settings;
+    this.#slots = new Slots(settings.window);
     this.#times = times;
     this.#take = take;
     this.#mode = this.#trying();
@@ -52,16 +52,16 @@ export class Link {
 
   async submit(body: Buffer, signal: AbortSignal): Promise<Submitted> {
     const outOfTime: Submitted = { kind: 'never', rejection: rejection('throttled', 'window', throttledSeconds) };
-    if (!(await this.#takeSlot(signal))) return outOfTime;
+    if (!(await this.#slots.take(signal))) return outOfTime;
     await this.#keepPace(signal);
     const session = await this.#bound(signal);
     if (signal.aborted || !(session instanceof Session)) {
-      this.#releaseSlot();
+      this.#slots.release();
       return session instanceof Session ? outOfTime : { kind: 'never', rejection: session };
     }
     const asked = session.ask(commands.submitSm, body);
     // The slot is free when the SMSC has answered, even if the caller gave up before: the window is the SMSC's.
-    void asked.then(() => this.#releaseSlot());
+    void asked.then(() => this.#slots.release());
     const answer = await Promise.race([asked, aborted(signal)]);
     if (answer === 'aborted') return { kind: 'late', answer: asked };
     return answer ? { kind: 'answer', answer } : { kind: 'lost', why: 'connection_lost' };
@@ -80,7 +80,7 @@ export class Link {
       before.session.destroy('closed');
       await before.done;
     }
-    if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await this.#idle();
     if (before.name === 'bound') await before.session.unbind();
   }
 
@@ -127,26 +127,11 @@ export class Link {
     return { ...mode.fault, afterSeconds: Math.max(1, Math.ceil((mode.until - Date.now()) / 1000)) };
   }
 
-  /** False: the call was aborted first. */
-  async #takeSlot(signal: AbortSignal): Promise<boolean> {
-    if (this.#inFlight < this.#settings.window) {
-      this.#inFlight += 1;
-      return true;
-    }
-    const turn = Promise.withResolvers<void>();
-    this.#waiting.push(turn.resolve);
-    if ((await Promise.race([turn.promise, aborted(signal)])) !== 'aborted') return true;
-    const at = this.#waiting.indexOf(turn.resolve);
-    if (at === -1) this.#releaseSlot();
-    else this.#waiting.splice(at, 1);
-    return false;
-  }
-
-  #releaseSlot(): void {
-    const next = this.#waiting.shift();
-    if (next) return next();
-    this.#inFlight -= 1;
-    if (this.#inFlight === 0) this.#whenIdle?.();
+  /** Who has every slot waits for nobody. */
+  async #idle(): Promise<void> {
+    const all = Array.from({ length: this.#settings.window }, () => this.#slots);
+    for (const slots of all) await slots.take(new AbortController().signal);
+    for (const slots of all) slots.release();
   }
 
   async #keepPace(signal: AbortSignal): Promise<void> {
@@ -156,12 +141,6 @@ export class Link {
     if (at > now) await sleepOrAbort(at - now, signal);
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<'aborted'> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve('aborted');
-    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-  });
 
 const sleepOrAbort = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
-import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { byCode, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 
 const name = 'twilio';
@@ -27,23 +26,20 @@ export const twilio: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ messagingService, sender }) => (messagingService || sender ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
 };
 
-async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, text: OutgoingText) {
   const { accountSid = '', keySid = '', keySecret = '', address } = settings;
-  const outcome = await callHttp({
+  return {
     url: `${originOf(address, usualAddress)}/2010-04-01/Accounts/${accountSid}/Messages.json`,
-    method: 'POST',
     headers: {
       authorization: basicAuthorization(keySid, keySecret),
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: formOf(text, settings).toString(),
-    signal,
-  });
-  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
+  };
 }
 
 /** Twilio's maximum, and its default: https://www.twilio.com/docs/api/errors/90007. */
@@ -125,56 +121,25 @@ function textIn(form: URLSearchParams, ref: string): ReceivedText[] {
  * Twilio's codes, in refusals and reports. Each has its page, which is its source:
  * https://www.twilio.com/docs/api/errors/30003 and so on; the whole list is at https://www.twilio.com/docs/api/errors.
  */
-export const twilioCodes: Readonly<Record<string, RejectionClass>> = {
-  // The account: wrong credentials, not active, suspended for lack of money.
-  '20003': 'authentication',
-  '20005': 'authentication',
-  '30002': 'no_credit',
+export const twilioCodes = byCode({
+  // Wrong credentials, or not active.
+  authentication: [20003, 20005],
+  // Suspended for lack of money; above the account's price limit.
+  no_credit: [30002, 30010],
   // Too much at once: API calls, texts between two numbers, a sender's queue, the account's day, a campaign's rate.
-  '20429': 'throttled',
-  '14107': 'throttled',
-  '21611': 'throttled',
-  '30001': 'throttled',
-  '30022': 'throttled',
-  '63017': 'throttled',
-  '63038': 'throttled',
+  throttled: [20429, 14107, 21611, 30001, 30022, 63017, 63038],
   // The guest's number: none, no mobile, a landline, unknown.
-  '21211': 'invalid_number',
-  '21401': 'invalid_number',
-  '21614': 'invalid_number',
-  '21635': 'invalid_number',
-  '30005': 'invalid_number',
-  '30006': 'invalid_number',
+  invalid_number: [21211, 21401, 21614, 21635, 30005, 30006],
   // The guest said STOP.
-  '21610': 'opted_out',
+  opted_out: [21610],
   // The sender: not of this account, not for texts, not registered, not for that country; a trial account.
-  '21212': 'sender_not_allowed',
-  '21601': 'sender_not_allowed',
-  '21603': 'sender_not_allowed',
-  '21606': 'sender_not_allowed',
-  '21608': 'sender_not_allowed',
-  '21612': 'sender_not_allowed',
-  '21657': 'sender_not_allowed',
-  '21705': 'sender_not_allowed',
-  '30024': 'sender_not_allowed',
-  '30032': 'sender_not_allowed',
-  '30034': 'sender_not_allowed',
-  '30042': 'sender_not_allowed',
-  '572005': 'sender_not_allowed',
+  sender_not_allowed: [21212, 21601, 21603, 21606, 21608, 21612, 21657, 21705, 30024, 30032, 30034, 30042, 572005],
   // Geographic permissions of the account.
-  '21408': 'country_blocked',
+  country_blocked: [21408],
   // The text: blocked by the network, filtered as spam, too long, a link to a blocked domain.
-  '21617': 'content_blocked',
-  '30004': 'content_blocked',
-  '30007': 'content_blocked',
-  '30110': 'content_blocked',
-  // Above the account's price limit.
-  '30010': 'no_credit',
+  content_blocked: [21617, 30004, 30007, 30110],
   // Expired in Twilio's queue.
-  '30036': 'expired',
+  expired: [30036],
   // The phone is off, the network failed, or unknown.
-  '30003': 'temporary',
-  '30008': 'temporary',
-  '30410': 'temporary',
-  '21730': 'temporary',
-};
+  temporary: [30003, 30008, 30410, 21730],
+});

@@ -12,7 +12,7 @@ import {
 } from '../provider/provider-call.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
-import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { vonageCodes } from './codes.ts';
 
@@ -32,16 +32,15 @@ export const vonage: Provider = {
     sender: { kind: 'sender' },
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
 };
 
-async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, message: OutgoingText) {
   const { apiKey = '', apiSecret = '', sender = '', address } = settings;
   const { to, from, text, encoding, ttlSeconds, callbackUrl } = message;
-  const outcome = await callHttp({
+  return {
     url: `${originOf(address, usualAddress)}/v1/messages`,
-    method: 'POST',
     headers: {
       authorization: basicAuthorization(apiKey, apiSecret),
       'content-type': 'application/json',
@@ -58,9 +57,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       client_ref: callbackNameOf(message),
       ...(callbackUrl === null ? {} : { webhook_url: callbackUrl, webhook_version: 'v1' }),
     }),
-    signal,
-  });
-  return outcome.kind === 'answer' ? resultOf(outcome.answer) : outcome.result;
+  };
 }
 
 const taken = z.object({ message_uuid: z.string().min(1) });
@@ -100,14 +97,13 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
 }
 
 function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
-  const message = messageCalled(said.client_ref);
-  const base = { provider: name, ref: said.message_uuid, ...(message ? { message } : {}) };
+  const base = { provider: name, ref: said.message_uuid, message: messageCalled(said.client_ref) };
   if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
   if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
   const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
   // Vonage did not reach the network.
   const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];
-  return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code }];
+  return [{ ...base, state: 'failed', class: meaning, code }];
 }
 
 // https://developer.vonage.com/en/getting-started/concepts/webhooks ('Decoding signed webhooks'): a JWT (HS256), signed

@@ -15,11 +15,8 @@ export function pushServiceUrl(endpoint: string, origins: readonly string[]): UR
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return null;
   if (origins.includes(url.origin)) return url;
-  return url.protocol === 'https:' && url.port === '' && isPushService(url.hostname) ? url : null;
-}
-
-function isPushService(hostname: string): boolean {
-  return pushServices.some((service) => hostname === service || hostname.endsWith(`.${service}`));
+  const isKnown = pushServices.some((service) => `.${url.hostname}`.endsWith(`.${service}`));
+  return url.protocol === 'https:' && url.port === '' && isKnown ? url : null;
 }
 
 const pointBytes = 65;

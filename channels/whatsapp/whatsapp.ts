@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
 import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
@@ -27,18 +27,17 @@ export const whatsapp: Provider = {
     templates: { kind: 'text', isOptional: true, usual: usualPrefix, pattern: /^[a-z\d_]{1,60}$/ },
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
-  open: openByCalls(name, send),
+  open: openByCalls(name, postFor, resultOf),
   hear,
   reportsWhereTyped: () => true,
 };
 
-async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+function postFor(settings: ProviderSettings, text: OutgoingText) {
   const { phoneNumberId = '', accessToken = '', address, templates } = settings;
   const content = contentOf(text, templates || usualPrefix);
   if (content.type === null) return rejection('content_blocked', content.why);
-  const outcome = await callHttp({
+  return {
     url: `${originOf(address, usualAddress)}/${phoneNumberId}/messages`,
-    method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       messaging_product: 'whatsapp',
@@ -48,9 +47,7 @@ async function send(settings: ProviderSettings, text: OutgoingText, signal: Abor
       // Repeated in each report.
       biz_opaque_callback_data: callbackNameOf(text),
     }),
-    signal,
-  });
-  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
+  };
 }
 
 const taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });

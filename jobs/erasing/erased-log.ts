@@ -1,11 +1,12 @@
 // Lists erased tickets with their time, by id only, in a file beside the database. A database restored from an
 // older backup contains those people again; at the start, this list is used to erase them again.
 
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
 import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/find-erased.ts';
 import { eraseTickets } from '#db/erasing/erasing.ts';
+import { readIfThere } from '#db/files.ts';
 
 const atOnce = 500;
 /** A process may commit an erasure a little later than the time it is dated. In milliseconds. */
@@ -48,10 +49,7 @@ const lineOf = ({ erasedAt, organizationId, ticketId }: ErasedTicket): string =>
   `${erasedAt.toISOString()} ${organizationId} ${ticketId}\n`;
 
 async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = (await readIfThere(file)) ?? '';
   // A line cut off by a power failure is skipped; it is written again.
   const erased = text.split('\n').flatMap((line) => {
     const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line);

@@ -2,9 +2,9 @@
 // table too large to make people wait is rewritten only at such a moment, and the rewrite stops when a guest arrives;
 // if no such moment came for a day, that is reported.
 
-import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/engine/command-context.ts';
+import { diskOf } from '#db/files.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
 import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
@@ -34,7 +34,12 @@ export interface Forgetting {
 export async function forgetErased(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   pool: pg.Pool,
-  { report, folder, maxWaitedFor = waitedForBytes, freeBytes = () => freeIn(folder) }: Forgetting,
+  {
+    report,
+    folder,
+    maxWaitedFor = waitedForBytes,
+    freeBytes = async () => (folder === undefined ? null : (await diskOf(folder)).freeBytes),
+  }: Forgetting,
 ): Promise<boolean> {
   const began = now();
   const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db);
@@ -76,10 +81,4 @@ export async function forgetErased(
     );
   }
   return rewritten.length > 0;
-}
-
-async function freeIn(folder: string | undefined): Promise<number | null> {
-  if (folder === undefined) return null;
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

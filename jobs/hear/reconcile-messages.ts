@@ -12,7 +12,7 @@ import {
   type StrandedMessage,
 } from '#db/messaging/messages.ts';
 import { maxHandovers } from '#domain/messaging/route.ts';
-import { channelOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
+import { channelOf, ticketOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
 
 const askedAtOnce = 16;
 
@@ -28,11 +28,7 @@ async function settleStranded(deps: SenderDeps, message: StrandedMessage): Promi
   try {
     const channel = await channelOf(deps, message);
     await (channel?.find ? askChannel(deps, message, channel, channel.find) : decideUnknown(deps, message));
-    deps.onMessageChanged({
-      organizationId: message.organization_id,
-      lineId: message.line_id,
-      ticketId: message.ticket_id,
-    });
+    deps.onMessageChanged(ticketOf(message));
   } catch (error) {
     deps.report({ job: 'reconcile', error });
   }

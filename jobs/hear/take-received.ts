@@ -7,14 +7,11 @@ import { receiveText } from '#commands/messaging/receive-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { noteHeard } from '#db/messaging/carriers.ts';
 import { nameReceivedText } from '#db/messaging/received-texts.ts';
+import type { KnownCarrier } from '../send/open-channels.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 import { takeReport } from './take-report.ts';
 
-interface HearingCarrier {
-  organizationId: string;
-  placeId: string;
-  id: string;
-}
+type HearingCarrier = Pick<KnownCarrier, 'organizationId' | 'placeId' | 'id'>;
 
 export type HearingDeps = Pick<SenderDeps, 'onMessageChanged' | 'report' | 'publicUrl'> & { commands: CommandContext };
 

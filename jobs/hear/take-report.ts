@@ -3,7 +3,6 @@ import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
-import type { Db } from '#db/database.ts';
 import { noteOptOut } from '../send/note-opt-out.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 
@@ -21,12 +20,9 @@ export async function takeReport(
   const reported = { ...report, carrier };
   const known = await recordReport(db, reported, now());
   if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
-  if (known && carrier) await noteOutcome(db, report, carrier);
+  const isFailed = report.state !== 'delivered';
+  if (known && carrier && (!isFailed || failureOf(report.class ?? null).concerns === 'carrier'))
+    await noteReported(db, carrier, { isFailed });
   if (known) onMessageChanged(known);
   return known !== null || (await recordTestReport(db, reported));
-}
-
-async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, carrier: MessageKey): Promise<void> {
-  if (state === 'delivered') await noteReported(db, carrier, { isFailed: false });
-  else if (failureOf(failure ?? null).concerns === 'carrier') await noteReported(db, carrier, { isFailed: true });
 }

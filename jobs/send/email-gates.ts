@@ -4,8 +4,7 @@
 import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/email-stops.ts';
 import { mayMail } from '#domain/messaging/route.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { Gate } from './gate.ts';
-import { good, worthless } from './message-worth.ts';
+import { good, worthless, type Gate } from './message-worth.ts';
 
 /** No guest joins so many lines; this stops a stranger who types another person's address again and again. */
 export const maxEmails = 40;

@@ -13,6 +13,9 @@ export type Worth =
   /** Not yet: checked again at `until`, and dropped for this reason if it would be too old by then. */
   | { is: 'early'; reason: FailureReason; until: Date };
 
+/** One reason why a message may not go now. */
+export type Gate = (deps: SenderDeps, message: LeasedMessage, to: string) => Promise<Worth>;
+
 export const good: Worth = { is: 'good' };
 export const worthless = (reason: FailureReason): Worth => ({ is: 'void', reason });
 const earlyWaitMs = 1000;

@@ -5,8 +5,7 @@
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import { bookTexts, type BookingAnswer, type BookingInput } from '#commands/messaging/book-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import type { Gate } from './gate.ts';
-import { good, worthless } from './message-worth.ts';
+import { good, worthless, type Gate } from './message-worth.ts';
 import { Batches } from './batches.ts';
 
 /** A call that arrives meanwhile waits for this many texts at most. */

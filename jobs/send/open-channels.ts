@@ -15,10 +15,9 @@ import {
   type CarrierSettings,
   type CarrierRow,
 } from '#db/messaging/carriers.ts';
-import type { Db } from '#db/database.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
 
 /** What a sender needs to know of a carrier. */
 export interface KnownCarrier {
@@ -29,10 +28,7 @@ export interface KnownCarrier {
   changedAt: Date;
 }
 
-interface OpenChannelsDeps {
-  db: Db;
-  secrets: Secrets;
-  now: () => Date;
+interface OpenChannelsDeps extends Pick<CommandContext, 'db' | 'secrets' | 'now'> {
   providers: Readonly<Record<string, Provider>>;
   heard: {
     report: (carrier: KnownCarrier, report: DeliveryReport) => Promise<void>;

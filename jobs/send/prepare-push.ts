@@ -7,7 +7,7 @@ import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';
 import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
-import type { PreparedMessage, UnsendableMessage, PushDeps, SenderDeps } from './sender-deps.ts';
+import { ticketOf, type PreparedMessage, type UnsendableMessage, type SenderDeps } from './sender-deps.ts';
 
 /** The share of the total time for each browser: one that does not answer must not hide that another one accepted. */
 const shareOfTime = 0.9;
@@ -18,8 +18,8 @@ export async function preparePush(
 ): Promise<PreparedMessage | UnsendableMessage> {
   const { db, secrets, push, timing, report } = deps;
   try {
-    const key = { organizationId: message.organization_id, ticketId: message.ticket_id };
-    const browsers = await findSubscriptions(db, secrets, key);
+    const ticket = ticketOf(message);
+    const browsers = await findSubscriptions(db, secrets, ticket);
     if (!push || browsers.length === 0) return { state: 'dropped', reason: 'turned_off' };
     const notification = composeNotification(message, `/t/${secrets.ticketToken(message.ticket_id)}`);
     const outgoing = {
@@ -31,10 +31,11 @@ export async function preparePush(
       isUrgent: isUrgent(message.kind),
     };
     const sendOne = async (browser: BrowserSubscription, ttlSeconds: number, signal: AbortSignal) => {
-      const topic = topicOf(secrets, key, browser.endpoint);
+      const topic = topicOf(secrets, ticket, browser.endpoint);
       const ending = AbortSignal.any([signal, AbortSignal.timeout(timing.send * 1000 * shareOfTime)]);
       const result = await push.channel.send({ ...outgoing, to: browser, topic, ttlSeconds }, ending);
-      if (isGone(result)) await giveUp(deps, push, message, browser);
+      // If the removal fails, the next send removes it.
+      if (isGone(result)) await push.gone(ticket, browser.id).catch((error: unknown) => report({ job: 'push', error }));
       return result;
     };
     return {
@@ -50,17 +51,6 @@ export async function preparePush(
 }
 
 const isGone = (result: SendResult): boolean => result.kind === 'rejected' && result.class === 'gone';
-
-/** If the removal fails, the next send removes it. */
-async function giveUp(
-  { report }: SenderDeps,
-  push: PushDeps,
-  message: LeasedMessage,
-  { id }: BrowserSubscription,
-): Promise<void> {
-  const ticket = { organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id };
-  await push.gone(ticket, id).catch((error: unknown) => report({ job: 'push', error }));
-}
 
 /** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, all browsers gone. */
 function bestOf(results: SendResult[]): SendResult {

@@ -1,5 +1,5 @@
 import { callbackUrlFor } from '#channels/provider/callback-url.ts';
-import type { Channel } from '#channels/provider/contract.ts';
+import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -19,55 +19,65 @@ import {
   type SenderDeps,
 } from './sender-deps.ts';
 
-export type NotSentNow = UnsendableMessage | Exclude<Worth, { is: 'good' }>;
+type NotSentNow = UnsendableMessage | Exclude<Worth, { is: 'good' }>;
 
-/** Returns the text, or why it is not sent: it cannot be written, its number cannot be read, or it may not go now. */
-export async function prepareText(deps: SenderDeps, message: LeasedMessage): Promise<PreparedMessage | NotSentNow> {
-  const { secrets, publicUrl, report } = deps;
+type Composed = Pick<OutgoingText, 'text' | 'encoding' | 'language' | 'facts' | 'subject' | 'stopUrl'> & {
+  segments?: number;
+  ifRejected?: () => Promise<void>;
+};
+
+export function prepareText(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareWritten> {
+  const field = message.recipient === 'second' ? fieldOf.ticketSecond : fieldOf.ticketPhone;
+  return prepareWritten(deps, message, field(message.ticket_id), (_, written) => {
+    const link = `${deps.publicUrl}/t/${deps.secrets.ticketToken(message.ticket_id)}`;
+    return { ...composeText(message, link, written), language: message.language };
+  });
+}
+
+/**
+ * Returns the text or email, or why it is not sent: it cannot be written, its recipient (stored in `field`) cannot be
+ * read, or it may not go now. `compose` gets the recipient, and what was written by hand.
+ */
+export async function prepareWritten(
+  deps: SenderDeps,
+  message: LeasedMessage,
+  field: string,
+  compose: (to: string, written: string | null) => Composed,
+): Promise<PreparedMessage | NotSentNow> {
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
-    const to = secrets.read(message.contact, phoneField(message));
+    const to = deps.secrets.read(message.contact, field);
     if (to === unreadable) return unreadableEnd;
     const allowed = await allowedChannel(deps, message, to);
     if ('reason' in allowed) return allowed;
     const written = writtenIn(deps, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
     if (written === unreadable) return unreadableEnd;
-    const { text, encoding, segments, facts } = composeText(
-      message,
-      `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`,
-      written,
-    );
-    const outgoing = {
-      id: message.id,
-      organizationId: message.organization_id,
-      placeId: message.place_id,
-      to,
-      from: null,
-      text,
-      encoding,
-      callbackUrl: allowed.callbackUrl,
-      language: message.language,
-      facts,
-      kind: message.kind,
-    };
+    const { segments, ifRejected, ...composed } = compose(to, written);
+    const { id, organization_id: organizationId, place_id: placeId, kind } = message;
+    const { channel: by, callbackUrl, send } = allowed;
     return {
-      text,
+      text: composed.text,
       segments,
-      by: allowed.channel,
-      send: (ttlSeconds, signal) => allowed.send({ ...outgoing, ttlSeconds }, signal),
+      by,
+      send: async (ttlSeconds, signal) => {
+        const outgoing = { ...composed, id, organizationId, placeId, kind, to, from: null, callbackUrl, ttlSeconds };
+        const result = await send(outgoing, signal);
+        if (result.kind === 'rejected') await ifRejected?.();
+        return result;
+      },
     };
   } catch (error) {
-    report({ job: 'send', error });
+    deps.report({ job: 'send', error });
     return { state: 'failed', reason: 'fault' };
   }
 }
 
 /** The number or the text cannot be decrypted: a retry would not help. */
-export const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
+const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
 
 /** The text written by hand; null: none, the catalogs have the text; undefined: it was erased meanwhile. */
-export function writtenIn(
+function writtenIn(
   { secrets }: Pick<SenderDeps, 'secrets'>,
   { id, kind, body }: LeasedMessage,
 ): string | null | undefined | Unreadable {
@@ -76,11 +86,7 @@ export function writtenIn(
 }
 
 /** A failed database query here may succeed in a moment, so the message is tried again. */
-export async function allowedChannel(
-  deps: SenderDeps,
-  message: LeasedMessage,
-  to: string,
-): Promise<TextChannel | NotSentNow> {
+async function allowedChannel(deps: SenderDeps, message: LeasedMessage, to: string): Promise<TextChannel | NotSentNow> {
   try {
     const allowed = await channelFor(deps, message);
     if ('reason' in allowed) return allowed;
@@ -137,8 +143,4 @@ export function callbackUrlOf(
   const provider = providers[carrier.provider];
   const address = provider ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(carrier.id)) : null;
   return address === null ? null : callbackUrlFor(address, { organizationId: message.organization_id, id: message.id });
-}
-
-function phoneField({ recipient, ticket_id: ticketId }: LeasedMessage): string {
-  return recipient === 'second' ? fieldOf.ticketSecond(ticketId) : fieldOf.ticketPhone(ticketId);
 }

@@ -4,15 +4,10 @@ import { dropGoneBrowser } from '#commands/messaging/push-subscriptions.ts';
 import { findPushKeys, type PushKeyPair } from '#db/messaging/push-keys.ts';
 import type { PushDeps } from './sender-deps.ts';
 
-interface PushSettings {
-  publicUrl: string;
-  origins: readonly string[];
-}
-
 // Push services require a contact, and some reject an address of a local network.
 const nobody = 'mailto:nobody@turnstone.invalid';
 
-export function pushDepsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushDeps {
+export function pushDepsOf(commands: CommandContext, publicUrl: string, origins: readonly string[]): PushDeps {
   const { db, secrets } = commands;
   let known: PushKeyPair | null = null;
   const keys = async (): Promise<PushKeyPair | null> => (known ??= await findPushKeys(db, secrets));

@@ -35,8 +35,8 @@ beforeEach(async () => {
   harbour = await openHarbour();
   await ensurePushKeys(harbour.context);
   publicKey = (await findPushKeys(harbour.db, testSecrets))?.publicKey ?? '';
-  const settings = { publicUrl: 'https://harbour.example', origins: [service.origin] };
-  network = openPhoneNetwork(harbour, { push: pushDepsOf(harbour.context, settings), timing: { send: 2 } });
+  const push = pushDepsOf(harbour.context, 'https://harbour.example', [service.origin]);
+  network = openPhoneNetwork(harbour, { push, timing: { send: 2 } });
 });
 afterEach(async () => {
   service.break(null);

@@ -19,25 +19,16 @@ import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
 import { prepareEmail } from './prepare-email.ts';
 import { prepareText } from './prepare-text.ts';
-import { backoffSeconds, later, type PreparedMessage, type SenderDeps } from './sender-deps.ts';
+import { backoffSeconds, later, ticketOf, type PreparedMessage, type SenderDeps } from './sender-deps.ts';
 import { Batches } from './batches.ts';
 import { guarded } from '#timers/guarded.ts';
 
 /** Returns when to try again, if that is known. */
 export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
-  const again = await settle(deps, message);
-  deps.onMessageChanged({
-    organizationId: message.organization_id,
-    lineId: message.line_id,
-    ticketId: message.ticket_id,
-  });
-  return again;
-}
-
-async function settle(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const worth = await worthOf(deps, message);
-  if (worth.is === 'good') return handOver(deps, message);
-  return putOff(deps, message, worth);
+  const again = await (worth.is === 'good' ? handOver(deps, message) : putOff(deps, message, worth));
+  deps.onMessageChanged(ticketOf(message));
+  return again;
 }
 
 /** Not sent now: perhaps later, perhaps never. */

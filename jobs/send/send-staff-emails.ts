@@ -33,22 +33,18 @@ const backoff = { firstSeconds: 10, maxSeconds: 600 };
 /** The wait while no carrier can send emails: staff may turn one on again. */
 const noCarrierWaitSeconds = 60;
 
-interface StaffEmailing {
-  /** Emails may be due. Returns at once: a slow mail server delays nothing else. */
-  wake: () => void;
-  /** Resolves when nothing is in hand. */
-  idle: () => Promise<void>;
-}
-
-export function createStaffEmailing(deps: Deps): StaffEmailing {
+export function createStaffEmailing(deps: Deps) {
   const inHand = new Set<Promise<void>>();
+  /** Emails may be due. Returns at once: a slow mail server delays nothing else. */
   const wake = (): void => {
     const sending = sendStaffEmails(deps)
       .catch((error: unknown) => deps.report({ job: 'send_staff_mail', error }))
       .finally(() => inHand.delete(sending));
     inHand.add(sending);
   };
-  return { wake, idle: async () => void (await Promise.all(inHand)) };
+  /** Resolves when nothing is in hand. */
+  const idle = async (): Promise<void> => void (await Promise.all(inHand));
+  return { wake, idle };
 }
 
 export async function sendStaffEmails(deps: Deps): Promise<void> {

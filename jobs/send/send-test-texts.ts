@@ -1,5 +1,4 @@
 // Sends test texts to a staff member's own phone, or a test email to their address, by the path of every message.
-// address.
 
 import { bookText } from '#commands/messaging/book-text.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';

@@ -38,6 +38,14 @@ export interface PushDeps {
   gone: (ticket: TicketOfMessage, subscriptionId: string) => Promise<void>;
 }
 
+export const ticketOf = (
+  message: Pick<LeasedMessage, 'organization_id' | 'line_id' | 'ticket_id'>,
+): TicketOfMessage => ({
+  organizationId: message.organization_id,
+  lineId: message.line_id,
+  ticketId: message.ticket_id,
+});
+
 /** What a channel can do besides sending. */
 export type ChannelKind = Pick<Channel, 'name' | 'find' | 'replaces' | 'isSilent'>;
 
@@ -131,18 +139,12 @@ export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60,
 
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-/** Exponential backoff. */
-interface Backoff {
-  firstSeconds: number;
-  maxSeconds: number;
-}
+const usualBackoff = { firstSeconds: 2, maxSeconds: 60 };
 
-const usualBackoff: Backoff = { firstSeconds: 2, maxSeconds: 60 };
-
-/** The wait before the next try, if the provider does not say how long. */
+/** The wait before the next try, if the provider does not say how long: exponential backoff. */
 export const backoffSeconds = (
   { tries }: Pick<LeasedMessage, 'tries'>,
-  { firstSeconds, maxSeconds }: Backoff = usualBackoff,
+  { firstSeconds, maxSeconds } = usualBackoff,
 ): number => Math.min(maxSeconds, firstSeconds * 2 ** (tries - 1));
 
 /** Settles leased rows in parallel. If one fails, it keeps its lease and is found when the lease expires. */

@@ -1,7 +1,6 @@
 // The figures of a week for one member, in words. Sums only: nobody is named.
 
 import type { OutgoingText } from '#channels/provider/contract.ts';
-import type { Db } from '#db/database.ts';
 import type { StaffEmailRow } from '#db/messaging/staff-emails.ts';
 import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
@@ -13,11 +12,9 @@ import { formatLocale, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
 import type { InsightsTotals } from '#contract/views.ts';
+import type { SenderDeps } from './sender-deps.ts';
 
-interface Deps {
-  db: Db;
-  publicUrl: string;
-}
+type Deps = Pick<SenderDeps, 'db' | 'publicUrl'>;
 
 /** Null: the member left, may not see it any more, or does not want it. */
 export async function weekWords(

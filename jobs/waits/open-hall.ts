@@ -54,7 +54,9 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
     rows.push(
       ...(await findWaitLog(db, { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed })),
     );
-  const imported = await importedEvents(db, place);
+  // From another system; all are older than the place's own log.
+  const lineIds = place.lines.map(({ id }) => id);
+  const imported = [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];
   let next = 0;
   const followImported = async (until: number): Promise<void> => {
     for (let event = imported[next]; event && event.at <= until; event = imported[next]) {
@@ -79,12 +81,6 @@ async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
   }
   await followImported(Infinity);
   return hall;
-}
-
-/** Events imported from another system; all are older than the place's own log. */
-async function importedEvents(db: Db, place: WaitingPlace): Promise<WaitEvent[]> {
-  const lineIds = place.lines.map(({ id }) => id);
-  return [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];
 }
 
 /** The log has no events of desks: an unknown desk that calls has just opened. */

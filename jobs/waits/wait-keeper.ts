@@ -122,7 +122,6 @@ export class WaitKeeper {
     await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
     const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
-    const none = { forecasts: new Map<string, null>(), saved: new Map<string, { model: string; at: number }>() };
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,
@@ -131,7 +130,8 @@ export class WaitKeeper {
       deskDays: { day: '', known: new Map() },
       keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
       heads: standingNow.heads,
-      ...none,
+      forecasts: new Map(),
+      saved: new Map(),
       mark: '',
       toldAt: -Infinity,
     };

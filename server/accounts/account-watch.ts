@@ -97,14 +97,11 @@ export function tellOwner(change: AccountChange): AroundOwn {
   };
 }
 
-/** A change that a person makes to their own account. A wrong password there counts as a try. */
-export const ownChange = (kind: AuditKind, data: AuditData = {}): AroundOwn => ownWork(kind, data);
-
-/** The first step of such a change: it changes nothing, but a wrong password counts as a try. */
-export const ownFirstStep = (kind: AuditKind): AroundOwn => ownWork(kind, null);
-
-/** `data`: of the success; null: it is not logged. */
-function ownWork(kind: AuditKind, data: AuditData | null): AroundOwn {
+/**
+ * A change that a person makes to their own account. A wrong password there counts as a try. `data`: of the success;
+ * null: it is not logged, as of a first step, which changes nothing.
+ */
+export function ownChange(kind: AuditKind, data: AuditData | null = {}): AroundOwn {
   return async (watching, [caller], work) => {
     const userId = await userAt(watching, caller.headers);
     try {
@@ -121,34 +118,29 @@ function ownWork(kind: AuditKind, data: AuditData | null): AroundOwn {
 }
 
 interface SignInTry<Given extends unknown[], Result> {
-  by: (...given: Given) => string;
-  userOf: (watching: Watching, ...given: Given) => Promise<string | null>;
+  by: (given: Given) => string;
+  userOf: (watching: Watching, given: Given) => Promise<string | null>;
   kindOf?: (result: Result) => AuditKind;
 }
 
 /** A try to sign in. The user is looked up first: the try may use up what identifies them. */
-export function signInTry<Method extends Watched>(
-  entry: SignInTry<Parameters<Method>, Awaited<ReturnType<Method>>>,
-): AroundOf<Method> {
-  return (watching, given, work) => tried(watching, entry, given, work);
-}
-
-async function tried<Given extends unknown[], Result>(
-  watching: Watching,
-  { by, userOf, kindOf }: SignInTry<Given, Result>,
-  given: Given,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const data = { by: by(...given) };
-  const userId = await userOf(watching, ...given);
-  try {
-    const result = await work();
-    await note(watching, { kind: kindOf?.(result) ?? 'signed_in', userId, isOwner: true, data });
-    return result;
-  } catch (error) {
-    // Beyond the limit no try takes place: further requests must not fill the log.
-    if (isRefusal(error) && error.code !== 'too_many')
-      await note(watching, { kind: 'sign_in_failed', userId, isOwner: false, data });
-    throw error;
-  }
+export function signInTry<Given extends unknown[], Result>({
+  by,
+  userOf,
+  kindOf,
+}: SignInTry<Given, Result>): Around<Given, Result> {
+  return async (watching, given, work) => {
+    const data = { by: by(given) };
+    const userId = await userOf(watching, given);
+    try {
+      const result = await work();
+      await note(watching, { kind: kindOf?.(result) ?? 'signed_in', userId, isOwner: true, data });
+      return result;
+    } catch (error) {
+      // Beyond the limit no try takes place: further requests must not fill the log.
+      if (isRefusal(error) && error.code !== 'too_many')
+        await note(watching, { kind: 'sign_in_failed', userId, isOwner: false, data });
+      throw error;
+    }
+  };
 }

@@ -1,17 +1,19 @@
-import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
 import { isOfferedAddress } from '#accounts/offered-accounts.ts';
-import { setApiHeaders } from '../http/page-headers.ts';
+import { answerCalls } from '../http/page-headers.ts';
 import { registerPasskeys } from './passkey-routes.ts';
-import { answerProblem } from '../http/problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { readBody, sendWebResponse, toWebRequest } from '../http/web-request.ts';
 
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-export async function registerAccounts(fastify: FastifyInstance, deps: AccountsRoutesDeps): Promise<void> {
+export async function registerAccounts(
+  fastify: FastifyInstance,
+  deps: Pick<AppDeps, 'accounts' | 'commands' | 'secrets'>,
+): Promise<void> {
   const { accounts, secrets } = deps;
   await fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -36,9 +38,8 @@ export async function registerAccounts(fastify: FastifyInstance, deps: AccountsR
   });
   await fastify.register(
     (scope, _options, done) => {
-      scope.setErrorHandler(answerProblem);
-      scope.addHook('onRequest', (request, reply, next) => {
-        setApiHeaders(reply);
+      answerCalls(scope);
+      scope.addHook('onRequest', (request, _reply, next) => {
         refuseForgery(request, secrets);
         next();
       });

@@ -8,11 +8,12 @@ export async function challengedUser(pool: pg.Pool, headers: Headers): Promise<s
   const cookie = readCookie(headers.get('cookie'), cookieNames.challenge);
   const identifier = decoded(cookie ?? '').split('.')[0];
   if (!identifier) return null;
-  const { rows } = await pool.query<{ value: string }>(
-    'select value from verification where identifier = $1 and expires_at > now() limit 1',
+  const { rows } = await pool.query<{ id: string }>(
+    `select id::text from "user" where id::text =
+       (select value from verification where identifier = $1 and expires_at > now() limit 1)`,
     [identifier],
   );
-  return rows[0] ? knownUser(pool, rows[0].value) : null;
+  return rows[0]?.id ?? null;
 }
 
 /** The user whose passkey the response claims to be. */
@@ -24,11 +25,6 @@ export async function userOfPasskey(pool: pg.Pool, response: Record<string, unkn
     [id.replaceAll('\0', '')],
   );
   return rows[0]?.user_id ?? null;
-}
-
-async function knownUser(pool: pg.Pool, id: string): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>('select id::text from "user" where id::text = $1', [id]);
-  return rows[0]?.id ?? null;
 }
 
 function decoded(text: string): string {

@@ -5,10 +5,12 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
-import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { browserIdOf } from '../http/browser-cookies.ts';
 import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
 import { originOf } from '../http/public-url.ts';
+
+type Deps = Pick<AppDeps, 'accounts' | 'commands'>;
 
 // The library checks the authenticator's response. Here we check only that it is an object.
 const response = z.record(z.string(), z.unknown());
@@ -20,7 +22,7 @@ const bodies = {
 };
 
 /** Each ceremony has two steps: the browser gets a challenge, then sends back the authenticator's response. */
-export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDeps): void {
+export function registerPasskeys(scope: FastifyInstance, deps: Deps): void {
   const { passkeys } = deps.accounts;
   scope.post('/options', async (request, reply) => {
     await refuseHeldBack(deps, callerOf(request));
@@ -45,7 +47,11 @@ export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDep
     const { isShared, ...signedIn } = read(bodies.signedIn, request);
     const caller = callerOf(request);
     const begun = await passkeys.signIn(caller, signedIn);
-    const cookies = await comeIn(deps, { ...begun, isShared, caller, browserId: browserIdOf(request) });
+    const browserId = browserIdOf(request);
+    const cookies =
+      browserId !== null && (isShared || (await isSharedBrowser(deps.commands, browserId)))
+        ? await enterSharedDesk(deps, { ...begun, browserId, caller, deskId: deskOf(caller) })
+        : begun.cookies;
     return reply.code(204).header('set-cookie', cookies).send();
   });
 }
@@ -54,26 +60,12 @@ export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDep
  * If the organization requires a second step, the password alone must not be enough to add a passkey that satisfies it:
  * an account that already has a passkey or codes must use one first.
  */
-async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller: PasskeyCaller): Promise<void> {
+async function refuseHeldBack({ accounts, commands }: Deps, caller: PasskeyCaller): Promise<void> {
   const user = await accounts.userOf(caller.headers);
   const member = user && (await findMemberOfUser(commands.db, user.userId));
   if (!member || !isHeldBack(member, user.hasSecondStep)) return;
   const { hasCodes, passkeys } = await accounts.own.overview(caller);
   if (hasCodes || passkeys.length > 0) throw new Refusal('step_up');
-}
-
-/** Signs in on a shared desk, for half a day. */
-async function comeIn(
-  { accounts, commands }: AccountsRoutesDeps,
-  {
-    cookies,
-    isShared,
-    caller,
-    browserId,
-  }: { cookies: string[]; isShared: boolean; caller: PasskeyCaller; browserId: string | null },
-): Promise<string[]> {
-  if (browserId === null || !(isShared || (await isSharedBrowser(commands, browserId)))) return cookies;
-  return enterSharedDesk({ accounts, commands }, { cookies, browserId, caller, deskId: deskOf(caller) });
 }
 
 function offer(reply: FastifyReply, { options, cookies }: Offer): FastifyReply {

@@ -10,6 +10,7 @@ import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createAccounts } from '#accounts/accounts.ts';
+import { endWith } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
@@ -47,14 +48,4 @@ async function main(email: string | undefined): Promise<void> {
   process.stdout.write(`This link sets a new password, once, within one hour:\n\n  ${link}\n\n`);
 }
 
-if (import.meta.main) {
-  try {
-    await main(process.argv[2]);
-  } catch (error) {
-    const isForeseen = error instanceof ConfigError;
-    process.stderr.write(
-      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
-    );
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await main(process.argv[2]).catch((error: unknown) => endWith(1, error));

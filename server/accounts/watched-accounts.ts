@@ -9,7 +9,6 @@ import type { StaffAccounts } from '#accounts/accounts.ts';
 import {
   note,
   ownChange,
-  ownFirstStep,
   signInTry,
   tell,
   tellOwner,
@@ -97,9 +96,9 @@ const logShared: AroundOf<StaffAccounts['shared']['begin']> = async (watching, [
 
 export const accountRows: RowsOf<StaffAccounts> = {
   signIn: {
-    logs: signInTry<StaffAccounts['signIn']>({
+    logs: signInTry({
       by: () => 'password',
-      userOf: ({ accounts }, { email }) => accounts.team.findByEmail(email),
+      userOf: ({ accounts }, [{ email }]) => accounts.team.findByEmail(email),
       kindOf: ({ isCodeAsked: isAsked }) => (isAsked ? 'sign_in_begun' : 'signed_in'),
     }),
     tells: 'nobody',
@@ -127,15 +126,15 @@ export const accountRows: RowsOf<StaffAccounts> = {
     endOtherSessions: { logs: ownChange('sessions_ended', { which: 'others' }), tells: 'nobody' },
   },
   codes: {
-    begin: { logs: ownFirstStep('codes_added'), tells: 'nobody' },
+    begin: { logs: ownChange('codes_added', null), tells: 'nobody' },
     pending: nothing,
     confirm: { logs: ownChange('codes_added'), tells: tellOwner('codes_on') },
     renewRecoveryCodes: { logs: ownChange('recovery_codes_made'), tells: tellOwner('recovery_codes') },
     turnOff: { logs: ownChange('codes_removed'), tells: tellOwner('codes_off') },
     finishSignIn: {
-      logs: signInTry<StaffAccounts['codes']['finishSignIn']>({
-        by: (_, { isRecovery }) => (isRecovery ? 'recovery_code' : 'code'),
-        userOf: ({ pool }, { headers }) => challengedUser(pool, headers),
+      logs: signInTry({
+        by: ([, { isRecovery }]) => (isRecovery ? 'recovery_code' : 'code'),
+        userOf: ({ pool }, [{ headers }]) => challengedUser(pool, headers),
       }),
       tells: tellRecovery,
     },
@@ -149,9 +148,9 @@ export const accountRows: RowsOf<StaffAccounts> = {
     remove: { logs: ownChange('passkey_removed'), tells: tellOwner('passkey_removed') },
     optionsToSignIn: nothing,
     signIn: {
-      logs: signInTry<StaffAccounts['passkeys']['signIn']>({
+      logs: signInTry({
         by: () => 'passkey',
-        userOf: ({ pool }, _, { response }) => userOfPasskey(pool, response),
+        userOf: ({ pool }, [, { response }]) => userOfPasskey(pool, response),
       }),
       tells: 'nobody',
     },

@@ -9,10 +9,8 @@ import type { JoinLimits } from '#app/session/request.server.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import type { NamedRows } from '#db/team/named-rows.ts';
 import { findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
-import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { Refusal } from '#domain/refusal.ts';
-import type { KeyTries } from '../doors/limits.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AppDeps } from '../http/app-deps.ts';
 
 export type Api = FastifyInstance<
@@ -25,8 +23,8 @@ export type Api = FastifyInstance<
 
 export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'> {
   limits: JoinLimits;
-  /** Counts tries with wrong keys. */
-  keyTries?: KeyTries;
+  /** Counts tries with wrong keys; throws `too_many`. */
+  countWrongKey?: (address: string) => void;
   /** Counts calls of nobody in particular; throws `too_many`. */
   countCall: (address: string) => void;
 }
@@ -63,26 +61,8 @@ export function guestOf(request: FastifyRequest): Actor {
 const idPattern = z.uuid();
 
 /** By id or slug. */
-export async function placeOf({ db }: ApiDeps, place: string): Promise<PlaceRow> {
-  const found = idPattern.safeParse(place).success
-    ? await findPublicPlace(db, place)
-    : await findPlaceBySlug(db, place);
-  if (!found) throw new Refusal('not_found');
-  return found;
-}
-
-export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
-  const ref = await findTicketRefByToken(db, secrets, token);
-  if (!ref) throw new Refusal('not_found');
-  return ref;
-}
-
-/** A ticket of the caller's organization, as the address names it. */
-export async function refForStaff({ db }: ApiDeps, request: FastifyRequest, ticketId: string): Promise<TicketRef> {
-  const { organizationId } = staffOf(request);
-  const ref = callerOf(request).named?.ticket ?? (await findTicketRef(db, organizationId, ticketId));
-  if (!ref) throw new Refusal('not_found');
-  return ref;
+export async function placeOf({ db }: Pick<ApiDeps, 'db'>, place: string): Promise<PlaceRow> {
+  return orNotFound(await (idPattern.safeParse(place).success ? findPublicPlace : findPlaceBySlug)(db, place));
 }
 
 /**
@@ -95,19 +75,6 @@ export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | nu
   const { method, routeOptions, params, body = null } = request;
   const known = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body;
   return idempotencyKeyOf(key, [method, routeOptions.url, params, known]);
-}
-
-interface OfTicket {
-  request: FastifyRequest;
-  staff: Staff | null;
-  ref: TicketRef;
-}
-
-/** The ticket with its last event that staff saw, if they send it. */
-export function asSeen({ request, staff, ref }: OfTicket): TicketRef & { seenSeq?: number } {
-  if (!staff) return ref;
-  const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag === undefined ? ref : { ...ref, seenSeq: Number(tag) };
 }
 
 type Security = Record<string, string[]>[];

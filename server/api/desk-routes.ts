@@ -10,7 +10,7 @@ import * as requests from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { callerOf, type ApiDeps } from './calls.ts';
 import { answerChange, beside, shownTo } from './changed.ts';
@@ -90,8 +90,7 @@ const deskNamed = (request: FastifyRequest): NamedDesk | undefined => callerOf(r
 
 /** Shows the changed desk, and announces the change to those who watch. */
 async function showDesk(deps: ApiDeps, deskId: string): Promise<DeskInFull> {
-  const desk = await findDesk(deps.db, deskId);
-  if (!desk) throw new Refusal('not_found');
+  const desk = orNotFound(await findDesk(deps.db, deskId));
   await announcePlace(deps, { organization_id: desk.organization_id, id: desk.place_id });
   return presentDeskInFull(desk);
 }

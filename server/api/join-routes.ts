@@ -5,9 +5,7 @@ import { joinAnswer } from '#contract/guest-view.ts';
 import { joinBody, lineParams } from '#contract/requests.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { TicketSource } from '#domain/ticket/ticket.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { chooseLanguage } from '#locales/choose-language.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentJoin } from '#presenters/guest/join-answer.ts';
@@ -36,7 +34,7 @@ export const joinOperations = [
         ...body,
         lineId,
         language: body.language ?? (await languageFor(request, deps, lineId)),
-        source: sourceOf(staff),
+        source: !staff ? 'link' : staff.kind === 'key' ? 'api' : 'staff',
         address: staff ? null : address,
         ...(admitted && { admission: admitted }),
       };
@@ -48,16 +46,10 @@ export const joinOperations = [
   }),
 ];
 
-function sourceOf(staff: Staff | null): TicketSource {
-  if (!staff) return 'link';
-  return staff.kind === 'key' ? 'api' : 'staff';
-}
-
 /** The language that the caller's program asks for, if the place offers it; otherwise the place's own. */
 async function languageFor(request: FastifyRequest, { db }: ApiDeps, lineId: string): Promise<string> {
   const line = await findLineIdentity(db, lineId);
-  const place = line && (await findPlaceById(db, line.placeId));
-  if (!place) throw new Refusal('not_found');
+  const place = orNotFound(line && (await findPlaceById(db, line.placeId)));
   const offered = place.languages.filter(isLanguage);
   const { language, isAction } = chooseLanguage({ browser: request.headers['accept-language'], offered });
   return isAction ? language : place.default_language;

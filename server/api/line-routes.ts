@@ -10,7 +10,7 @@ import { findEventsAfter } from '#db/ticket/events.ts';
 import { findLine, findLineIdentity } from '#db/place/lines.ts';
 import { authorise } from '#domain/team/actor.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import type { ApiDeps } from './calls.ts';
@@ -65,19 +65,15 @@ export const lineOperations = [
     query: requests.eventsQuery,
     answer: eventPage,
     run: async ({ deps: { db }, staff, params, query: { after, limit } }) => {
-      const line = await findLineIdentity(db, params.line);
-      if (!line) throw new Refusal('not_found');
+      const line = orNotFound(await findLineIdentity(db, params.line));
       authorise(staff, 'insights', line);
       return presentEvents(line.organizationId, await findEventsAfter(db, line, after, limit), limit);
     },
   }),
 ];
 
-async function showLine({ db }: ApiDeps, lineId: string): Promise<LineInFull> {
-  const line = await findLine(db, lineId);
-  if (!line) throw new Refusal('not_found');
-  return presentLineInFull(line);
-}
+const showLine = async ({ db }: ApiDeps, lineId: string): Promise<LineInFull> =>
+  presentLineInFull(orNotFound(await findLine(db, lineId)));
 
 type RuleFields = Partial<LineSettings>;
 

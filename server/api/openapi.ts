@@ -24,11 +24,7 @@ export const openapi = {
 
 interface Described {
   components?: { schemas?: Record<string, unknown> };
-  paths?: Record<string, Record<string, Call>>;
-}
-interface Call {
-  operationId?: string;
-  requestBody?: RequestBody;
+  paths?: Record<string, Record<string, { operationId?: string; requestBody?: RequestBody }>>;
 }
 interface RequestBody {
   required?: boolean;
@@ -36,27 +32,21 @@ interface RequestBody {
 }
 
 const takesPicture = ['putPlaceImage', 'keepSlidePicture'];
+const pictures = Object.fromEntries(imageTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** Adds what the plugins cannot know. */
 export function finished<Document extends object>(document: Document): Document {
   const { paths } = document as Described;
   for (const path of Object.values(paths ?? {})) {
     for (const call of Object.values(path)) {
-      if (takesPicture.includes(call.operationId ?? '')) call.requestBody = aPicture();
-      if (call.requestBody) call.requestBody.required = !mayBeNothing(call.requestBody);
+      // The body is binary, not JSON, so the body schemas do not describe it.
+      if (takesPicture.includes(call.operationId ?? '')) call.requestBody = { content: pictures };
+      const { content } = call.requestBody ?? {};
+      const mayBeNothing = content?.['application/json']?.schema?.anyOf?.some(({ type }) => type === 'null') ?? false;
+      if (call.requestBody) call.requestBody.required = !mayBeNothing;
     }
   }
   return outputsOnly(document);
-}
-
-/** The body is binary, not JSON, so the body schemas do not describe it. */
-function aPicture(): RequestBody {
-  const schema = { type: 'string', format: 'binary' };
-  return { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) };
-}
-
-function mayBeNothing({ content }: RequestBody): boolean {
-  return content?.['application/json']?.schema?.anyOf?.some(({ type }) => type === 'null') ?? false;
 }
 
 /** Every answer schema is generated twice, as output and as input. No call takes it as input. */

@@ -13,16 +13,16 @@ import {
   tokenParams,
   tokenPattern,
 } from '#contract/requests.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
+import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import {
   byAnybody,
   byKey,
+  callerOf,
   guestOf,
   idempotencyKeyFrom,
   placeOf,
-  refByToken,
-  refForStaff,
   staffOf,
   type Api,
   type ApiDeps,
@@ -142,12 +142,21 @@ export interface OfTicket<By extends Actor = Actor> {
 const findAsGuest = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket> => ({
   actor: guestOf(request),
   staff: null,
-  ref: await refByToken(deps, named(request, 'ticket')),
+  ref: orNotFound(await findTicketRefByToken(deps.db, deps.secrets, named(request, 'ticket'))),
 });
 const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket<Staff> & { staff: Staff }> => {
   const staff = staffOf(request);
-  return { actor: staff, staff, ref: await refForStaff(deps, request, named(request, 'ticket')) };
+  const known = callerOf(request).named?.ticket;
+  const ref = known ?? (await findTicketRef(deps.db, staff.organizationId, named(request, 'ticket')));
+  return { actor: staff, staff, ref: orNotFound(ref) };
 };
+
+/** The ticket with its last event that staff saw, if they send it. */
+export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef & { seenSeq?: number } {
+  const tag = staff && /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  return tag ? { ...ref, seenSeq: Number(tag) } : ref;
+}
+
 /** Guests name their own ticket by its token. */
 export const forGuest = rowsFor({ tags: ['tickets'], params: tokenParams }, findAsGuest);
 /** Staff name a ticket of their organization by its id. */

@@ -8,7 +8,7 @@ import type { PublicPlace } from '#contract/views.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findOwnPlaces, findPlaceById, placeKeyOf, type PlaceRowKey } from '#db/place/places.ts';
 import { authorise } from '#domain/team/actor.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { presentWaitRecord } from '#presenters/insights/insights.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { placeOf, type ApiDeps } from './calls.ts';
@@ -69,7 +69,5 @@ export async function announcePlace({ db, hub }: Pick<ApiDeps, 'db' | 'hub'>, pl
 }
 
 export async function showPlace({ db, commands }: ApiDeps, placeId: string): Promise<PublicPlace> {
-  const place = await findPlaceById(db, placeId);
-  if (!place) throw new Refusal('not_found');
-  return presentPlace(db, place, commands.now());
+  return presentPlace(db, orNotFound(await findPlaceById(db, placeId)), commands.now());
 }

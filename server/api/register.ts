@@ -11,8 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts';
 import { browserIdOf } from '../http/browser-cookies.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
-import { setApiHeaders } from '../http/page-headers.ts';
-import { answerProblem } from '../http/problem-answers.ts';
+import { answerCalls } from '../http/page-headers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { auditOperations } from './audit-routes.ts';
@@ -49,7 +48,7 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
       const api = scope.withTypeProvider<ZodTypeProvider>();
       api.setValidatorCompiler(validatorCompiler);
       api.setSerializerCompiler(serializerCompiler);
-      api.setErrorHandler(answerProblem);
+      answerCalls(scope);
       api.removeContentTypeParser('text/plain');
       api.decorateRequest('caller', null);
       api.addHook('onRequest', (request, reply) => identify(request, reply, deps));
@@ -73,7 +72,6 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
 }
 
 async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): Promise<void> {
-  setApiHeaders(reply);
   const browserId = browserIdOf(request);
   if (bearerOf(request) === null) refuseForgery(request, deps.secrets);
   const { staff, named } = await staffBehind(request, reply, deps);

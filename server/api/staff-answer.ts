@@ -5,7 +5,7 @@ import type { Changed, StaffTicket } from '#contract/views.ts';
 import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';
 import { rememberTicket } from '#db/team/named-rows.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import type { ApiDeps } from './calls.ts';
 import { answerChange, doneOf } from './changed.ts';
@@ -20,8 +20,8 @@ export async function sendStaffTicket(
   ref: { organizationId: string; id: string },
   read?: TicketOfLine,
 ): Promise<StaffTicket> {
-  const row = read ?? (await findStaffTicket(db, { organizationId: ref.organizationId, ticketId: ref.id }));
-  if (!row) throw new Refusal('not_found');
+  const key = { organizationId: ref.organizationId, ticketId: ref.id };
+  const row = orNotFound(read ?? (await findStaffTicket(db, key)));
   const { services, settings } = row;
   const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
   reply.header('etag', `"${ticket.last.seq}"`);

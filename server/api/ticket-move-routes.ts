@@ -13,11 +13,18 @@ import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answer
 import * as requests from '#contract/requests.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { asSeen } from './calls.ts';
 import { shownTo } from './changed.ts';
-import { forEither, forGuest, forStaffOfTicket, type Call, type OfTicket, type Operation } from './operations.ts';
+import {
+  asSeen,
+  forEither,
+  forGuest,
+  forStaffOfTicket,
+  type Call,
+  type OfTicket,
+  type Operation,
+} from './operations.ts';
 import { sendChangedTicket } from './staff-answer.ts';
-import { answerMove, movedGuestView } from './ticket-routes.ts';
+import { answerMove, changedGuestView } from './ticket-routes.ts';
 
 type Row<By extends Actor, Body extends z.ZodType> = [
   name: string,
@@ -47,7 +54,7 @@ const byGuest = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Act
     summary,
     body,
     answer: changedGuestTicket,
-    run: async (call) => movedGuestView(call.deps, call.ref, await moved(call, move)),
+    run: async (call) => changedGuestView(call.deps, call.ref, await moved(call, move)),
   });
 
 const byStaff = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Staff, Body>): Operation =>

@@ -19,14 +19,14 @@ import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.t
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
-import { activeStates, endedStates, type TicketState } from '#domain/ticket/ticket.ts';
+import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import { asSeen, callerOf, type ApiDeps } from './calls.ts';
+import { callerOf, type ApiDeps } from './calls.ts';
 import { answerChange, beside, doneOf, shownTo } from './changed.ts';
-import { forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
+import { asSeen, forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
 export const ticketOperations = [
@@ -49,8 +49,7 @@ export const ticketOperations = [
     query: requests.ticketsQuery,
     answer: staffTicketPage,
     run: async ({ deps, staff, params, query }) => {
-      const line = await findLineIdentity(deps.db, params.line);
-      if (!line) throw new Refusal('not_found');
+      const line = orNotFound(await findLineIdentity(deps.db, params.line));
       authorise(staff, 'see_names', line);
       return page(deps, staff, line, query);
     },
@@ -107,8 +106,7 @@ export function answerMove(
   { deps, reply, staff, ref }: Call & OfTicket,
   moved: Outcome<TicketAnswer>,
 ): Promise<Changed<StaffTicket | GuestTicket>> {
-  if (staff) return sendChangedTicket(reply, deps, staff, moved);
-  return movedGuestView(deps, ref, moved);
+  return staff ? sendChangedTicket(reply, deps, staff, moved) : changedGuestView(deps, ref, moved);
 }
 
 /** The guest's own view; its link expires one day after the ticket ended. */
@@ -123,36 +121,25 @@ async function guestView(
   return ticket;
 }
 
-/** The same view, after a change that is not in the log. */
-export function changedGuestView(deps: ApiDeps, ref: TicketRef): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, beside, () => changedView(deps, ref));
-}
-
-/** The same view, with what a move did. */
-export function movedGuestView(
+/** The same view, with what a move did; without one, after a change that is not in the log. */
+export function changedGuestView(
   deps: ApiDeps,
   ref: TicketRef,
-  { answer, shown }: Outcome<TicketAnswer>,
+  moved?: Outcome<TicketAnswer>,
 ): Promise<Changed<GuestTicket>> {
-  return answerChange(deps, doneOf(answer), () => changedView(deps, ref, shown?.guest), shown?.asOf);
-}
-
-/** The answer to a change does not say who was put ahead, so that is not looked for. */
-async function changedView(deps: ApiDeps, ref: TicketRef, read?: GuestTicketRow): Promise<GuestTicket> {
-  return guestView(deps, ref, read ?? (await findGuestTicket(deps.db, ref, { withStory: false })) ?? undefined);
-}
-
-interface ListInput {
-  state?: TicketState;
-  cursor?: string;
-  limit: number;
+  const show = async (): Promise<GuestTicket> => {
+    // The answer to a change does not say who was put ahead, so that is not looked for.
+    const read = moved?.shown?.guest ?? (await findGuestTicket(deps.db, ref, { withStory: false }));
+    return guestView(deps, ref, read ?? undefined);
+  };
+  return answerChange(deps, moved ? doneOf(moved.answer) : beside, show, moved?.shown?.asOf);
 }
 
 async function page(
   { db, secrets, commands }: ApiDeps,
   staff: Staff,
   line: LineIdentity,
-  { state, cursor, limit }: ListInput,
+  { state, cursor, limit }: z.output<typeof requests.ticketsQuery>,
 ): Promise<StaffTicketPage> {
   // Page by page, these are the guests of many days: a file of the history by another door.
   const isOfThePast = state !== undefined && endedStates.includes(state);
@@ -176,6 +163,6 @@ async function page(
 function cursorValue(cursor: string, isRank: boolean): string {
   const value = Buffer.from(cursor, 'base64url').toString();
   const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;
-  if (!isOurs) throw new Refusal('invalid_fields', { errors: [{ path: 'cursor', code: 'format' }] });
+  if (!isOurs) throw fieldRefusal('cursor', 'format');
   return value;
 }

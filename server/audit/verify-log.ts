@@ -9,6 +9,7 @@ import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
+import { endWith } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, loadConfig } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
@@ -102,10 +103,6 @@ if (import.meta.main) {
   try {
     process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
   } catch (error) {
-    const isForeseen = error instanceof ConfigError;
-    process.stderr.write(
-      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
-    );
-    process.exitCode = 2;
+    endWith(2, error);
   }
 }

@@ -103,7 +103,8 @@ export async function* readParts(stream: AsyncIterable<Buffer>): AsyncGenerator<
   for await (const { letter, content } of splitParts(stream)) {
     if (isEnded || (head === null) !== (letter === 'H')) throw new DamagedBackup();
     if (head === null) {
-      head = readHead(content);
+      if (read(firstPart, content).turnstoneBackup > format) throw new NewerBackup();
+      head = read(headPart, content);
       yield { kind: 'head', head };
     } else if (letter === 'T') {
       const next = head.tables[rows.length];
@@ -121,11 +122,6 @@ export async function* readParts(stream: AsyncIterable<Buffer>): AsyncGenerator<
     }
   }
   if (!isEnded) throw new DamagedBackup();
-}
-
-function readHead(content: Buffer): BackupHead {
-  if (read(firstPart, content).turnstoneBackup > format) throw new NewerBackup();
-  return read(headPart, content);
 }
 
 function read<Value>(schema: z.ZodType<Value>, content: Buffer): Value {

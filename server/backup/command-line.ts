@@ -133,10 +133,14 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
     config = loadConfig(process.env);
     await work(config, process.argv.slice(2));
   } catch (error) {
-    const sentence = config && startFaultSentence(error, config);
-    const words =
-      error instanceof Error ? (error instanceof ConfigError ? error.message : error.stack) : 'It did not work.';
-    process.stderr.write(`${sentence ?? words}\n`);
-    process.exitCode = 1;
+    endWith(1, error, config && startFaultSentence(error, config));
   }
+}
+
+/** What is not foreseen is said with its stack, unless there is a sentence for it. */
+export function endWith(code: number, error: unknown, sentence?: string | null): void {
+  const words =
+    error instanceof Error ? (error instanceof ConfigError ? error.message : error.stack) : 'It did not work.';
+  process.stderr.write(`${sentence ?? words}\n`);
+  process.exitCode = code;
 }

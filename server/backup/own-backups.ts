@@ -38,18 +38,9 @@ interface OwnBackupsDeps {
   now: () => Date;
 }
 
-export interface OwnBackups {
-  /** Takes the one of this night, if it is due. */
-  lookAtClock: () => Promise<void>;
-  /** Takes this one, beside other work. */
-  begin: (claimed: ClaimedBackup) => void;
-  /** Notes the one that was taken before the tables were migrated. */
-  noteUpgrade: (row: BackupRow) => Promise<void>;
-  /** Ends the one that is at work. */
-  stop: () => Promise<void>;
-}
+export type OwnBackups = ReturnType<typeof createOwnBackups>;
 
-export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
+export function createOwnBackups(deps: OwnBackupsDeps) {
   const { db, secrets, now, config } = deps;
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
@@ -60,7 +51,9 @@ export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
     running.delete(taking);
   };
   return {
-    begin: (claimed) => void take(claimed),
+    /** Takes this one, beside other work. */
+    begin: (claimed: ClaimedBackup) => void take(claimed),
+    /** Takes the one of this night, if it is due. */
     lookAtClock: async () => {
       const timeZone = await findFirstTimeZone(db);
       const state = await findBackupState(db);
@@ -77,10 +70,12 @@ export function createOwnBackups(deps: OwnBackupsDeps): OwnBackups {
       });
       if (isMine) await take(claimed);
     },
-    noteUpgrade: async (row) => {
+    /** Notes the one that was taken before the tables were migrated. */
+    noteUpgrade: async (row: BackupRow) => {
       await noteBackup(db, row);
       await removeOutdated(db, config.backupFolder);
     },
+    /** Ends the one that is at work. */
     stop: async () => {
       ending.abort();
       await Promise.all(running);

@@ -3,17 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-export interface DemoApi {
-  /** Returns null if the call was refused: another caller was quicker, or the line is full. */
-  post(path: string, body?: unknown): Promise<unknown>;
-  get(path: string): Promise<unknown>;
-  /** The views of a stream, until it ends. */
-  follow(path: string, signal: AbortSignal): AsyncGenerator;
-}
+export type DemoApi = ReturnType<typeof createDemoApi>;
 
 const patienceMs = 10_000;
 
-export function createDemoApi(origin: string, bearer: string): DemoApi {
+export function createDemoApi(origin: string, bearer: string) {
   const base = `${origin}/api/v1`;
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
   const answerOf = async (response: Response): Promise<unknown> => {
@@ -21,7 +15,8 @@ export function createDemoApi(origin: string, bearer: string): DemoApi {
     return response.ok && text !== '' ? JSON.parse(text) : null;
   };
   return {
-    post: async (path, body = {}) =>
+    /** Returns null if the call was refused: another caller was quicker, or the line is full. */
+    post: async (path: string, body: unknown = {}) =>
       answerOf(
         await fetch(`${base}${path}`, {
           method: 'POST',
@@ -30,8 +25,10 @@ export function createDemoApi(origin: string, bearer: string): DemoApi {
           signal: AbortSignal.timeout(patienceMs),
         }),
       ),
-    get: async (path) => answerOf(await fetch(`${base}${path}`, { headers, signal: AbortSignal.timeout(patienceMs) })),
-    async *follow(path, signal) {
+    get: async (path: string) =>
+      answerOf(await fetch(`${base}${path}`, { headers, signal: AbortSignal.timeout(patienceMs) })),
+    /** The views of a stream, until it ends. */
+    async *follow(path: string, signal: AbortSignal): AsyncGenerator {
       const response = await fetch(`${base}${path}`, { headers, signal });
       if (!response.ok || !response.body) return;
       yield* viewsIn(response.body.pipeThrough(new TextDecoderStream()));

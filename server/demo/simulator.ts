@@ -7,9 +7,7 @@ import { joinedIn, type DemoApi } from './demo-api.ts';
 import { someVisitor } from './crowd.ts';
 import { arrivalChance, missedAfter, natureOf, pauseAtDesk } from './demo-pace.ts';
 
-export interface Simulator {
-  stop: () => Promise<void>;
-}
+export type Simulator = ReturnType<typeof startSimulator>;
 
 interface SimulatorDeps {
   api: DemoApi;
@@ -28,7 +26,7 @@ const beforeFirstMs = 2000;
 /** A person who takes a desk has it alone. After this much time without an action, the demo takes it back. In milliseconds. */
 const handsOffMs = 10 * 60_000;
 
-export function startSimulator(deps: SimulatorDeps): Simulator {
+export function startSimulator(deps: SimulatorDeps) {
   const end = new AbortController();
   const play = new Play(deps);
   const work = Promise.all([play.watch(end.signal), play.run(end.signal)]);
@@ -58,26 +56,25 @@ class Play {
   }
 
   async watch(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for await (const view of this.deps.api.follow(`/desks/${this.deps.deskId}/stream`, signal))
-          this.view = view as DeskView;
-      } catch (error) {
-        if (!signal.aborted) this.deps.report(error);
-      }
-      await pause(againMs, signal);
-    }
+    await this.repeat(againMs, signal, async () => {
+      for await (const view of this.deps.api.follow(`/desks/${this.deps.deskId}/stream`, signal))
+        this.view = view as DeskView;
+    });
   }
 
   async run(signal: AbortSignal): Promise<void> {
     await pause(beforeFirstMs, signal);
+    await this.repeat(stepMs, signal, async () => {
+      if (this.view) await this.step(this.view, Date.now());
+    });
+  }
+
+  private async repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      try {
-        if (this.view) await this.step(this.view, Date.now());
-      } catch (error) {
+      await work().catch((error: unknown) => {
         if (!signal.aborted) this.deps.report(error);
-      }
-      await pause(stepMs, signal);
+      });
+      await pause(pauseMs, signal);
     }
   }
 

@@ -168,52 +168,43 @@ export const checks: readonly Check[] = [
       );
     return good(timeZones.length === 0 ? 'no place yet' : timeZones.join(', '));
   }),
-  {
-    name: 'Backups',
-    judge: ({ database, folder, now }) => {
-      if (database?.state !== 'open' || database.tables === null) return null;
-      const { since, lastGood, lastFailed } = database.tables.backups;
-      const { path, files } = folder?.backups ?? { path: 'the folder of backups', files: 0 };
-      const last =
-        lastGood === null
-          ? 'none was taken yet'
-          : `the last one was taken ${ageText(lastGood.started_at, now)} ago (${sizeText(lastGood.bytes ?? 0)})`;
-      const failed = lastFailed?.fault
-        ? `, a try ${ageText(lastFailed.started_at, now)} ago was in vain: ${why[lastFailed.fault]}`
-        : '';
-      const found = `${last}${failed}; ${files} ${files === 1 ? 'is' : 'are'} in ${path}`;
-      const mend = `See that ${path} is a folder that the server may write, with room for two of the last one, or name another one by TURNSTONE_BACKUPS.`;
-      if (isBackupOld(since, lastGood?.started_at ?? null, now)) return warning(found, mend, 'backup_old');
-      if (lastFailed !== null && lastFailed.fault !== 'interrupted') return warning(found, mend, 'backup_failed');
-      return good(since === null ? `none by night, see Settings, This installation; ${found}` : found);
-    },
-  },
-  {
-    name: 'Archive',
-    judge: ({ database, folder, now }) => {
-      const archive = folder?.archive ?? null;
-      if (archive === null) return null;
-      const { path, isThere } = archive;
-      if (!isThere)
-        return behind(
-          `${path} cannot be reached`,
-          `See that it is there and that the server may write in it. The log is kept meanwhile, up to 4 GB.`,
-        );
-      if (database?.state !== 'open') return null;
-      if (database.logSlot?.keptFrom === null)
-        return behind(
-          'the log grew by 4 GB while it could not be archived, and is cut off',
-          `See that ${path} can be written. The server then begins a new base by itself; moments between the two cannot be reached.`,
-        );
-      const own = ownSeries(archive, database);
-      if (own === null)
-        return behind(
-          `what is in ${path} is not of this database`,
-          `If a disk belongs there, mount it. If it was emptied on purpose, start once without TURNSTONE_ARCHIVE and then with it.`,
-        );
-      return judgeSeries(own, path, now);
-    },
-  },
+  ofTables('Backups', ({ backups: { since, lastGood, lastFailed } }, { folder, now }) => {
+    const { path, files } = folder?.backups ?? { path: 'the folder of backups', files: 0 };
+    const last =
+      lastGood === null
+        ? 'none was taken yet'
+        : `the last one was taken ${ageText(lastGood.started_at, now)} ago (${sizeText(lastGood.bytes ?? 0)})`;
+    const failed = lastFailed?.fault
+      ? `, a try ${ageText(lastFailed.started_at, now)} ago was in vain: ${why[lastFailed.fault]}`
+      : '';
+    const found = `${last}${failed}; ${files} ${files === 1 ? 'is' : 'are'} in ${path}`;
+    const mend = `See that ${path} is a folder that the server may write, with room for two of the last one, or name another one by TURNSTONE_BACKUPS.`;
+    if (isBackupOld(since, lastGood?.started_at ?? null, now)) return warning(found, mend, 'backup_old');
+    if (lastFailed !== null && lastFailed.fault !== 'interrupted') return warning(found, mend, 'backup_failed');
+    return good(since === null ? `none by night, see Settings, This installation; ${found}` : found);
+  }),
+  checkOf('Archive', 'folder', ({ archive }, { database, now }) => {
+    if (archive === null) return null;
+    const { path, isThere } = archive;
+    if (!isThere)
+      return behind(
+        `${path} cannot be reached`,
+        `See that it is there and that the server may write in it. The log is kept meanwhile, up to 4 GB.`,
+      );
+    if (database?.state !== 'open') return null;
+    if (database.logSlot?.keptFrom === null)
+      return behind(
+        'the log grew by 4 GB while it could not be archived, and is cut off',
+        `See that ${path} can be written. The server then begins a new base by itself; moments between the two cannot be reached.`,
+      );
+    const own = ownSeries(archive, database);
+    if (own === null)
+      return behind(
+        `what is in ${path} is not of this database`,
+        `If a disk belongs there, mount it. If it was emptied on purpose, start once without TURNSTONE_ARCHIVE and then with it.`,
+      );
+    return judgeSeries(own, path, now);
+  }),
   checkOf('Public address', 'address', (address) => judgeAnswer(address) ?? judgeReach(address)),
   checkOf('Certificate', 'address', ({ certificate }) => {
     if (certificate === null) return null;
@@ -234,7 +225,7 @@ export const checks: readonly Check[] = [
 export const isOwn = ({ pid, answer }: ServerSeen, folder: FolderSeen): boolean =>
   answer.kind === 'turnstone' && (pid !== null || !folder.isEmbedded || folder.state === 'closed');
 
-function ofDatabase(name: string, judge: (database: OpenDatabase, seen: Seen) => Judgement | null): Check {
+export function ofDatabase(name: string, judge: (database: OpenDatabase, seen: Seen) => Judgement | null): Check {
   return checkOf(name, 'database', (database, seen) => (database.state === 'open' ? judge(database, seen) : null));
 }
 

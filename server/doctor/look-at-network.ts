@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { z } from 'zod';
-import { isPublicAddress } from '#channels/provider/public-address.ts';
+import { isLocalHost } from '#channels/provider/callback-address.ts';
 import { pushKey } from '#contract/guest-view.ts';
 import { codeOf } from '#db/files.ts';
 import { findOwner } from '#db/embedded/embedded-owner.ts';
@@ -44,8 +44,7 @@ export async function lookAtAddress(config: Config, ownUrl: string | null): Prom
 export function reachOf(hostname: string): AddressSeen['reach'] {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (/(^|\.)localhost$/i.test(host) || isLoopback(host)) return 'loopback';
-  if (isIP(host) !== 0) return isPublicAddress(host) ? 'public' : 'private';
-  return !host.includes('.') || /\.(local|lan|home|internal|home\.arpa)$/i.test(host) ? 'private' : 'public';
+  return isLocalHost(host) ? 'private' : 'public';
 }
 
 /** Every installation has another public key for notifications: it tells whether both addresses lead to one. */

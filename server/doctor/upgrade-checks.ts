@@ -2,7 +2,7 @@
 
 import { ownMajor } from '#db/embedded/embedded-binaries.ts';
 import { migrations } from '#db/migrations/migrate.ts';
-import { checks } from './doctor-checks.ts';
+import { checks, ofDatabase } from './doctor-checks.ts';
 import { checkOf, good, wrong, type Check } from './finding.ts';
 import { sizeText } from '../start/figure-text.ts';
 import type { Seen } from './installation-seen.ts';
@@ -25,36 +25,28 @@ export const upgradeChecks: readonly Check[] = [
       );
     return good(`Postgres ${database.version}, ${sizeText(database.sizeBytes)}`);
   }),
-  {
-    name: 'Tables',
-    judge: ({ database }) => {
-      if (database?.state !== 'open') return null;
-      const { schema } = database;
-      if (schema === null) return good('none yet: the start makes them');
-      const { missing, unknown } = schema;
-      if (unknown.length > 0)
-        return wrong(
-          `a newer version of Turnstone made them (${unknown.join(', ')}): this one refuses to start on them`,
-          'Start that version, or put back the backup that was made before its first start.',
-        );
-      if (missing.length === 0) return good('they are the ones of this version already');
-      const last = Object.keys(migrations).findLast((name) => !missing.includes(name));
-      return good(
-        `from ${last} to ${missing.at(-1)}, by ${missing.length === 1 ? '1 migration' : `${missing.length} migrations`}: ${missing.join(', ')}`,
+  ofDatabase('Tables', ({ schema }) => {
+    if (schema === null) return good('none yet: the start makes them');
+    const { missing, unknown } = schema;
+    if (unknown.length > 0)
+      return wrong(
+        `a newer version of Turnstone made them (${unknown.join(', ')}): this one refuses to start on them`,
+        'Start that version, or put back the backup that was made before its first start.',
       );
-    },
-  },
-  {
-    name: 'Disk',
-    judge: ({ database, folder }) => {
-      // Of a database of somebody else's, the disk is not seen.
-      if (database?.state !== 'open' || !folder?.isEmbedded || folder.disk === null) return null;
-      const needed = database.sizeBytes + logBytes;
-      const found = `${sizeText(folder.disk.freeBytes)} free; a migration that rewrites everything takes ${sizeText(needed)} while it runs`;
-      if (folder.disk.freeBytes >= needed) return good(found);
-      return wrong(found, 'Make room first, or move the data folder to a larger disk.');
-    },
-  },
+    if (missing.length === 0) return good('they are the ones of this version already');
+    const last = Object.keys(migrations).findLast((name) => !missing.includes(name));
+    return good(
+      `from ${last} to ${missing.at(-1)}, by ${missing.length === 1 ? '1 migration' : `${missing.length} migrations`}: ${missing.join(', ')}`,
+    );
+  }),
+  ofDatabase('Disk', ({ sizeBytes }, { folder }) => {
+    // Of a database of somebody else's, the disk is not seen.
+    if (!folder?.isEmbedded || folder.disk === null) return null;
+    const needed = sizeBytes + logBytes;
+    const found = `${sizeText(folder.disk.freeBytes)} free; a migration that rewrites everything takes ${sizeText(needed)} while it runs`;
+    if (folder.disk.freeBytes >= needed) return good(found);
+    return wrong(found, 'Make room first, or move the data folder to a larger disk.');
+  }),
 ];
 
 /** What to do next; null: not before what is wrong is put right. */

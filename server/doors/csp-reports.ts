@@ -7,8 +7,7 @@ import { networkOf } from '#domain/network.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createWindow } from '#accounts/counter.ts';
-import { setApiHeaders } from '../http/page-headers.ts';
-import { answerProblem } from '../http/problem-answers.ts';
+import { answerCalls } from '../http/page-headers.ts';
 import { originOf } from '../http/public-url.ts';
 
 const reportPath = '/csp-report';
@@ -61,15 +60,14 @@ export function registerCspReports(fastify: FastifyInstance): void {
   const waitOf = createWindow(perNetwork);
   const waitInAll = createWindow(inAll);
   void fastify.register((scope, _options, done) => {
-    scope.setErrorHandler(answerProblem);
+    answerCalls(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: maxReportBytes },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.addHook('onRequest', (request, reply, next) => {
-      setApiHeaders(reply);
+    scope.addHook('onRequest', (request, _reply, next) => {
       const wait = waitOf(networkOf(request.ip)) || waitInAll('');
       if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
       next();

@@ -22,7 +22,7 @@ test('a counter says how long to wait, and forgets what is past', () => {
   expect(counter.waitSeconds('a')).toBe(0);
   counter.count('a');
   expect(counter.waitSeconds('a')).toBe(20);
-  counter.forget('a');
+  counter.takeBack('a');
   expect(counter.waitSeconds('a')).toBe(0);
 });
 
@@ -141,7 +141,7 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
     ['codes of screens', 20, () => pairs.begin(next())],
     ['pairing', 5, () => pairs.countTry({ memberId: `${n}`, address: next() })],
     ['forgotten passwords', 15, () => forgot.count({ address: next(), email: `${n}@harbour.example` })],
-    ['wrong keys', 30, () => keys.wasWrong(next())],
+    ['wrong keys', 30, () => keys(next())],
     ['pages', 600, () => pages(next())],
   ];
   const refused = limits.map(([what, max, count]) => {

@@ -1,7 +1,7 @@
 import type { Bound } from '#commands/ticket/admission.ts';
-import type { CodeTries, ForgotLimits, JoinLimits, PairLimits, PlayLimits } from '#app/session/request.server.ts';
+import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/session/request.server.ts';
 import { networkOf } from '#domain/network.ts';
-import { createCounter, createNetworkCounter, createWindow, type Counter } from '#accounts/counter.ts';
+import { countEach, createCounter, createNetworkCounter, createWindow, refuseBeyond } from '#accounts/counter.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 const minuteSeconds = 60;
@@ -28,27 +28,15 @@ function refusing(take: (key: string) => number): (key: string) => void {
 const changesOfTicket = { max: 60, seconds: 600 };
 
 /** Counts changes by guests for each ticket, by whichever door they come. Throws `too_many`. */
-export function createChangeLimit(now?: () => number): (ticketId: string) => void {
-  return refusing(createWindow(changesOfTicket, now));
-}
+export const createChangeLimit = (): ((ticketId: string) => void) => refusing(createWindow(changesOfTicket));
 
 /** A key has 128 bits: a client with many wrong keys has a wrong setting or is an attacker. Right keys are never delayed. */
 const maxWrongKeys = { max: 30, seconds: 600 };
 
-export interface KeyTries {
-  /** Throws `too_many`. */
-  wasWrong(address: string): void;
-}
-
-export function createKeyTries(now?: () => number): KeyTries {
+/** Counts a wrong key; throws `too_many`. */
+export function createKeyTries(now?: () => number): (address: string) => void {
   const wrong = createNetworkCounter(maxWrongKeys, now);
-  return {
-    wasWrong(address) {
-      const wait = wrong.waitSeconds(address);
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      wrong.count(address);
-    },
-  };
+  return (address) => countEach([wrong, address]);
 }
 
 const hourSeconds = 3600;
@@ -62,11 +50,7 @@ export function createJoinLimits(phoneKey: (e164: string) => string, now?: () =>
   const perBrowser = createCounter({ max: 5, seconds: hourSeconds }, now);
   const perAddress = createNetworkCounter({ max: 60, seconds: 600 }, now);
   const perKiosk = createCounter({ max: maxKioskJoins, seconds: 600 }, now);
-  const boundBy = (counted: [Counter, string | null][]): Bound => {
-    const check = (): void => {
-      const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-    };
+  const boundBy = (...counted: Parameters<typeof countEach>): Bound => {
     // Bounded by the two numbers of one wish.
     const taken = new Map<string, boolean>();
     const takesNumber = (e164: string): boolean => {
@@ -76,22 +60,11 @@ export function createJoinLimits(phoneKey: (e164: string) => string, now?: () =>
       taken.set(key, isTaken);
       return isTaken;
     };
-    return {
-      check,
-      count: () => {
-        check();
-        for (const [counter, key] of counted) if (key) counter.count(key);
-      },
-      takesNumber,
-    };
+    return { check: () => refuseBeyond(counted), count: () => countEach(...counted), takesNumber };
   };
   return {
-    of: ({ browserId, address }) =>
-      boundBy([
-        [perBrowser, browserId],
-        [perAddress, address],
-      ]),
-    atKiosk: ({ deviceId }) => boundBy([[perKiosk, deviceId]]),
+    of: ({ browserId, address }) => boundBy([perBrowser, browserId], [perAddress, address]),
+    atKiosk: ({ deviceId }) => boundBy([perKiosk, deviceId]),
   };
 }
 
@@ -103,12 +76,7 @@ export function createCodeTries(now?: () => number): CodeTries {
   const perAddress = createNetworkCounter({ max: 10, seconds: codeWindowSeconds }, now);
   const together = createCounter({ max: 600, seconds: codeWindowSeconds }, now);
   return {
-    count(address) {
-      const wait = Math.max(perAddress.waitSeconds(address), together.waitSeconds(''));
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      perAddress.count(address);
-      together.count('');
-    },
+    count: (address) => countEach([perAddress, address], [together, '']),
     wasRight(address) {
       perAddress.takeBack(address);
       together.takeBack('');
@@ -130,17 +98,8 @@ export function createPairLimits(now?: () => number): PairLimits {
   const perMember = createCounter({ max: 5, seconds: pairWindowSeconds }, now);
   const perAddress = createNetworkCounter({ max: 5, seconds: pairWindowSeconds }, now);
   return {
-    begin(address) {
-      const wait = begun.waitSeconds(address);
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      begun.count(address);
-    },
-    countTry({ memberId, address }) {
-      const wait = Math.max(perMember.waitSeconds(memberId), perAddress.waitSeconds(address));
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      perMember.count(memberId);
-      perAddress.count(address);
-    },
+    begin: (address) => countEach([begun, address]),
+    countTry: ({ memberId, address }) => countEach([perMember, memberId], [perAddress, address]),
     wasRight({ memberId, address }) {
       perMember.takeBack(memberId);
       perAddress.takeBack(address);
@@ -158,23 +117,12 @@ export function createForgotLimits(now?: () => number): ForgotLimits {
   const perAddress = createNetworkCounter({ max: 15, seconds: forgotWindowSeconds }, now);
   const perEmail = createCounter({ max: 3, seconds: forgotWindowSeconds }, now);
   return {
-    count({ address, email }) {
-      const account = email.trim().toLowerCase();
-      const wait = Math.max(perAddress.waitSeconds(address), perEmail.waitSeconds(account));
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      perAddress.count(address);
-      perEmail.count(account);
-    },
+    count: ({ address, email }) => countEach([perAddress, address], [perEmail, email.trim().toLowerCase()]),
   };
 }
 
 /** A question costs up to 50 ms of the processor; nobody reads more answers than that. */
 const maxQuestions = { max: 60, seconds: 600 };
-
-/** Pages that play days forward, by member. */
-function createPlayLimits(now?: () => number): PlayLimits {
-  return { count: refusing(createWindow(maxQuestions, now)) };
-}
 
 /** All limits of visitors, as pages count them. */
 export const createVisitLimits = (phoneKey: (e164: string) => string) => ({
@@ -182,5 +130,6 @@ export const createVisitLimits = (phoneKey: (e164: string) => string) => ({
   codeTries: createCodeTries(),
   pairLimits: createPairLimits(),
   forgotLimits: createForgotLimits(),
-  playLimits: createPlayLimits(),
+  /** Pages that play days forward, by member. */
+  playLimits: { count: refusing(createWindow(maxQuestions)) },
 });

@@ -18,20 +18,15 @@ export function plainHost(host: string): string | null {
 }
 
 /**
- * Whether an installation with this `publicUrl` answers to this host: to its public name, and to hosts that a stranger
- * cannot point here by DNS: IP addresses and names of one word, which a proxy or a program on the same network uses.
+ * Whether an installation with this `publicUrl` answers to this host: to its public name (with another port or over http
+ * too: a proxy may forward it without saying how the visitor came), and to hosts that a stranger cannot point here by
+ * DNS: IP addresses and names of one word, which a proxy or a program on the same network uses.
  */
 function isOwnHost(host: string, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || new URL(publicUrl).host === host) return true;
   const { hostname } = new URL(`http://${host}`);
-  return (
-    !hostname.includes('.') || hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || isLocal(hostname, publicUrl)
-  );
-}
-
-/** The public host name with another port or over http: a proxy may forward it without saying how the visitor came. */
-function isLocal(hostname: string, publicUrl: string): boolean {
-  return hostname === new URL(publicUrl).hostname;
+  const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  return isAddress || !hostname.includes('.') || hostname === new URL(publicUrl).hostname;
 }
 
 /** Path and query as sent. Throws `not_found` for an unclear host or path. */

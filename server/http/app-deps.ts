@@ -16,21 +16,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router';
 
 /** The dependencies of the app; tests pass their own. */
 export interface AppDeps {
-  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
-    Partial<
-      Pick<
-        Config,
-        | 'pushOrigins'
-        | 'dataFolder'
-        | 'backupFolder'
-        | 'archiveFolder'
-        | 'databaseUrl'
-        | 'securityContact'
-        | 'secret'
-        | 'secretFile'
-        | 'secretBefore'
-      >
-    >;
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> & Partial<Config>;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;

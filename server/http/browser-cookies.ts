@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '#channels/provider/provider-call.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { isId } from '#domain/id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
@@ -31,10 +32,6 @@ export function xsrfToken(secrets: Secrets, browserId: string): string {
   return createHmac('sha256', secrets.derive('xsrf')).update(browserId).digest('base64url').slice(0, 32);
 }
 
-export function isXsrfToken(secrets: Secrets, browserId: string, given: string): boolean {
-  return isSame(xsrfToken(secrets, browserId), given);
-}
-
 /**
  * The proof in a form that this browser was given its page. The xsrf token above is not enough: other servers of this
  * host can read a cookie that scripts can read. It is bound to all session cookies too: an attacker who plants one more
@@ -48,10 +45,5 @@ export function formProof(secrets: Secrets, { headers }: FastifyRequest, browser
 
 export function isFormProof(secrets: Secrets, request: FastifyRequest, given: string): boolean {
   const browserId = browserIdOf(request);
-  return browserId !== null && isSame(formProof(secrets, request, browserId), given);
-}
-
-function isSame(known: string, given: string): boolean {
-  const [expected, sent] = [Buffer.from(known), Buffer.from(given)];
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
+  return browserId !== null && isSameSecret(given, formProof(secrets, request, browserId));
 }

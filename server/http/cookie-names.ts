@@ -51,7 +51,9 @@ export function takeCookieNamesOff(app: FastifyInstance, now: () => number = Dat
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     if (headers.cookie !== undefined && isSecure(request)) {
-      const { cookies, former } = underOwnNames(headers.cookie, isSecureHouse(request), now());
+      // At an https installation the session had a `__Secure-` name, which only https can set.
+      const isHouseSecure = request.server.publicUrl?.startsWith('https:') ?? false;
+      const { cookies, former } = underOwnNames(headers.cookie, isHouseSecure, now());
       if (cookies === '') delete headers.cookie;
       else headers.cookie = cookies;
       brought.set(request.raw, former);
@@ -117,11 +119,6 @@ function underOwnNames(header: string, isHouseSecure: boolean, now: number): { c
     cookies.push(`${name}=${value}`);
   }
   return { cookies: cookies.join('; '), former };
-}
-
-/** At an https installation the session had a `__Secure-` name, which only https can set. */
-function isSecureHouse({ server }: FastifyRequest): boolean {
-  return server.publicUrl?.startsWith('https:') ?? false;
 }
 
 function isSecure(request: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerProblem } from './problem-answers.ts';
 import { originOf } from './public-url.ts';
 
 interface PagePolicy {
@@ -19,17 +20,24 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   });
-  if (!policy.isSecure) return;
-  reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
+  if (policy.isSecure) setTransportSecurity(reply);
 }
 
-/** Headers of every API answer: not a page, not in a frame, not cached. */
-export function setApiHeaders(reply: FastifyReply): void {
-  reply.headers({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+/** Headers of what is not a page: not in a frame, and what it may load. */
+export function setFileHeaders(reply: FastifyReply, policy = "default-src 'none'"): FastifyReply {
+  return reply.headers({
+    'content-security-policy': `${policy}; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
+  });
+}
+
+/** Calls: headers of their answers, which are never cached, and problems in place of pages. */
+export function answerCalls(scope: FastifyInstance): void {
+  scope.setErrorHandler(answerProblem);
+  scope.addHook('onRequest', (_request, reply, done) => {
+    setFileHeaders(reply).header('cache-control', 'no-store');
+    done();
   });
 }
 

@@ -5,7 +5,7 @@ import { statusOf } from '#contract/problems.ts';
 import { chooseLanguage, languageFromCookie } from '#locales/choose-language.ts';
 import { directionOf, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { answerProblem, refusalOf, sayWhy } from './problem-answers.ts';
+import { answerProblem, notedRefusal } from './problem-answers.ts';
 
 const tryAgainSeconds = 5;
 
@@ -21,41 +21,29 @@ export async function answerWithoutPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!wantsPage(request)) return answerProblem(error, request, reply);
-  const { code, details } = refusalOf(error);
-  // Closing the page before the answer arrives is not an error.
-  if (code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
+  const { code } = notedRefusal(error, request, reply, tryAgainSeconds);
   const language = languageOf(request);
-  const isAway = code === 'unavailable';
-  if (isAway) sayWhy(error, request);
-  const wait = details.retryAfterSeconds ?? (isAway ? tryAgainSeconds : undefined);
-  if (wait !== undefined) reply.header('retry-after', String(wait));
   const { headers, page } = plainAnswer({
     language,
     title: translate(language, `problem.${code}`),
     text: translate(language, `error.${code}`),
-    reloads: isAway && request.method === 'GET',
+    reloads: code === 'unavailable' && request.method === 'GET',
   });
   return reply.code(statusOf[code]).headers(headers).send(page);
 }
 
 /** The visitor's, by what every request says of itself. */
-export function languageOf({ url, headers }: Asked, offered = offeredLanguages): Language {
+export function languageOf(
+  { url, headers }: { url: string; headers: IncomingHttpHeaders },
+  offered = offeredLanguages,
+): Language {
   return chooseLanguage({
-    address: languageIn(url),
+    // The address may be anything.
+    address: new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang'),
     cookie: languageFromCookie(headers.cookie ?? null),
     browser: headers['accept-language'],
     offered,
   }).language;
-}
-
-interface Asked {
-  url: string;
-  headers: IncomingHttpHeaders;
-}
-
-/** The address may be anything. */
-function languageIn(url: string): string | null {
-  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
 
 interface PlainPage {

@@ -15,14 +15,9 @@ export async function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error);
-  // A client that disconnects before the answer is not an error.
-  if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
-  if (refusal.code === 'unavailable') sayWhy(error, request);
+  const refusal = notedRefusal(error, request, reply, retryAfterSeconds);
   if (refusal.code === 'nobody_waiting') return reply.code(204).send();
   const { language } = chooseLanguage({ browser: request.headers['accept-language'], offered: offeredLanguages });
-  const wait = refusal.details.retryAfterSeconds ?? (refusal.code === 'unavailable' ? retryAfterSeconds : undefined);
-  if (wait !== undefined) reply.header('retry-after', String(wait));
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   return reply
     .code(statusOf[refusal.code])
@@ -32,6 +27,23 @@ export async function answerProblem(
     .header('x-request-id', request.id)
     .serializer(JSON.stringify)
     .send(problemOf(refusal, language, request.id));
+}
+
+/** Logs what went wrong, and says when to come again. */
+export function notedRefusal(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  whenAwaySeconds: number,
+): Refusal {
+  const refusal = refusalOf(error);
+  // A client that disconnects before the answer is not an error.
+  if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
+  const isAway = refusal.code === 'unavailable';
+  if (isAway) sayWhy(error, request);
+  const wait = refusal.details.retryAfterSeconds ?? (isAway ? whenAwaySeconds : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  return refusal;
 }
 
 const sayWhyEveryMs = 10_000;

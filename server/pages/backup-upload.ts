@@ -5,25 +5,19 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#db/database.ts';
 import { isUnused } from '#db/place/installation.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
 import { hasRoomForBackup } from '#domain/installation/backup-plan.ts';
 import type { UploadFault } from '#domain/installation/restore-fault.ts';
 import { codeOf, diskOf } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { FirstRestore } from '../backup/first-restore.ts';
 import { pathOf, uploadName } from '../backup/offered-files.ts';
 import { isSetupKey } from '../start/setup-key.ts';
 import { boundaryIn, fileOfForm } from './form-file.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { answerWithoutPage } from '../http/plain-error-page.ts';
 
-interface UploadDeps {
-  db: Db;
-  secrets: Secrets;
-  restore: FirstRestore;
-}
+type UploadDeps = Required<Pick<AppDeps, 'db' | 'secrets' | 'restore'>>;
 
 /**
  * `POST /restore/file?key=...`, as a plain form sends it. The key is in the address: no other site knows it, so no site can

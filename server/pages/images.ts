@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findImage } from '#db/place/place-images.ts';
+import { setFileHeaders } from '../http/page-headers.ts';
 
 const oneYearSeconds = 31_536_000;
 const hashPattern = /^[0-9a-f]{32}$/;
@@ -15,11 +16,7 @@ export function registerImages(app: FastifyInstance, db: Db): void {
     const { hash, file } = request.params;
     const width = filePattern.exec(file)?.[1];
     const etag = `"${hash}-${width}"`;
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-    });
+    setFileHeaders(reply);
     const content = width && hashPattern.test(hash) ? await findImage(db, hash, Number(width)) : null;
     if (!content) return reply.code(404).header('cache-control', 'no-store').send();
     reply.headers({ etag, 'cache-control': `public, max-age=${oneYearSeconds}, immutable` });

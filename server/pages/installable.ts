@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Db } from '#db/database.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
+import type { AppDeps } from '../http/app-deps.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { setFileHeaders } from '../http/page-headers.ts';
 import { presentWebManifest } from '#presenters/screens/web-manifest.ts';
 
 /** Made by `bin/make/build-installable.ts`. */
@@ -15,21 +15,21 @@ const oneDaySeconds = 86_400;
  * What a phone installs from this server: the service worker that shows notifications, the icons, and how a ticket
  * looks on the home screen.
  */
-export function registerInstallable(app: FastifyInstance, parts: { db: Db; secrets: Secrets }): void {
+export function registerInstallable(app: FastifyInstance, parts: Pick<AppDeps, 'db' | 'secrets'>): void {
   app.get('/service-worker.js', (_request, reply) => {
     // Requested again each time: an old copy in a browser must not outlive the server's version.
-    secure(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');
+    setFileHeaders(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');
     return sendFile(reply, 'service-worker.js', 'text/javascript; charset=utf-8');
   });
 
   app.get<{ Params: { file: string } }>('/icons/:file', (request, reply) => {
     const { file } = request.params;
-    secure(reply, "default-src 'none'").header('cache-control', `public, max-age=${oneDaySeconds}`);
+    setFileHeaders(reply).header('cache-control', `public, max-age=${oneDaySeconds}`);
     return iconPattern.test(file) ? sendFile(reply, `icons/${file}`, 'image/png') : notFound(reply);
   });
 
   app.get<{ Params: { token: string } }>('/t/:token/app.webmanifest', async (request, reply) => {
-    secure(reply, "default-src 'none'").header('cache-control', 'no-store');
+    setFileHeaders(reply).header('cache-control', 'no-store');
     try {
       const manifest = await presentWebManifest(parts, request.params.token);
       return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest));
@@ -37,14 +37,6 @@ export function registerInstallable(app: FastifyInstance, parts: { db: Db; secre
       if (isRefusal(error)) return notFound(reply);
       throw error;
     }
-  });
-}
-
-function secure(reply: FastifyReply, policy: string): FastifyReply {
-  return reply.headers({
-    'content-security-policy': `${policy}; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   });
 }
 

@@ -93,9 +93,10 @@ async function renderPage(
   const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
   const { html } = context.get(pageContext);
   if (html !== undefined) return sendWebResponse(reply, response, withProofs(html, context.get(formProofContext)));
-  // The app failed while it rendered its error page, so the server answers without the app.
-  if (response.status >= 400 && isBare(response) && wantsPage(request))
-    return answerWithoutPage(bareRefusal(response.status), request, reply);
+  // The app failed while it rendered its error page, and React Router answers with plain text: the server makes a page.
+  const isBare = (response.headers.get('content-type') ?? 'text/plain').startsWith('text/plain');
+  if (response.status >= 400 && isBare && wantsPage(request))
+    return answerWithoutPage(new Refusal(response.status === 400 ? 'xsrf' : 'unexpected'), request, reply);
   return sendWebResponse(reply, response);
 }
 
@@ -136,16 +137,6 @@ async function makeContext(
     sayWhy(error, request);
     context.set(faultContext, { status: statusOf.unavailable });
   }
-}
-
-/** React Router's own fallback: plain text instead of a page. */
-function isBare(response: Response): boolean {
-  const type = response.headers.get('content-type') ?? 'text/plain';
-  return type.startsWith('text/plain');
-}
-
-function bareRefusal(status: number): Refusal {
-  return new Refusal(status === 400 ? 'xsrf' : 'unexpected');
 }
 
 const brotliQuality = 4;

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitingDevice, Visitor } from '#app/session/request.server.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { Me } from '#contract/views.ts';
+import { isSameSecret } from '#channels/provider/provider-call.ts';
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/team/devices.ts';
 import {
@@ -19,7 +19,6 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { isAtTheMachine } from '../http/at-the-machine.ts';
 import type { SignedInUser } from '#accounts/accounts.ts';
-import type { KeyTries } from '../doors/limits.ts';
 import { recogniseBrowser } from '../http/browser-cookies.ts';
 import type { AppDeps } from '../http/app-deps.ts';
 import { openEveryOrganization } from '#db/scope/look-up.ts';
@@ -74,6 +73,8 @@ export async function screenStandingOf(
   return 'paired';
 }
 
+type CallDeps = Deps & { countWrongKey?: (address: string) => void };
+
 /** Whoever makes a call, and what they name in it, if that was read with them. */
 interface CallingStaff {
   staff: Staff | null;
@@ -81,21 +82,13 @@ interface CallingStaff {
 }
 
 /** The staff who make a call, by a key or by a session cookie; null: a guest. Throws `unauthenticated` for a wrong key. */
-export async function callerOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: Deps & { keyTries?: KeyTries },
-): Promise<CallingStaff> {
+export async function callerOf(request: FastifyRequest, reply: FastifyReply, deps: CallDeps): Promise<CallingStaff> {
   const calling = await identify(request, reply, deps);
   request.actor = calling.staff;
   return calling;
 }
 
-async function identify(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: Deps & { keyTries?: KeyTries },
-): Promise<CallingStaff> {
+async function identify(request: FastifyRequest, reply: FastifyReply, deps: CallDeps): Promise<CallingStaff> {
   const bearer = bearerOf(request);
   if (bearer === null) {
     const arrived = letIn(await memberOf(request, reply, deps, namedIn(request)));
@@ -103,7 +96,7 @@ async function identify(
   }
   const calling = await staffByKey(bearer, deps, namedIn(request));
   if (calling) return calling;
-  deps.keyTries?.wasWrong(request.ip);
+  deps.countWrongKey?.(request.ip);
   throw new Refusal('unauthenticated');
 }
 
@@ -122,18 +115,12 @@ export function bearerOf(request: FastifyRequest): string | null {
   return key;
 }
 
-function isInstallationKey(bearer: string, apiKey: string | undefined): boolean {
-  if (apiKey === undefined) return false;
-  const [one, other] = [Buffer.from(bearer), Buffer.from(apiKey)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 async function staffByKey(
   bearer: string,
   { config, db, secrets, commands }: Deps,
   named: Named,
 ): Promise<CallingStaff | null> {
-  if (isInstallationKey(bearer, config.apiKey)) {
+  if (isSameSecret(bearer, config.apiKey ?? '')) {
     openEveryOrganization();
     const staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] } as const;
     return { staff, named: null };

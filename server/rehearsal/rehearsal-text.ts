@@ -14,7 +14,7 @@ interface About {
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const bucketNames = ['desk free', 'next', '2nd and 3rd', '4th to 7th', '8th on'];
+export const bucketNames = ['desk free', 'next', '2nd and 3rd', '4th to 7th', '8th on'];
 
 export function rehearsalText(rehearsal: Rehearsal, { columns, timeZone, refused }: About): string {
   const { guests, called, left, waits, boundMinutes, told } = rehearsal;
@@ -48,7 +48,7 @@ export function rehearsalText(rehearsal: Rehearsal, { columns, timeZone, refused
 
 const minutes = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
 const whole = (value: number | null): string => (value === null ? '-' : String(Math.round(value)));
-const share = (part: number, all: number): string => (all === 0 ? '' : `${((100 * part) / all).toFixed(0)} %`);
+export const share = (part: number, all: number): string => (all === 0 ? '' : `${((100 * part) / all).toFixed(0)} %`);
 const dayOf = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at * 1000);
 const ordinal = (count: number): string => `${count}${{ 2: 'nd', 3: 'rd' }[count] ?? 'th'}`;
@@ -66,7 +66,7 @@ function week<Cell extends { weekday: number; hour: number }>(
   const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((one, other) => one - other);
   const shown = [...weekdays.keys()].filter((day) => cells.some(({ weekday }) => weekday === day));
   if (shown.length === 0) return '  too few guests to tell';
-  return table([
+  return indented([
     ['', ...shown.map((day) => weekdays[day] ?? '')],
     ...hours.map((hour) => [
       `${String(hour).padStart(2, '0')}:00`,
@@ -87,7 +87,7 @@ function toldTable({ all, firstDay, after, buckets }: ToldRecord): string {
     share(later, count),
     count > 0 ? meanWidth.toFixed(1) : '',
   ];
-  return table([
+  return indented([
     ['', 'guests', 'inside', 'earlier', 'later', 'width'],
     row('who waited', all),
     row('the first day', firstDay),
@@ -96,9 +96,15 @@ function toldTable({ all, firstDay, after, buckets }: ToldRecord): string {
   ]);
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+const indented = (rows: Parameters<typeof tableLines>[0]): string =>
+  tableLines(rows)
+    .map((line) => `  ${line}`)
+    .join('\n');
+
+/** The first row is the head. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const cell = (text: string, column: number): string =>
     column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0);
-  return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd()).join('\n');
+  return rows.map((row) => row.map(cell).join('  ').trimEnd());
 }

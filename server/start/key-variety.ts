@@ -3,7 +3,8 @@
  * ('aaaa', '1234', a word twice) do not count. An upper bound: a sentence of chosen words has fewer bits.
  */
 export function bitsOfVariety(text: string): number {
-  return novelLength(text) * Math.log2(alphabetOf(text));
+  const letters = alphabets.find(([pattern]) => pattern.test(text))?.[1] ?? 94;
+  return novelLength(text) * Math.log2(letters);
 }
 
 /**
@@ -39,7 +40,3 @@ const alphabets: readonly [RegExp, number][] = [
   [/^[A-Za-z]+$/, 52],
   [/^[\dA-Za-z+/=_-]+$/, 64],
 ];
-
-function alphabetOf(text: string): number {
-  return alphabets.find(([pattern]) => pattern.test(text))?.[1] ?? 94;
-}

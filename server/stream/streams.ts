@@ -2,31 +2,26 @@
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#db/database.ts';
 import { findDesk, type DeskRow } from '#db/place/desks.ts';
-import { findPublicPlace, findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/tickets.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { networkOf } from '#domain/network.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Batches } from '#jobs/send/batches.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { gone } from '#live/frames.ts';
-import type { Hub, Watch } from '#live/hub.ts';
-import { setApiHeaders } from '../http/page-headers.ts';
-import { answerProblem } from '../http/problem-answers.ts';
+import type { Watch } from '#live/hub.ts';
+import { placeOf } from '../api/calls.ts';
+import type { AppDeps } from '../http/app-deps.ts';
+import { answerCalls } from '../http/page-headers.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
 import { StreamGuards } from './stream-guards.ts';
 import type { ScreenStanding } from '../pages/visitor.ts';
 
-interface StreamDeps {
-  hub: Hub;
-  db: Db;
-  secrets: Secrets;
+interface StreamDeps extends Pick<AppDeps, 'hub' | 'db' | 'secrets'> {
   now?: () => Date;
   /** The staff who make the request, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
@@ -48,11 +43,7 @@ type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
 export function registerStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   void fastify.register(
     (api, _options, done) => {
-      api.setErrorHandler(answerProblem);
-      api.addHook('onRequest', (_request, reply, next) => {
-        setApiHeaders(reply);
-        next();
-      });
+      answerCalls(api);
       addStreams(api, deps);
       done();
     },
@@ -71,9 +62,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
 
   fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
     const tokenHash = secrets.tokenHash(request.params.token);
-    const found = await links.take('', false, tokenHash);
-    if (!found) throw new Refusal('not_found');
-    const { endedAt, ...ref } = found;
+    const { endedAt, ...ref } = orNotFound(await links.take('', false, tokenHash));
     // A page cannot read the status of a stream's answer, so a page that wakes after its link expired is told by an event.
     if (isLinkOver(endedAt, now())) return showOut(request, reply);
     doors.enter(request.raw.socket, ref.ticketId, screensPerTicket);
@@ -81,8 +70,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   });
 
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
-    const place = await findPlace(db, request.params.place);
-    if (!place) throw new Refusal('not_found');
+    const place = await placeOf(deps, request.params.place);
     const standing = await deps.screenStandingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
     doors.enter(request.raw.socket, `board ${networkOf(request.ip)}`, boardsPerAddress);
@@ -99,7 +87,9 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, (socket, seenId) => {
-      guards.watch(socket, async () => isSame(staff, await deps.callerOf(request, reply)));
+      // What staff see depends on all of this: if it changed, they must connect again.
+      const before = JSON.stringify(staff);
+      guards.watch(socket, async () => JSON.stringify(await deps.callerOf(request, reply)) === before);
       return hub.watchDesk(desk, staff, socket, seenId);
     });
   });
@@ -146,13 +136,4 @@ function seenBy(request: FastifyRequest): string | null {
 function maySee(staff: Staff, desk: DeskRow): boolean {
   const place = { organizationId: desk.organization_id, placeId: desk.place_id };
   return worksAt(staff, place) && may(staff.role, 'see_names', staff.grants);
-}
-
-/** What staff see depends on all of this: if it changed, they must connect again. */
-function isSame(before: Staff, now: Staff | null): boolean {
-  return now !== null && JSON.stringify(before) === JSON.stringify(now);
-}
-
-async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {
-  return isId(idOrSlug) ? findPublicPlace(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
 }
