@@ -4,16 +4,12 @@ import type { Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
-import { holds, setRows } from '../rows.ts';
+import { findRow, rowsOf, setRows } from '../rows.ts';
 
 /** The earlier slugs of a place; they redirect to it. */
-export async function findEarlierSlugs(db: Db, place: PlaceRowKey): Promise<string[]> {
-  const rows = await db
-    .selectFrom('place_slug')
-    .select('slug')
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, is_current: false }))
-    .orderBy('slug')
-    .execute();
+export async function findEarlierSlugs(db: Db, { organization_id, id: place_id }: PlaceRowKey): Promise<string[]> {
+  const earlier = rowsOf(db, 'place_slug', { organization_id, place_id, is_current: false });
+  const rows = await earlier.select('slug').orderBy('slug').execute();
   return rows.map(({ slug }) => slug);
 }
 
@@ -42,8 +38,5 @@ export async function takeSlug(
 
 /** Whether any place of any organization has or had it. */
 export async function isSlugTaken(trx: Transaction<Database>, slug: string): Promise<boolean> {
-  const taken = await acrossOrganizations(trx, (all) =>
-    all.selectFrom('place_slug').select('slug').where('slug', '=', slug).executeTakeFirst(),
-  );
-  return taken !== undefined;
+  return (await acrossOrganizations(trx, (all) => findRow(all, 'place_slug', { slug }))) !== null;
 }

@@ -1,23 +1,11 @@
 // The messages to guests and from them, and their channels.
 
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Owned, Timestamp } from './column-types.ts';
-
-/** The kind of the message, its ticket, its channel and its recipient. */
-export interface MessageFacts {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  channel: StoredChannel;
-  recipient: 'guest' | 'second';
-  kind: MessageKind;
-}
 
 export interface MessageTable extends Owned {
   place_id: string;
@@ -31,7 +19,7 @@ export interface MessageTable extends Owned {
   language: string;
   /** Values of the text beside the ticket's own facts: no personal data. */
   values: ColumnType<Record<string, string | number>, string, string>;
-  /** The text as it was handed over, encrypted: it contains the ticket's link. */
+  /** The text as it was handed over, encrypted: it contains the ticket's link. Set from the start only if staff wrote it by hand. */
   body: Buffer | null;
   segments: number | null;
   provider: string | null;
@@ -44,6 +32,7 @@ export interface MessageTable extends Owned {
   lease_until: Timestamp | null;
   expires_at: Timestamp;
   reason: FailureReason | null;
+  /** Of a message about a call: the same instant as the ticket's `called_at`. */
   created_at: Timestamp;
   sent_at: Timestamp | null;
   delivered_at: Timestamp | null;
@@ -64,6 +53,15 @@ export interface MessageTable extends Owned {
   parts_arrived: string[] | null;
   /** The country of the recipient's number, ISO 3166-1 alpha-2. */
   country: string | null;
+}
+
+export type MessageRow = Selectable<MessageTable>;
+
+type FactName = 'organization_id' | 'id' | 'place_id' | 'line_id' | 'ticket_id' | 'channel' | 'recipient';
+
+/** The kind of a message of ours, its ticket, its channel and its recipient. */
+export interface MessageFacts extends Pick<MessageRow, FactName> {
+  kind: MessageKind;
 }
 
 /** A carrier: a place's account at a provider. */
