@@ -1,9 +1,10 @@
 // Due messages of the outbox, leased to one sender, with the carrier that sends them.
 
 import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { MessageFacts, MessageRow, PlaceTable, TicketRow } from '../schema/schema.ts';
+import type { PlaceRow } from '../place/places.ts';
+import type { MessageFacts, MessageRow, TicketRow } from '../schema/schema.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
@@ -18,7 +19,7 @@ export interface LeasedMessage
       'language' | 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'
     >,
     Pick<TicketRow, 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
-    Pick<Selectable<PlaceTable>, 'time_zone' | 'quiet' | 'country' | 'default_language'> {
+    Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'> {
   lease_until: Date;
   account_provider: string | null;
   account_changed_at: Date | null;

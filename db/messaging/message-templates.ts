@@ -1,11 +1,10 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { dropRows, holds } from '../rows.ts';
+import { dropRows, findRow, rowsOf } from '../rows.ts';
 
-interface TemplateKey {
-  organizationId: string;
-  placeId: string;
+interface TemplateKey extends PlaceKey {
   kind: TemplateKind;
   language: string;
 }
@@ -17,22 +16,14 @@ export async function findTemplate(db: Db, key: TemplateKey): Promise<string | n
 
 /** The same, with its settings. */
 export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body: string; isPlain: boolean } | null> {
-  const row = await db
-    .selectFrom('message_template')
-    .select(['body', 'is_plain as isPlain'])
-    .where((is) => holds(is, { organization_id: key.organizationId, place_id: key.placeId, kind: key.kind }))
-    .where('language', '=', key.language)
-    .executeTakeFirst();
-  return row ?? null;
+  const { organizationId: organization_id, placeId: place_id, kind, language } = key;
+  const row = await findRow(db, 'message_template', { organization_id, place_id, kind, language });
+  return row && { body: row.body, isPlain: row.is_plain };
 }
 
 /** The texts that a place has its own words for. */
-export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: TemplateKind; language: string }[]> {
-  return db
-    .selectFrom('message_template')
-    .select(['kind', 'language'])
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
-    .execute();
+export function findTemplateKeys(db: Db, { organization_id, id: place_id }: PlaceRowKey) {
+  return rowsOf(db, 'message_template', { organization_id, place_id }).select(['kind', 'language']).execute();
 }
 
 /** Null removes the place's own words. */

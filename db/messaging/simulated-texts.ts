@@ -4,8 +4,9 @@ import { newId } from '../new-id.ts';
 import type { Db } from '../database.ts';
 import type { SimulatedTextTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
+import type { OwnedKey } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import { holds } from '../rows.ts';
+import { findRow, holds } from '../rows.ts';
 
 interface KeptText {
   id: string;
@@ -20,10 +21,8 @@ interface KeptText {
   number: string | null;
 }
 
-interface NewText {
+interface NewText extends PlaceKey {
   id: string;
-  organizationId: string;
-  placeId: string;
   to: string;
   text: string;
   direction?: 'in' | 'out';
@@ -51,16 +50,8 @@ export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText,
   return kept?.id ?? (await findSimulatedText(db, text)) ?? id;
 }
 
-export async function findSimulatedText(
-  db: Db,
-  message: { organizationId: string; id: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('simulated_text')
-    .select('id')
-    .where((is) => holds(is, { organization_id: message.organizationId, message_id: message.id }))
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findSimulatedText(db: Db, { organizationId, id }: OwnedKey): Promise<string | null> {
+  return (await findRow(db, 'simulated_text', { organization_id: organizationId, message_id: id }))?.id ?? null;
 }
 
 /** The newest texts of a place, newest first. */
@@ -95,14 +86,10 @@ function opened(row: Selectable<SimulatedTextTable> & { number: string | null },
 export async function findSimulatedPhone(
   db: Db,
   secrets: Secrets,
-  place: PlaceKey,
-  textId: string,
+  { organizationId: organization_id, placeId: place_id }: PlaceKey,
+  id: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('simulated_text')
-    .select(['id', 'recipient'])
-    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId, id: textId }))
-    .executeTakeFirst();
+  const row = await findRow(db, 'simulated_text', { organization_id, place_id, id });
   return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
 }
 

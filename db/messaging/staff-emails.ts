@@ -8,7 +8,7 @@ import type { Database, Db } from '../database.ts';
 import { isDueIn, isHeldBy, reasonOf, untaken, wakeStaffEmailing } from './outbox.ts';
 import type { StaffEmailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
-import { holds } from '../rows.ts';
+import { holds, rowsOf } from '../rows.ts';
 
 export type StaffEmailRow = Selectable<StaffEmailTable>;
 
@@ -22,7 +22,7 @@ export async function insertStaffEmail(
 ): Promise<void> {
   await trx
     .insertInto('staff_mail')
-    .values({ ...email, due_at: email.created_at, lease_until: null, reason: null })
+    .values({ ...email, due_at: email.created_at })
     .execute();
   await wakeStaffEmailing(trx);
 }
@@ -52,12 +52,9 @@ export async function findEmailCarrier(
 ): Promise<CarrierRow | null> {
   const { organizationId, providers, placeIds = [] } = input;
   if (providers.length === 0) return null;
-  const row = await db
-    .selectFrom('channel_account')
+  const row = await rowsOf(db, 'channel_account', { organization_id: organizationId, is_on: true })
     .selectAll()
-    .where('organization_id', '=', organizationId)
     .where('provider', 'in', providers)
-    .where('is_on', '=', true)
     .orderBy(sql`place_id = any (${placeIds}::uuid[])`, 'desc')
     .orderBy('position')
     .orderBy('id')
@@ -70,11 +67,9 @@ export async function findEmailCarrier(
 export async function isEmailThere(db: Db, providers: readonly string[]): Promise<boolean> {
   if (providers.length === 0) return false;
   const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('channel_account')
+    rowsOf(all, 'channel_account', { is_on: true })
       .select('id')
       .where('provider', 'in', providers)
-      .where('is_on', '=', true)
       .limit(1)
       .executeTakeFirst(),
   );

@@ -83,6 +83,12 @@ export async function lockPlace(
 
 export const insertPlaceRow = insertInto('place');
 
+/** Who may work at a place: members of all places among them, and former ones. */
+export const membersAt = (db: Db, place: PlaceRowKey) =>
+  rowsOf(db, 'member', { organization_id: place.organization_id }).where((where) =>
+    where.or([where(sql<number>`cardinality(place_ids)`, '=', 0), sql<boolean>`${place.id} = any (place_ids)`]),
+  );
+
 export async function setPlace(
   trx: Transaction<Database>,
   { organization_id, id }: PlaceRowKey,

@@ -1,12 +1,13 @@
 // The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
 
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
 import { gathered } from '../scope/gathered.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+import { insertInto, setRows } from '../rows.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
@@ -111,12 +112,7 @@ export async function updateMember(
     >
   >,
 ): Promise<void> {
-  await trx
-    .updateTable('member')
-    .set(change)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', memberId)
-    .execute();
+  await setRows(trx, 'member', { organization_id: organizationId, id: memberId }, change);
 }
 
 /** Returns the member's id; a former member gets the same id again. Null: they are a member already. */
@@ -151,12 +147,7 @@ export async function endAccountOfNobody(trx: Transaction<Database>, userId: str
 
 /** A former member no longer works at any desk. */
 export async function leaveDesks(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
-  await trx
-    .updateTable('desk')
-    .set({ member_id: null })
-    .where('organization_id', '=', organizationId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await setRows(trx, 'desk', { organization_id: organizationId, member_id: memberId }, { member_id: null });
 }
 
 const seenWithinMs = 60_000;
@@ -171,9 +162,7 @@ export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Pro
     .execute();
 }
 
-export async function insertApiKey(trx: Transaction<Database>, key: Insertable<ApiKeyTable>): Promise<void> {
-  await trx.insertInto('api_key').values(key).execute();
-}
+export const insertApiKey = insertInto('api_key');
 
 interface KeyAsked {
   hash: Buffer;
@@ -228,10 +217,5 @@ export async function noteKeyUse(db: Db, key: ApiKeyRow, now: Date): Promise<voi
   if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < usedWithinMs) return;
   // A key that is remembered is not noted with each of its calls.
   key.last_used_at = now;
-  await db
-    .updateTable('api_key')
-    .set({ last_used_at: now })
-    .where('organization_id', '=', key.organization_id)
-    .where('id', '=', key.id)
-    .execute();
+  await setRows(db, 'api_key', { organization_id: key.organization_id, id: key.id }, { last_used_at: now });
 }
