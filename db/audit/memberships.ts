@@ -1,14 +1,13 @@
 import type { Db } from '../database.ts';
+import type { Owned } from '../schema/column-types.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
 
 /** All memberships of an account, in the order in which the logs of organizations are locked. */
-export function findMemberships(db: Db, userId: string): Promise<{ organization_id: string; id: string }[]> {
+export function findMemberships(db: Db, userId: string): Promise<Owned[]> {
   return acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('member')
+    rowsOf(all, 'member', { user_id: userId, removed_at: null })
       .select(['organization_id', 'id'])
-      .where((is) => holds(is, { user_id: userId, removed_at: null }))
       .orderBy('organization_id')
       .execute(),
   );

@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { findRow, lockRow, setRows } from '../rows.ts';
+import { findRow, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
@@ -42,8 +42,7 @@ export async function lockPairingOfScreen(
 
 /** By the hash of the shown code, if it is undecided and still valid. */
 export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
-  const row = await openPairing(db, userCodeHash, now).executeTakeFirst();
-  return row ?? null;
+  return (await openPairing(db, userCodeHash, now).executeTakeFirst()) ?? null;
 }
 
 export async function lockOpenPairing(
@@ -51,8 +50,7 @@ export async function lockOpenPairing(
   userCodeHash: Buffer,
   now: Date,
 ): Promise<PairingRow | null> {
-  const row = await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst();
-  return row ?? null;
+  return (await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function notePoll(
@@ -71,11 +69,7 @@ export async function decidePairing(
   await setRows(trx, 'pairing', { id }, decision);
 }
 
-function openPairing(db: Db | Transaction<Database>, userCodeHash: Buffer, now: Date) {
-  return db
-    .selectFrom('pairing')
-    .selectAll()
-    .where('user_code_hash', '=', userCodeHash)
-    .where('expires_at', '>', now)
-    .where('decided_at', 'is', null);
+function openPairing(db: Db, userCodeHash: Buffer, now: Date) {
+  const undecided = rowsOf(db, 'pairing', { user_code_hash: userCodeHash, decided_at: null });
+  return undecided.selectAll().where('expires_at', '>', now);
 }

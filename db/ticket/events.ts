@@ -1,25 +1,20 @@
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../database.ts';
 import type { EventTable } from '../schema/event-table.ts';
-import { holds } from '../rows.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import { insertInto, rowsOf } from '../rows.ts';
 
 export type EventRow = Selectable<EventTable>;
 
 /** Events of a line after `seq`, in order. */
 export function findEventsAfter(
   db: Db,
-  line: { organizationId: string; lineId: string },
+  { organizationId, lineId }: LineKey,
   seq: number,
   max: number,
 ): Promise<EventRow[]> {
-  return db
-    .selectFrom('event')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: line.organizationId, line_id: line.lineId }))
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(max)
-    .execute();
+  const log = rowsOf(db, 'event', { organization_id: organizationId, line_id: lineId });
+  return log.selectAll().where('seq', '>', seq).orderBy('seq').limit(max).execute();
 }
 
 /** The lines in which tickets were before their last event. */
@@ -41,6 +36,4 @@ export async function findLinesBefore(db: Db, organizationId: string, ticketIds:
   return rows.flatMap(({ line_id: lineId }) => lineId ?? []);
 }
 
-export async function insertEvent(trx: Transaction<Database>, event: Insertable<EventTable>): Promise<void> {
-  await trx.insertInto('event').values(event).execute();
-}
+export const insertEvent = insertInto('event');

@@ -7,7 +7,7 @@ import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from '../messaging/opt-outs.ts';
 import type { TicketRef } from './tickets.ts';
-import { holds } from '../rows.ts';
+import { findRow, rowsOf } from '../rows.ts';
 
 export interface TicketOfNumber extends TicketRef, TextedTicket {
   language: string;
@@ -23,10 +23,8 @@ export async function findTicketsOfNumber(
   { organizationId, phoneIndex }: NumberKey,
   { placeId, now }: { placeId: string | null; now: Date },
 ): Promise<TicketOfNumber[]> {
-  const rows = await db
-    .selectFrom('ticket')
+  const rows = await rowsOf(db, 'ticket', { organization_id: organizationId, phone_index: phoneIndex })
     .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
-    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
     .where((where) =>
       where.or([
         where('state', 'in', [...activeStates, 'booked']),
@@ -54,20 +52,14 @@ export async function findFiledText(
   db: Db,
   { organizationId, provider, ref }: { organizationId: string; provider: string; ref: string },
 ): Promise<{ id: string; kind: string; ticketId: string; lineId: string; placeId: string } | null> {
-  const row = await db
-    .selectFrom('message')
-    .select(['id', 'kind', 'ticket_id', 'line_id', 'place_id'])
-    .where((is) => holds(is, { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' }))
-    .executeTakeFirst();
-  if (!row) return null;
-  return { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
+  const filed = { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' };
+  const row = await findRow(db, 'message', filed);
+  return row && { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
 }
 
 export async function countAnswers(db: Db, { organizationId, ticketId }: TicketRef, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('message')
+  const { count } = await rowsOf(db, 'message', { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' })
     .select(sql<number>`count(*)::int`.as('count'))
-    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' }))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
