@@ -7,7 +7,7 @@ import type { MessageState } from '#domain/messaging/reach.ts';
 import type { StoredChannel } from '#domain/messaging/route.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
-export interface MessageTable extends Owned {
+interface MessageTable extends Owned {
   place_id: string;
   line_id: string;
   ticket_id: string;
@@ -93,7 +93,7 @@ export interface CarrierTable extends Owned {
 }
 
 /** An incoming text of a provider without ids: a keyed hash of its marks, and our own id for it. */
-export interface HeardTextTable {
+interface HeardTextTable {
   organization_id: string;
   account_id: string;
   mark: Buffer;
@@ -114,10 +114,18 @@ export interface SimulatedTextTable extends Owned {
 }
 
 /** A browser that takes notifications for one ticket. Its address is secret: encrypted, and found by a keyed hash. */
-export interface PushSubscriptionTable extends Owned {
+interface PushSubscriptionTable extends Owned {
   ticket_id: string;
   endpoint: Buffer;
   endpoint_index: Buffer;
   keys: Buffer;
   created_at: Timestamp;
+}
+
+export interface MessageTables {
+  message: MessageTable;
+  channel_account: CarrierTable;
+  heard_text: HeardTextTable;
+  simulated_text: SimulatedTextTable;
+  push_subscription: PushSubscriptionTable;
 }

@@ -25,7 +25,7 @@ export interface MemberTable extends Owned {
 }
 
 /** When a member was last active, to the minute. */
-export interface MemberSeenTable {
+interface MemberSeenTable {
   organization_id: string;
   member_id: string;
   seen_at: Timestamp;
@@ -143,4 +143,18 @@ export interface PairingTable {
   is_refused: Generated<boolean>;
   organization_id: string | null;
   device_id: string | null;
+}
+
+export interface TeamTables {
+  member: MemberTable;
+  member_seen: MemberSeenTable;
+  invitation: InvitationTable;
+  password_reset: PasswordResetTable;
+  email_proof: EmailProofTable;
+  staff_mail: StaffEmailTable;
+  shared_desk: SharedDeskTable;
+  shared_sign_in: SharedSignInTable;
+  api_key: ApiKeyTable;
+  device: DeviceTable;
+  pairing: PairingTable;
 }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
-import type { EventTable } from '../schema/event-table.ts';
+import type { EventTable } from '../schema/ticket-table.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { insertInto, rowsOf } from '../rows.ts';
 
