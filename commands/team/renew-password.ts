@@ -3,8 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findLinkMaker } from '#db/team/link-makers.ts';
-import { findMember, updateMember } from '#db/team/members.ts';
+import { findLinkMaker, findMember, updateMember } from '#db/team/members.ts';
 import {
   findPasswordReset,
   lockPasswordReset,

@@ -2,11 +2,10 @@
 // changed it cannot prevent that. The email is written when it is sent, in their place's language.
 
 import { within, type Db } from '#db/database.ts';
-import { findMemberships } from '#db/audit/memberships.ts';
 import { newId } from '#db/new-id.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import { findMember, type MemberKey } from '#db/team/members.ts';
+import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';

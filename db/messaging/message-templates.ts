@@ -10,11 +10,6 @@ interface TemplateKey extends PlaceKey {
 }
 
 /** The place's own words; null: it uses the product's. */
-export async function findTemplate(db: Db, key: TemplateKey): Promise<string | null> {
-  return (await findOwnTemplate(db, key))?.body ?? null;
-}
-
-/** The same, with its settings. */
 export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body: string; isPlain: boolean } | null> {
   const { organizationId: organization_id, placeId: place_id, kind, language } = key;
   const row = await findRow(db, 'message_template', { organization_id, place_id, kind, language });

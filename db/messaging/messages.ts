@@ -37,10 +37,6 @@ export interface Accepted {
   isFinal?: boolean;
 }
 
-export function markAccepted(db: Db, key: Accepted['key'], sent: Omit<Accepted, 'key'>): Promise<void> {
-  return markAllAccepted(db, [{ key, ...sent }]);
-}
-
 /** A known acceptance counts, whichever sender holds the lease now. */
 export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise<void> {
   const keys = all.map(({ key }) => key);

@@ -3,11 +3,13 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
+import type { LinkMaker } from '#domain/team/staff-link.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
+import type { Owned } from '../schema/column-types.ts';
 import { gathered } from '../scope/gathered.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { insertInto, setRows } from '../rows.ts';
+import { insertInto, rowsOf, setRows } from '../rows.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
@@ -77,6 +79,26 @@ function membersWithSight(db: Db) {
     .selectAll('m')
     .select('s.seen_at')
     .where('m.removed_at', 'is', null);
+}
+
+/** The maker of a link with their current role: the link is valid only as far as their rights go now. */
+export async function findLinkMaker(
+  db: Db,
+  link: { organization_id: string; made_by: string | null },
+): Promise<LinkMaker> {
+  if (link.made_by === null) return 'program';
+  const maker = await findMember(db, { organizationId: link.organization_id, memberId: link.made_by });
+  return maker && { role: maker.role, placeIds: maker.place_ids };
+}
+
+/** All memberships of an account, in the order in which the logs of organizations are locked. */
+export function findMemberships(db: Db, userId: string): Promise<Owned[]> {
+  return acrossOrganizations(db, (all) =>
+    rowsOf(all, 'member', { user_id: userId, removed_at: null })
+      .select(['organization_id', 'id'])
+      .orderBy('organization_id')
+      .execute(),
+  );
 }
 
 /** Whether the account is also a member of another organization. */
