@@ -67,6 +67,17 @@ export const insertInto =
       .execute();
   };
 
+/** Returns whether it is new: a row that is in its way stays as it is. */
+export async function addRow<Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  row: Insertable<Database[Table]>,
+): Promise<boolean> {
+  const adding = db.insertInto(asTicket(table)).values(row as Insertable<Database['ticket']>);
+  const added = await adding.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
 /** Returns whether there were any. */
 export async function setRows<Table extends keyof Database, const Columns extends Named<Table>>(
   db: Db,

@@ -6,8 +6,7 @@ import { sql } from 'kysely';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { findEventLinks } from './event-links.ts';
-import { hashOf } from './hash-of.ts';
+import { findEventLinks, hashOf } from './event-links.ts';
 import { lockLine, setLine } from '../place/lines.ts';
 
 const maxBatch = 500;

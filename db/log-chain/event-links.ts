@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { eventText, type EventFields } from '#domain/log-chain/event-text.ts';
 import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { rowsOf } from '../rows.ts';
+
+/** SHA-256 in hexadecimal, of the text's UTF-8 bytes. */
+export const hashOf = (text: string): string => hash('sha256', text);
 
 /** The events of a line after `seq`, in order, in the form over which their hashes are computed. */
 export async function findEventLinks(db: Db, line: LineKey, seq: number, max: number): Promise<ChainLink[]> {

@@ -2,8 +2,7 @@ import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/l
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { findEventLinks } from './event-links.ts';
-import { hashOf } from './hash-of.ts';
+import { findEventLinks, hashOf } from './event-links.ts';
 import { findRow } from '../rows.ts';
 
 interface VerifiedLine extends LineKey {

@@ -7,7 +7,7 @@ import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { OwnedKey } from './outbox.ts';
 import { holdBookings } from './spending.ts';
-import { dropRows, findRow, holds } from '../rows.ts';
+import { addRow, dropRows, findRow, holds } from '../rows.ts';
 
 export interface NumberKey {
   organizationId: string;
@@ -33,13 +33,10 @@ export async function addOptOut(
   { organizationId, phoneIndex }: NumberKey,
   { way, at }: { way: 'text' | 'provider'; at: Date },
 ): Promise<boolean> {
-  const added = await trx
-    .insertInto('opt_out')
-    .values({ organization_id: organizationId, phone_index: phoneIndex, since: at, way })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
+  const stop = { organization_id: organizationId, phone_index: phoneIndex, since: at, way };
+  const isNew = await addRow(trx, 'opt_out', stop);
   await holdBookings(trx, organizationId);
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return isNew;
 }
 
 /** Returns whether there was one. */

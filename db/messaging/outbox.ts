@@ -3,6 +3,7 @@
 // names its lease: a sender that was away too long cannot change a row that another sender now holds.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { callKinds } from '#domain/messaging/message-kind.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Database } from '../database.ts';
 import type { Owned } from '../schema/column-types.ts';
@@ -17,6 +18,9 @@ export interface Lease extends Owned {
 
 /** A reason inside a statement. */
 export const reasonOf = (reason: FailureReason): RawBuilder<FailureReason> => sql.lit(reason);
+
+/** The kinds of messages about a ticket's last call, inside a statement. */
+export const callKindList = sql.join(callKinds.map((kind) => sql.lit(kind)));
 
 const atOnce = 8;
 

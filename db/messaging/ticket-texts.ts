@@ -13,17 +13,8 @@ import { rowsOf, setRows } from '../rows.ts';
 import type { MessageRow } from '../schema/schema.ts';
 import type { LineIdentity } from '../place/lines.ts';
 
-type LockedTexts = Pick<HandWritten, 'placeId' | 'lineId' | 'language'> & {
-  canText: boolean;
-  isErased: boolean;
-  phone: Buffer | null;
-};
-
 /** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
-export async function lockTexts(
-  trx: Transaction<Database>,
-  { organizationId, ticketId }: TicketKey,
-): Promise<LockedTexts | null> {
+export async function lockTexts(trx: Transaction<Database>, { organizationId, ticketId }: TicketKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts ${organizationId} ${ticketId}`}, 0))`.execute(trx);
   const row = await rowsOf(trx, 'ticket', { organization_id: organizationId, id: ticketId })
     .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at', 'phone'])
@@ -46,10 +37,13 @@ export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey
     .executeTakeFirstOrThrow();
 }
 
-interface HandWritten extends LineIdentity, TicketKey {
+export interface TicketOfText extends LineIdentity, TicketKey {
   language: string;
-  text: string;
   at: Date;
+}
+
+interface HandWritten extends TicketOfText {
+  text: string;
 }
 
 /** Puts a text of staff into the outbox. Returns the message's id. */
@@ -85,23 +79,22 @@ export async function addIncomingText(
   return added?.id ?? null;
 }
 
-function rowOf(
-  secrets: Secrets,
-  { id = newId(), organizationId, placeId, lineId, ticketId, language, text, at }: HandWritten & { id?: string },
-) {
-  return {
-    organization_id: organizationId,
-    id,
-    place_id: placeId,
-    line_id: lineId,
-    ticket_id: ticketId,
-    channel: 'sms' as const,
-    language,
-    body: secrets.encrypt(text, fieldOf.messageBody(id)),
-    due_at: at,
-    created_at: at,
-  };
+function rowOf(secrets: Secrets, { id = newId(), text, ...ticket }: HandWritten & { id?: string }) {
+  return { ...textRow(ticket, id), body: secrets.encrypt(text, fieldOf.messageBody(id)) };
 }
+
+/** What the rows of all texts to and from a guest begin with. */
+export const textRow = ({ organizationId, placeId, lineId, ticketId, language, at }: TicketOfText, id: string) => ({
+  organization_id: organizationId,
+  id,
+  place_id: placeId,
+  line_id: lineId,
+  ticket_id: ticketId,
+  channel: 'sms' as const,
+  language,
+  due_at: at,
+  created_at: at,
+});
 
 /** Returns whether any text was unread. */
 export function markTextsSeen(db: Db, key: TicketKey & PlaceKey, at: Date): Promise<boolean> {

@@ -1,22 +1,10 @@
 import { sql } from 'kysely';
-import type { ByLanguage } from '#domain/by-language.ts';
-import type { Service } from '#domain/line/service.ts';
 import type { Db } from '../database.ts';
 import { rowsOf } from '../rows.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 
-interface NamedLine {
-  id: string;
-  name: ByLanguage;
-  services: Service[];
-  isArchived: boolean;
-}
-
 /** The names of a place's lines and desks, including those out of use: what is past names them too. */
-export async function findNamesOfPlace(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
+export async function findNamesOfPlace(db: Db, { organizationId, placeId }: PlaceKey) {
   const isOfPlace = { organization_id: organizationId, place_id: placeId };
   const [lines, desks] = await Promise.all([
     rowsOf(db, 'line', isOfPlace)

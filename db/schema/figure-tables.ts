@@ -1,18 +1,16 @@
 import type { ColumnType } from 'kysely';
 import type { Figure } from '#domain/insights/day-figure.ts';
-import type { Count, OfPlace, Timestamp } from './column-types.ts';
+import type { Count, OfLine, OfPlace, Timestamp } from './column-types.ts';
 import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 
 /** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
-interface DayFigureTable extends OfPlace {
+interface DayFigureTable extends OfPlace, OfLine {
   day: string;
-  line_id: string;
   figure: ColumnType<Figure, string, string>;
 }
 
 /** The last counted day of a line. */
-interface FigureMarkTable extends OfPlace {
-  line_id: string;
+interface FigureMarkTable extends OfPlace, OfLine {
   /** The figures of the counted days include every event up to this one. */
   seq: Count;
   /** The last counted day; null: none. */
@@ -23,8 +21,7 @@ interface FigureMarkTable extends OfPlace {
 }
 
 /** What was planned for a day when it began. */
-interface DayPlanTable extends OfPlace {
-  line_id: string;
+interface DayPlanTable extends OfPlace, OfLine {
   day: string;
   plan: ColumnType<PlanOfLine, string, never>;
   made_at: ColumnType<Date, Date, never>;

@@ -5,11 +5,9 @@ import type { FailureReason, RejectionClass } from '#domain/messaging/failure-re
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import type { StoredChannel } from '#domain/messaging/route.ts';
-import type { Owned, Timestamp } from './column-types.ts';
+import type { OfLine, OfPlace, Owned, Timestamp } from './column-types.ts';
 
-interface MessageTable extends Owned {
-  place_id: string;
-  line_id: string;
+interface MessageTable extends Owned, OfPlace, OfLine {
   ticket_id: string;
   channel: StoredChannel;
   direction: string;
@@ -65,8 +63,7 @@ export interface MessageFacts extends Pick<MessageRow, FactName> {
 }
 
 /** A carrier: a place's account at a provider. */
-export interface CarrierTable extends Owned {
-  place_id: string;
+export interface CarrierTable extends Owned, OfPlace {
   provider: string;
   position: number;
   is_on: Generated<boolean>;
@@ -102,8 +99,7 @@ interface HeardTextTable {
 }
 
 /** The texts of the simulated phone network: those sent to its phones, and those written on them. */
-export interface SimulatedTextTable extends Owned {
-  place_id: string;
+export interface SimulatedTextTable extends Owned, OfPlace {
   recipient: Buffer;
   recipient_index: Buffer;
   body: Buffer;

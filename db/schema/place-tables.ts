@@ -67,8 +67,7 @@ interface PlaceSlugTable extends OfPlace {
   is_current: boolean;
 }
 
-export interface LineTable extends Owned {
-  place_id: string;
+export interface LineTable extends Owned, OfPlace {
   slug: string;
   name: ColumnType<ByLanguage, string, string>;
   prefix: string;
@@ -140,8 +139,7 @@ interface VisitDraftTable extends OfPlace {
 }
 
 /** Where people are called to. */
-export interface DeskTable extends Owned {
-  place_id: string;
+export interface DeskTable extends Owned, OfPlace {
   name: string;
   directions: string | null;
   /** Lines it serves, in order of preference. */

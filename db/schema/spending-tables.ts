@@ -2,7 +2,7 @@
 
 import type { ColumnType } from 'kysely';
 import type { CostTable } from '#domain/messaging/text-costs.ts';
-import type { OfPlace, Timestamp } from './column-types.ts';
+import type { OfPlace, Owned, Timestamp } from './column-types.ts';
 
 /** Null: the default. */
 export interface PlaceSpendingTable extends OfPlace {
@@ -49,8 +49,7 @@ interface NumberCountTable {
 }
 
 /** A blocked prefix: its numbers get no texts until staff release it. */
-export interface HeldPrefixTable extends OfPlace {
-  id: string;
+export interface HeldPrefixTable extends Owned, OfPlace {
   prefix_key: Buffer;
   /** The number without its last four digits, encrypted. */
   prefix: Buffer;

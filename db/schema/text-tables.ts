@@ -51,8 +51,7 @@ interface AnsweredStrangerTable {
 }
 
 /** A text without a ticket: a test text of staff to their own phone, or an answer to a person without a place in line. */
-export interface TestTextTable extends Owned {
-  place_id: string;
+export interface TestTextTable extends Owned, OfPlace {
   /** The sender, whose texts count against the limit. */
   sender: string;
   kind: TemplateKind | LooseAnswer;

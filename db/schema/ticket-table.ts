@@ -6,9 +6,7 @@ import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
 import type { Count, OfLine, OfPlace, Owned, Timestamp } from './column-types.ts';
 
-interface TicketTable extends Owned {
-  place_id: string;
-  line_id: string;
+interface TicketTable extends Owned, OfPlace, OfLine {
   number: string;
   service_day: string;
   state: TicketState;
@@ -92,9 +90,8 @@ export interface EventTable extends OfLine {
   hash: Generated<Buffer | null>;
 }
 
-interface FeedbackTable extends OfPlace {
+interface FeedbackTable extends OfPlace, OfLine {
   ticket_id: string;
-  line_id: string;
   rating: number;
   comment: Buffer | null;
   created_at: Timestamp;

@@ -1,27 +1,16 @@
 // Screens that ask to become a device, found by their secret or by their shown code. They have no organization until they are approved.
 
-import type { Selectable, Transaction } from 'kysely';
+import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { findRow, lockRow, rowsOf, setRows } from '../rows.ts';
+import { addRow, findRow, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
 /** False: another screen already shows that code. */
-export async function insertPairing(
-  trx: Transaction<Database>,
-  pairing: Pick<
-    PairingRow,
-    'id' | 'device_code_hash' | 'user_code_hash' | 'name' | 'created_at' | 'expires_at' | 'interval_seconds'
-  >,
-): Promise<boolean> {
-  const made = await trx
-    .insertInto('pairing')
-    .values(pairing)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function insertPairing(trx: Transaction<Database>, pairing: Insertable<PairingTable>): Promise<boolean> {
+  return addRow(trx, 'pairing', pairing);
 }
 
 export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt: Date): Promise<void> {

@@ -9,11 +9,11 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
-import { callKindList } from '../messaging/call-kinds.ts';
+import { callKindList } from '../messaging/outbox.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { rowsOf, setRows } from '../rows.ts';
+import { addRow, rowsOf, setRows } from '../rows.ts';
 
 /** The last counted day of a line. */
 export interface CountedLine {
@@ -169,11 +169,8 @@ export async function lockFigureMark(
   at: Date,
 ): Promise<FigureMark | null> {
   const { organizationId, placeId, lineId } = key;
-  await trx
-    .insertInto('figure_mark')
-    .values({ organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const first = { organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at };
+  await addRow(trx, 'figure_mark', first);
   const since = await findWordsSince(trx, key);
   const { rows } = await sql<FigureMark>`
     select k.seq, k.counted_to, ${changedSince(since)} as "changedDays" from figure_mark k

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Service } from '#domain/line/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { EventRow } from './events.ts';
-import { findRow, setRows } from '../rows.ts';
+import { addRow, findRow, setRows } from '../rows.ts';
 
 export interface WaitingPlace {
   organization_id: string;
@@ -86,7 +87,7 @@ export interface WaitLogRow
 /** The last events of one line after `seq`, in order. */
 export async function findWaitLog(
   db: Db,
-  { organizationId, lineId, after, max }: { organizationId: string; lineId: string; after: number; max: number },
+  { organizationId, lineId, after, max }: LineKey & { after: number; max: number },
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
@@ -110,14 +111,7 @@ export async function keepModel(
   kept: { organization_id: string; line_id: string; model: string; kept_by: string },
   knownBy: string | null,
 ): Promise<boolean> {
-  if (knownBy === null) {
-    const made = await db
-      .insertInto('line_wait')
-      .values(kept)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return made.numInsertedOrUpdatedRows === 1n;
-  }
+  if (knownBy === null) return addRow(db, 'line_wait', kept);
   const { organization_id, line_id, model, kept_by } = kept;
   return setRows(db, 'line_wait', { organization_id, line_id, kept_by: knownBy }, { model, kept_by });
 }
@@ -125,7 +119,7 @@ export async function keepModel(
 /** What a line tells, unless somebody else keeps what it learnt by now. */
 export async function setForecast(
   db: Db,
-  line: { organizationId: string; lineId: string; keptBy: string },
+  line: LineKey & { keptBy: string },
   forecast: WaitForecast | null,
 ): Promise<void> {
   await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb

@@ -8,8 +8,7 @@ import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { LineRow } from '../place/lines.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import { plannedOnce } from '../planned-once.ts';
-import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
-import { ticketsOf } from './tickets-of.ts';
+import { columnsFor, joinsFor, ticketsOf, type LiveTicket } from './ticket-reader.ts';
 
 /** A ticket with its line's facts: every answer to a staff command needs both. */
 export interface TicketOfLine

@@ -6,8 +6,9 @@ import type { Said, TextedTicket } from '#domain/messaging/texted-answer.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from '../messaging/opt-outs.ts';
+import { textRow, type TicketOfText } from '../messaging/ticket-texts.ts';
 import type { TicketRef } from './tickets.ts';
-import { findRow, rowsOf } from '../rows.ts';
+import { addRow, findRow, rowsOf } from '../rows.ts';
 
 export interface TicketOfNumber extends TicketRef, TextedTicket {
   language: string;
@@ -65,38 +66,18 @@ export async function countAnswers(db: Db, { organizationId, ticketId }: TicketR
   return count;
 }
 
-interface NewReply extends TicketRef {
-  language: string;
+interface NewReply extends TicketOfText {
   /** The text that this answers. */
   to: string;
   said: Said;
   values: Record<string, string | number>;
-  at: Date;
   expiresAt: Date;
 }
 
 /** Puts an answer into the outbox, once for each text. Returns whether it is new. */
-export async function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
-  const { organizationId, placeId, lineId, ticketId, language, to, said, values, at, expiresAt } = reply;
-  const added = await trx
-    .insertInto('message')
-    .values({
-      organization_id: organizationId,
-      id: newId(),
-      place_id: placeId,
-      line_id: lineId,
-      ticket_id: ticketId,
-      channel: 'sms',
-      direction: 'out',
-      kind: 'reply',
-      language,
-      values: JSON.stringify({ ...values, to, said }),
-      state: 'queued',
-      due_at: at,
-      created_at: at,
-      expires_at: expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
+  const { to, said, expiresAt } = reply;
+  const values = JSON.stringify({ ...reply.values, to, said });
+  const queued = { direction: 'out', kind: 'reply', state: 'queued', expires_at: expiresAt } as const;
+  return addRow(trx, 'message', { ...textRow(reply, newId()), ...queued, values });
 }
