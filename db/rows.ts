@@ -78,6 +78,19 @@ export async function addRow<Table extends keyof Database>(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Writes the row with this key, whether there is one or not. */
+export async function putRow<Table extends keyof Database, const Key extends Named<Table>>(
+  db: Db,
+  table: Table,
+  key: Key & Known<Key>,
+  rest: Omit<Insertable<Database[Table]>, keyof Key>,
+): Promise<void> {
+  const [columns, change] = [Object.keys(key) as ['id'], rest as Updateable<Database['ticket']>];
+  const row = { ...key, ...rest } as unknown as Insertable<Database['ticket']>;
+  const putting = db.insertInto(asTicket(table)).values(row);
+  await putting.onConflict((conflict) => conflict.columns(columns).doUpdateSet(change)).execute();
+}
+
 /** Returns whether there were any. */
 export async function setRows<Table extends keyof Database, const Columns extends Named<Table>>(
   db: Db,

@@ -48,12 +48,7 @@ export async function findCarrier(db: Db, { organizationId, id }: OwnedKey): Pro
 }
 
 /** The carrier whose callback address was called; null: there is none. */
-export async function findCarrierBySecret(
-  db: Db,
-  secrets: Secrets,
-  provider: string,
-  secret: string,
-): Promise<CarrierRow | null> {
+export function findCarrierBySecret(db: Db, secrets: Secrets, provider: string, secret: string) {
   return lookUp(db, (all) => findRow(all, 'channel_account', { inbound_hash: secrets.inboundHash(secret), provider }));
 }
 

@@ -2,7 +2,7 @@ import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { dropRows, findRow, rowsOf } from '../rows.ts';
+import { dropRows, findRow, putRow, rowsOf } from '../rows.ts';
 
 interface TemplateKey extends PlaceKey {
   kind: TemplateKind;
@@ -34,13 +34,6 @@ export async function keepTemplate(
     return;
   }
   const { body, isPlain: is_plain } = own;
-  await db
-    .insertInto('message_template')
-    .values({ organization_id, place_id, kind, language, body, is_plain, changed_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'place_id', 'kind', 'language'])
-        .doUpdateSet({ body, is_plain, changed_at: at }),
-    )
-    .execute();
+  const row = { organization_id, place_id, kind, language };
+  await putRow(db, 'message_template', row, { body, is_plain, changed_at: at });
 }

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { holds, lockRow, rowsOf, setRows } from '../rows.ts';
+import { holds, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
 
 export interface BrowserSubscription {
   id: string;
@@ -35,28 +35,12 @@ export async function keepSubscription(
     keys: secrets.encrypt(JSON.stringify(keys), fieldOf.pushKeys(id)),
     created_at: at,
   };
-  await trx
-    .insertInto('push_subscription')
-    .values({
-      ...kept,
-      organization_id: key.organizationId,
-      ticket_id: key.ticketId,
-      endpoint_index: indexOf(secrets, key, endpoint),
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'ticket_id', 'endpoint_index']).doUpdateSet(kept))
-    .execute();
-  await trx
-    .deleteFrom('push_subscription')
-    .where('organization_id', '=', key.organizationId)
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('push_subscription')
-        .select('id')
-        .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
-        .orderBy('id', 'desc')
-        .offset(max),
-    )
-    .execute();
+  const { organizationId: organization_id, ticketId: ticket_id } = key;
+  const endpoint_index = indexOf(secrets, key, endpoint);
+  await putRow(trx, 'push_subscription', { organization_id, ticket_id, endpoint_index }, kept);
+  await sql`delete from push_subscription where organization_id = ${key.organizationId} and id in (
+    select id from push_subscription where organization_id = ${key.organizationId} and ticket_id = ${key.ticketId}
+    order by id desc offset ${max})`.execute(trx);
 }
 
 /** Removing a missing subscription is no error. */

@@ -5,7 +5,7 @@ import type { FailureReason, RejectionClass } from '#domain/messaging/failure-re
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
-import { isDueIn, isHeldBy, isReportedBy, wakeTestSender, type Reported } from './outbox.ts';
+import { isDueIn, isHeldBy, isReportedBy, reasonOf, wakeTestSender, type Reported } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { Owned } from '../schema/column-types.ts';
 import type { TestTextTable } from '../schema/text-tables.ts';
@@ -76,22 +76,12 @@ export async function leaseTestTexts(
   db: Db,
   { now, leaseUntil, oldest }: { now: Date; leaseUntil: Date; oldest: Date },
 ): Promise<TestTextRow[]> {
-  await db
-    .updateTable('test_text')
-    .set({ state: 'failed', reason: 'unknown', lease_until: null })
-    .where((where) =>
-      where.or([
-        where.and([where('state', '=', 'sending'), where('lease_until', '<', now)]),
-        where.and([where('state', '=', 'queued'), where(sql<Date>`coalesce(due_at, created_at)`, '<', oldest)]),
-      ]),
-    )
-    .execute();
-  return db
-    .updateTable('test_text')
-    .set({ state: 'sending', lease_until: leaseUntil })
-    .where(isDueIn('test_text', now))
-    .returningAll()
-    .execute();
+  await sql`update test_text set state = 'failed', reason = ${reasonOf('unknown')}, lease_until = null
+    where state = 'sending' and lease_until < ${now}
+      or state = 'queued' and coalesce(due_at, created_at) < ${oldest}`.execute(db);
+  const { rows } = await sql<TestTextRow>`update test_text set state = 'sending', lease_until = ${leaseUntil}
+    where ${isDueIn('test_text', now)} returning *`.execute(db);
+  return rows;
 }
 
 /** Stores the carrier that sends it. */

@@ -76,10 +76,7 @@ export async function findLineSlugs(db: Db, { organization_id, id: place_id }: P
 }
 
 /** Joins and moves take the same lock: a later holder sees the line as this one left it. */
-export async function lockLine(
-  trx: Transaction<Database>,
-  { organizationId, lineId }: LineKey,
-): Promise<LineRow | null> {
+export function lockLine(trx: Transaction<Database>, { organizationId, lineId }: LineKey) {
   return lockRow(trx, 'line', { organization_id: organizationId, id: lineId });
 }
 

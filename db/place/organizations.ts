@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { lockInstallation } from './installation.ts';
@@ -6,27 +7,11 @@ import { findRow, insertInto, rowsOf } from '../rows.ts';
 
 /** The first organization that is no demo: the one that the installation was set up for. */
 export async function findOwnOrganization(db: Db): Promise<string | null> {
-  const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('organization as o')
-      .select('o.id')
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('place as p')
-              .select('p.id')
-              .whereRef('p.organization_id', '=', 'o.id')
-              .where('p.is_demo', '=', true),
-          ),
-        ),
-      )
-      .orderBy('o.created_at')
-      .orderBy('o.id')
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return row?.id ?? null;
+  const own = sql<{ id: string }>`select o.id from organization o
+    where not exists (select from place p where p.organization_id = o.id and p.is_demo)
+    order by o.created_at, o.id limit 1`;
+  const { rows } = await acrossOrganizations(db, (all) => own.execute(all));
+  return rows[0]?.id ?? null;
 }
 
 export async function findOrganizationName(db: Db, organizationId: string): Promise<string | null> {

@@ -74,10 +74,7 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
  * One caller at a time for a place: a check that something is unique needs a stable list. Returns the place as read
  * under the lock; null: it was deleted.
  */
-export async function lockPlace(
-  trx: Transaction<Database>,
-  { organization_id, id }: PlaceRowKey,
-): Promise<PlaceRow | null> {
+export function lockPlace(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey) {
   return lockRow(trx, 'place', { organization_id, id });
 }
 

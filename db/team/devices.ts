@@ -24,7 +24,7 @@ interface DeviceKey {
   deviceId: string;
 }
 
-export async function findDeviceById(db: Db, { organizationId, deviceId }: DeviceKey): Promise<DeviceRow | null> {
+export function findDeviceById(db: Db, { organizationId, deviceId }: DeviceKey) {
   return findRow(db, 'device', { organization_id: organizationId, id: deviceId });
 }
 

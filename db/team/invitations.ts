@@ -25,10 +25,7 @@ export interface InvitationKey {
   invitationId: string;
 }
 
-export async function findInvitationById(
-  db: Db,
-  { organizationId, invitationId }: InvitationKey,
-): Promise<InvitationRow | null> {
+export function findInvitationById(db: Db, { organizationId, invitationId }: InvitationKey) {
   return findRow(db, 'invitation', { organization_id: organizationId, id: invitationId });
 }
 

@@ -1,6 +1,6 @@
 // The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { LinkMaker } from '#domain/team/staff-link.ts';
@@ -9,7 +9,7 @@ import type { Owned } from '../schema/column-types.ts';
 import { gathered } from '../scope/gathered.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { insertInto, rowsOf, setRows } from '../rows.ts';
+import { insertInto, putRow, rowsOf, setRows } from '../rows.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
@@ -106,17 +106,7 @@ export async function hasMembershipElsewhere(
   db: Db,
   { user_id, organization_id }: Pick<MemberRow, 'user_id' | 'organization_id'>,
 ): Promise<boolean> {
-  const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('member')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .where('organization_id', '<>', organization_id)
-      .where('removed_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return row !== undefined;
+  return (await findMemberships(db, user_id)).some((one) => one.organization_id !== organization_id);
 }
 
 /** One change of a team at a time: the check that an owner remains needs a stable list. */
@@ -127,12 +117,7 @@ export async function lockTeam(trx: Transaction<Database>, organizationId: strin
 export async function updateMember(
   trx: Transaction<Database>,
   { organizationId, memberId }: MemberKey,
-  change: Partial<
-    Pick<
-      MemberRow,
-      'name' | 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from' | 'week_mail' | 'week_mailed'
-    >
-  >,
+  change: Updateable<MemberTable>,
 ): Promise<void> {
   await setRows(trx, 'member', { organization_id: organizationId, id: memberId }, change);
 }
@@ -177,11 +162,8 @@ const seenWithinMs = 60_000;
 /** Stores to the minute when a member was last active; a console sends a request every few seconds. */
 export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Promise<void> {
   if (member.seen_at && now.getTime() - member.seen_at.getTime() < seenWithinMs) return;
-  await db
-    .insertInto('member_seen')
-    .values({ organization_id: member.organization_id, member_id: member.id, seen_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'member_id']).doUpdateSet({ seen_at: now }))
-    .execute();
+  const key = { organization_id: member.organization_id, member_id: member.id };
+  await putRow(db, 'member_seen', key, { seen_at: now });
 }
 
 export const insertApiKey = insertInto('api_key');

@@ -22,10 +22,7 @@ export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promi
   return lookUp(db, (all) => findRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
-export async function lockPairingOfScreen(
-  trx: Transaction<Database>,
-  deviceCodeHash: Buffer,
-): Promise<PairingRow | null> {
+export function lockPairingOfScreen(trx: Transaction<Database>, deviceCodeHash: Buffer) {
   return lookUp(trx, (all) => lockRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 

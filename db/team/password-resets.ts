@@ -25,10 +25,7 @@ export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<Pass
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
-export async function lockPasswordReset(
-  trx: Transaction<Database>,
-  tokenHash: Buffer,
-): Promise<PasswordResetRow | null> {
+export function lockPasswordReset(trx: Transaction<Database>, tokenHash: Buffer) {
   return lookUp(trx, (all) => lockRow(all, 'password_reset', { token_hash: tokenHash }));
 }
 

@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { findRow, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
+import { findRow, insertInto, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
 import type { MemberKey } from './members.ts';
 
 type SharedDeskRow = Selectable<SharedDeskTable>;
@@ -35,14 +35,10 @@ export const insertSharedDesk = insertInto('shared_desk');
 /** A new sign-in has no PIN yet. */
 export async function putSharedSignIn(
   trx: Transaction<Database>,
-  signIn: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
+  { organization_id, shared_desk_id, member_id, ...signIn }: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
 ): Promise<void> {
   const fresh = { ...signIn, pin_hash: null, wrong_tries: 0 };
-  await trx
-    .insertInto('shared_sign_in')
-    .values(fresh)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'shared_desk_id', 'member_id']).doUpdateSet(fresh))
-    .execute();
+  await putRow(trx, 'shared_sign_in', { organization_id, shared_desk_id, member_id }, fresh);
 }
 
 interface SharedSignInKey extends MemberKey {
@@ -59,10 +55,7 @@ export async function findSharedSignIn(db: Db, key: SharedSignInKey): Promise<Sh
   return findRow(db, 'shared_sign_in', rowKeyOf(key));
 }
 
-export async function lockSharedSignIn(
-  trx: Transaction<Database>,
-  key: SharedSignInKey,
-): Promise<SharedSignInRow | null> {
+export function lockSharedSignIn(trx: Transaction<Database>, key: SharedSignInKey) {
   return lockRow(trx, 'shared_sign_in', rowKeyOf(key));
 }
 

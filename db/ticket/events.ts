@@ -19,21 +19,10 @@ export function findEventsAfter(
 
 /** The lines in which tickets were before their last event. */
 export async function findLinesBefore(db: Db, organizationId: string, ticketIds: readonly string[]): Promise<string[]> {
-  const before = sql<string | null>`e.data -> 'before' ->> 'lineId'`;
-  const rows = await db
-    .selectFrom('ticket as t')
-    .innerJoin('event as e', (join) =>
-      join
-        .onRef('e.organization_id', '=', 't.organization_id')
-        .onRef('e.line_id', '=', 't.line_id')
-        .onRef('e.seq', '=', 't.last_seq'),
-    )
-    .select(before.as('line_id'))
-    .distinct()
-    .where('t.organization_id', '=', organizationId)
-    .where('t.id', 'in', ticketIds)
-    .execute();
-  return rows.flatMap(({ line_id: lineId }) => lineId ?? []);
+  const { rows } = await sql<{ lineId: string | null }>`select distinct e.data -> 'before' ->> 'lineId' as "lineId"
+    from ticket t join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
+    where t.organization_id = ${organizationId} and t.id = any (${ticketIds}::uuid[])`.execute(db);
+  return rows.flatMap(({ lineId }) => lineId ?? []);
 }
 
 export const insertEvent = insertInto('event');
