@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { holds, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
+import { dropRows, holds, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
 
 export interface BrowserSubscription {
   id: string;
@@ -46,14 +46,10 @@ export async function keepSubscription(
 /** Removing a missing subscription is no error. */
 export async function removeSubscription(
   trx: Transaction<Database>,
-  key: TicketKey,
-  which: { id: string } | { index: Buffer },
+  { organizationId: organization_id, ticketId: ticket_id }: TicketKey,
+  which: { id: string } | { endpoint_index: Buffer },
 ): Promise<void> {
-  await trx
-    .deleteFrom('push_subscription')
-    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
-    .where((where) => ('id' in which ? where('id', '=', which.id) : where('endpoint_index', '=', which.index)))
-    .execute();
+  await dropRows(trx, 'push_subscription', { organization_id, ticket_id, ...which });
 }
 
 /**
