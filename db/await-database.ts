@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { codeOf } from './files.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { withClient } from './with-client.ts';
 
 interface AwaitOptions {
   waitMs?: number;
@@ -42,28 +43,20 @@ export async function awaitDatabase(connectionString: string, options: AwaitOpti
 }
 
 async function look(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  // If a connection breaks after the failed query, it emits an error here.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version`,
+  const { rows } = await withClient({ connectionString, query_timeout: 5_000 }, (client) =>
+    client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`),
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < oldestVersion)
+    throw new StartRefusal(
+      `This is Postgres ${version}; Turnstone needs ${oldestVersion} or newer. Upgrade it, or leave DATABASE_URL out to use the one that comes with Turnstone.`,
     );
-    const version = rows[0]?.version ?? 0;
-    if (version < oldestVersion)
-      throw new StartRefusal(
-        `This is Postgres ${version}; Turnstone needs ${oldestVersion} or newer. Upgrade it, or leave DATABASE_URL out to use the one that comes with Turnstone.`,
-      );
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** The database does not exist yet, is not reachable, or is starting or stopping. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT)$/.test(code))
     return true;
   if (error instanceof AggregateError) return error.errors.every(isAway);

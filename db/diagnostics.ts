@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Db } from './database.ts';
+import { findRow } from './rows.ts';
 
 interface ServerDiagnostics {
   version: string;
@@ -68,8 +69,7 @@ export async function countMessages(db: Db, since: Date): Promise<{ sent: number
 
 /** When a running server last proved that it can write; null: it never did. */
 export async function readLastBeat(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('installation').select('beat_at').where('id', '=', 1).executeTakeFirst();
-  return row?.beat_at ?? null;
+  return (await findRow(db, 'installation', { id: 1 }))?.beat_at ?? null;
 }
 
 export async function readTimeZones(db: Db): Promise<string[]> {

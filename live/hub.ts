@@ -1,9 +1,8 @@
 // Knows who watches what. Changes of lines are announced here; watchers whose view changed get the whole view again.
 // An announcement carries no data: a missed one is found every two seconds by comparing with the database.
 
-import type { Db } from '#db/database.ts';
+import type { DeskRow } from '#db/place/desks.ts';
 import { findLiveTicket } from '#db/ticket/live-rows.ts';
-import type { Secrets } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
@@ -29,31 +28,14 @@ export interface Watch {
   stop(): void;
 }
 
-export interface HubOptions {
-  db: Db;
-  secrets: Secrets;
-  now: () => Date;
+export interface HubOptions extends Pick<LiveDeps, 'db' | 'secrets' | 'now'> {
   timing?: Partial<LiveTiming>;
 }
 
 /** `seenId`: the id of the frame that the reader already has. Watching throws `not_found` if nothing is there. */
-export interface Hub {
-  /** The line's log now ends at `seq`. A known number means: something outside the log changed. */
-  announce(lineId: string, seq: number): void;
-  watchTicket(ref: TicketRef, sink: Sink, seenId?: string | null): Promise<Watch>;
-  watchBoard(place: PlaceRowKey, sink: Sink, seenId?: string | null): Promise<Watch>;
-  watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, seenId?: string | null): Promise<Watch>;
-  /** How many watchers there are. */
-  readonly size: number;
-  /** Ends every stream. */
-  close(): void;
-}
+export type Hub = Pick<LiveHub, 'announce' | 'watchTicket' | 'watchBoard' | 'watchDesk' | 'size' | 'close'>;
 
-interface WatchedDesk {
-  id: string;
-  organization_id: string;
-  place_id: string;
-}
+type WatchedDesk = Pick<DeskRow, 'id' | 'organization_id' | 'place_id'>;
 
 export function createHub(options: HubOptions): Hub {
   return new LiveHub(options);
@@ -61,7 +43,7 @@ export function createHub(options: HubOptions): Hub {
 
 const maxFollow = 5;
 
-class LiveHub implements Hub, PlaceOwner, Watched {
+class LiveHub implements PlaceOwner, Watched {
   private readonly deps: LiveDeps;
   // Bounded by the lines that somebody watches.
   readonly lines = new Map<string, LineWatch>();
@@ -93,10 +75,12 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     ];
   }
 
+  /** How many watchers there are. */
   get size(): number {
     return this.deps.delivery.size;
   }
 
+  /** The line's log now ends at `seq`. A known number means: something outside the log changed. */
   announce(lineId: string, seq: number): void {
     const line = this.lines.get(lineId);
     if (!line || this.isClosed) return;
@@ -142,6 +126,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     return watch;
   }
 
+  /** Ends every stream. */
   close(): void {
     this.isClosed = true;
     for (const timer of this.timers) clearInterval(timer);

@@ -4,35 +4,24 @@ import type { Delivery } from './delivery.ts';
 import type { FanOut } from './fan-out.ts';
 
 /** Intervals and delays, in milliseconds. */
-export interface LiveTiming {
+export const usualTiming = {
   /** Between two searches of the database for unannounced changes. */
-  check: number;
-  /** Between two requested searches. */
-  look: number;
-  /** Between two checks of what changes by the clock alone. */
-  reappraise: number;
-  /** Between two reads of one line. */
-  read: number;
-  /** Between two frames with new calls: nobody reads more of them in a second. */
-  call: number;
-  board: number;
-  desk: number;
-  /** `near`: guests behind the first twenty; `far`: guests beyond rank 200. */
-  near: number;
-  far: number;
-}
-
-export const usualTiming: LiveTiming = {
   check: 2000,
+  /** Between two requested searches. */
   look: 100,
+  /** Between two checks of what changes by the clock alone. */
   reappraise: 30_000,
+  /** Between two reads of one line. */
   read: 20,
+  /** Between two frames with new calls: nobody reads more of them in a second. */
   call: 120,
   board: 1000,
   desk: 100,
+  /** `near`: guests behind the first twenty; `far`: guests beyond rank 200. */
   near: 1000,
   far: 3000,
 };
+export type LiveTiming = typeof usualTiming;
 
 /** The dependencies of every part of the hub. */
 export interface LiveDeps {

@@ -12,7 +12,7 @@ import {
   type AuditKind,
   type AuditSubjectKind,
 } from '#domain/audit/kinds.ts';
-import { findMemberships } from '#db/audit/memberships.ts';
+import { findMemberships } from '#db/team/members.ts';
 import type { CommandContext } from './command-context.ts';
 
 export interface AuditInput {

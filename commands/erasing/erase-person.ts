@@ -2,13 +2,7 @@
 // tickets, those where it was typed although it waited already, and the number where it is a helper's. A ticket that
 // still waits keeps its place and its number on paper, but no personal data.
 
-import {
-  eraseHelpers,
-  eraseTickets,
-  findTicketsOfHelpers,
-  findTicketsOfPerson,
-  findTicketsOfTyped,
-} from '#db/erasing/erasing.ts';
+import { eraseHelpers, eraseTickets, findTicketsOfPerson, findTicketsWithNumber } from '#db/erasing/erasing.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -68,8 +62,8 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   const index = secrets.phoneIndex(organizationId, e164);
   const indexed = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
   // A ticket on which this number was typed belongs to the same person. Typed numbers have no index.
-  const typed = (await findTicketsOfTyped(db, within)).filter(
-    ({ ticketId, typed: sealed }) =>
+  const typed = (await findTicketsWithNumber(db, within, 'typed_phone')).filter(
+    ({ ticketId, sealed }) =>
       orNothing(secrets.read(sealed, fieldOf.ticketTypedPhone(ticketId)))
         ?.slice(1)
         .split(';', 1)[0] === e164,
@@ -77,8 +71,8 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   const own = [...indexed, ...typed];
   const ownIds = new Set(own.map(({ ticketId }) => ticketId));
   // A helper's number has no index: the few that are stored are read one by one.
-  const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {
-    const written = orNothing(secrets.read(contact, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
+  const helped = (await findTicketsWithNumber(db, within, 'second_contact')).filter(({ ticketId, sealed }) => {
+    const written = orNothing(secrets.read(sealed, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
     return written === e164 && !ownIds.has(ticketId);
   });
   return { organizationId, placeId, own, helped };

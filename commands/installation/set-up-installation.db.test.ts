@@ -4,7 +4,7 @@ import { findInstallation } from '#db/place/installation.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findPlaceBySlug } from '#db/place/places.ts';
-import { findTemplate } from '#db/messaging/message-templates.ts';
+import { findOwnTemplate } from '#db/messaging/message-templates.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { templateFault } from '#domain/messaging/template.ts';
 import { tradeNames } from '#domain/place/trade.ts';
@@ -90,7 +90,8 @@ test('of many at once one wins, with a place that works; the key is gone', async
   expect(line?.settings).toMatchObject({ partySizeLimit: 12 });
   expect(desk).toMatchObject({ name: 'Entrance', line_ids: [line?.id], is_open: true });
   const key = { organizationId: place?.organization_id ?? '', placeId: place?.id ?? '', kind: 'called' } as const;
-  expect(await findTemplate(db, { ...key, language: 'en' })).toContain('{place}: your table is ready, {number}.');
+  const template = await findOwnTemplate(db, { ...key, language: 'en' });
+  expect(template?.body).toContain('{place}: your table is ready, {number}.');
   const members = await db
     .selectFrom('member')
     .selectAll()

@@ -61,7 +61,7 @@ export async function unsubscribePush(
   ref: TicketRef,
   { endpoint }: { endpoint: string },
 ): Promise<void> {
-  const wasLast = await remove(context, ref, { index: indexOf(context.secrets, ref, endpoint) });
+  const wasLast = await remove(context, ref, { endpoint_index: indexOf(context.secrets, ref, endpoint) });
   if (wasLast) await noteCanPush(context, actor, ref);
 }
 
@@ -77,7 +77,7 @@ export async function dropGoneBrowser(
 function remove(
   { db }: Pick<CommandContext, 'db'>,
   key: TicketKey,
-  which: { id: string } | { index: Buffer },
+  which: { id: string } | { endpoint_index: Buffer },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const ticket = await lockPushTicket(trx, key);

@@ -5,8 +5,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { endInvitation, findInvitation, lockInvitation, type InvitationRow } from '#db/team/invitations.ts';
-import { findLinkMaker } from '#db/team/link-makers.ts';
-import { findMemberOfUser, insertMember } from '#db/team/members.ts';
+import { findLinkMaker, findMemberOfUser, insertMember } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';

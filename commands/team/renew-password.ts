@@ -1,8 +1,7 @@
 // Whoever has a reset link sets a new password, once. All sessions from before end. `write` stores the password in the
 // same transaction: if it fails, the link stays valid.
 
-import { findLinkMaker } from '#db/team/link-makers.ts';
-import { findMember, updateMember } from '#db/team/members.ts';
+import { findLinkMaker, findMember, updateMember } from '#db/team/members.ts';
 import { findPasswordReset, lockPasswordReset, markResetUsed } from '#db/team/password-resets.ts';
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -2,9 +2,8 @@
 // address. At most three an hour.
 
 import type { Transaction } from 'kysely';
-import { findMemberships } from '#db/audit/memberships.ts';
 import type { Database } from '#db/database.ts';
-import { findMember, type MemberKey } from '#db/team/members.ts';
+import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import { dropEmailProofs, emailProofTimes, insertEmailProof, lockMember } from '#db/team/email-proofs.ts';
 import { findLogin, findUnverifiedOwners } from '#db/team/logins.ts';

@@ -2,10 +2,9 @@
 // changed it cannot prevent that. The email is written when it is sent, in their place's language.
 
 import { within, type Db } from '#db/database.ts';
-import { findMemberships } from '#db/audit/memberships.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import { findMember, type MemberKey } from '#db/team/members.ts';
+import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
 import type { CommandContext } from '../engine/command.ts';

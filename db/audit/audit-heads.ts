@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { findRow } from '../rows.ts';
 
 interface AuditHead {
   organizationId: string;
@@ -9,27 +10,15 @@ interface AuditHead {
 
 /** The last entry of each chain. */
 export async function findAuditHeads(db: Db): Promise<AuditHead[]> {
-  const rows = await db
-    .selectFrom('audit_head')
-    .select(['organization_id', 'seq', 'hash'])
-    .where('hash', 'is not', null)
-    .orderBy('organization_id')
-    .execute();
-  return rows.map(({ organization_id, seq, hash }) => ({
-    organizationId: organization_id,
-    seq,
-    hash: hash?.toString('hex') ?? '',
-  }));
+  const { rows } = await sql<AuditHead>`select organization_id as "organizationId", seq, encode(hash, 'hex') as hash
+    from audit_head where hash is not null order by organization_id`.execute(db);
+  return rows;
 }
 
 /** The head of an organization's chain; null: no entry was ever written. */
 export async function findAuditHead(db: Db, organizationId: string): Promise<AuditHead | null> {
-  const heads = await db
-    .selectFrom('audit_head')
-    .select(['seq', 'hash'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return heads?.hash ? { organizationId, seq: heads.seq, hash: heads.hash.toString('hex') } : null;
+  const head = await findRow(db, 'audit_head', { organization_id: organizationId });
+  return head?.hash ? { organizationId, seq: head.seq, hash: head.hash.toString('hex') } : null;
 }
 
 interface HeadsToNote {

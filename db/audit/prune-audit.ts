@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { setRows } from '../rows.ts';
+import { lockRow, setRows } from '../rows.ts';
 
 export async function eraseNetworks(db: Db, before: Date): Promise<void> {
   await db
@@ -17,12 +17,7 @@ export async function eraseNetworks(db: Db, before: Date): Promise<void> {
 /** Removes entries older than that from the beginning of a chain. The last entry always stays. */
 export async function pruneChain(db: Db, organizationId: string, before: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const head = await trx
-      .selectFrom('audit_head')
-      .select(['seq', 'kept_from_seq'])
-      .where('organization_id', '=', organizationId)
-      .forUpdate()
-      .executeTakeFirst();
+    const head = await lockRow(trx, 'audit_head', { organization_id: organizationId });
     if (!head) return;
     const last = await sql<{ seq: number; hash: Buffer }>`
       select seq, hash from audit_entry where organization_id = ${organizationId} and seq < least(${head.seq}, coalesce((
@@ -35,11 +30,7 @@ export async function pruneChain(db: Db, organizationId: string, before: Date): 
       .where('organization_id', '=', organizationId)
       .where('seq', '<=', anchor.seq)
       .execute();
-    await setRows(
-      trx,
-      'audit_head',
-      { organization_id: organizationId },
-      { kept_from_seq: anchor.seq, kept_from_hash: anchor.hash },
-    );
+    const start = { kept_from_seq: anchor.seq, kept_from_hash: anchor.hash };
+    await setRows(trx, 'audit_head', { organization_id: organizationId }, start);
   });
 }

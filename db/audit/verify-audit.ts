@@ -1,7 +1,7 @@
 import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/log-chain/check-links.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
-import { hashOf } from '../log-chain/hash-of.ts';
+import { hashOf } from '../log-chain/event-links.ts';
 import { networkField, type Secrets } from '../secret/secrets.ts';
 import { networkMarkOf } from './append-audit-entry.ts';
 import { findAuditLinks, type AuditLink } from './audit-links.ts';

@@ -1,11 +1,11 @@
 // The rows of the backups that an installation takes of itself: which one is at work, and what became of the others.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { BackupFault, BackupHistory, BackupPlan, BackupSettings } from '#domain/installation/backup-plan.ts';
 import type { Database, Db } from '../database.ts';
 import { lockInstallation } from '../place/installation.ts';
 import { findOwnOrganization } from '../place/organizations.ts';
-import { setRows } from '../rows.ts';
+import { dropRows, rowsOf, setRows } from '../rows.ts';
 import type { BackupTable } from '../schema/installation-tables.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
@@ -27,10 +27,7 @@ export async function claimBackup(trx: Transaction<Database>, claimed: ClaimedBa
     .execute();
   if (await findRunningBackup(trx)) return false;
   await trx.deleteFrom('backup').where('started_at', '<', daysBefore(claimed.started_at)).execute();
-  await trx
-    .insertInto('backup')
-    .values({ ...claimed, ended_at: null, bytes: null, fault: null })
-    .execute();
+  await noteBackup(trx, claimed);
   return true;
 }
 
@@ -39,8 +36,7 @@ const daysBefore = (at: Date): Date => new Date(at.getTime() - rowsKeptDays * 86
 const isAlive = sql<boolean>`beat_at > clock_timestamp() - make_interval(secs => ${deadAfterSeconds})`;
 
 async function findRunningBackup(db: Db): Promise<BackupRow | null> {
-  const row = await db.selectFrom('backup').selectAll().where('ended_at', 'is', null).where(isAlive).executeTakeFirst();
-  return row ?? null;
+  return (await rowsOf(db, 'backup', { ended_at: null }).selectAll().where(isAlive).executeTakeFirst()) ?? null;
 }
 
 export async function beatBackup(db: Db, id: string, readBytes: number): Promise<void> {
@@ -55,8 +51,7 @@ export async function endBackup(
   await setRows(db, 'backup', { id }, end);
 }
 
-/** One that was taken before the tables could hold this row. */
-export async function noteBackup(db: Db, row: BackupRow): Promise<void> {
+export async function noteBackup(db: Db, row: Insertable<BackupTable>): Promise<void> {
   await db.insertInto('backup').values(row).execute();
 }
 
@@ -68,7 +63,7 @@ export function findEndedBackups(db: Db, how: 'whole' | 'failed', max = Number.M
 }
 
 export async function forgetBackup(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('backup').where('id', '=', id).execute();
+  await dropRows(db, 'backup', { id });
 }
 
 export interface BackupState {
@@ -95,10 +90,8 @@ export const historyOf = ({ lastGood, lastFailed }: BackupState): BackupHistory 
 });
 
 async function findSettings(db: Db): Promise<Pick<BackupState, 'since' | 'hour' | 'kept'>> {
-  return db
-    .selectFrom('installation')
+  return rowsOf(db, 'installation', { id: 1 })
     .select(['backups_since as since', 'backup_hour as hour', 'backups_kept as kept'])
-    .where('id', '=', 1)
     .executeTakeFirstOrThrow();
 }
 
@@ -107,10 +100,8 @@ export async function findFirstTimeZone(db: Db): Promise<BackupPlan['timeZone'] 
   const organizationId = await findOwnOrganization(db);
   if (organizationId === null) return null;
   const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('place')
+    rowsOf(all, 'place', { organization_id: organizationId })
       .select('time_zone')
-      .where('organization_id', '=', organizationId)
       .orderBy('created_at')
       .orderBy('id')
       .limit(1)

@@ -1,8 +1,8 @@
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { codeOf, messageOf } from '../files.ts';
+import { withClient } from '../with-client.ts';
 import { runDetached } from './embedded-binaries.ts';
 import { connectionString, type Cluster } from './embedded-cluster.ts';
 import { clearAway, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
@@ -72,22 +72,16 @@ async function untilReady(
 
 /** Ready means that our own database exists and answers. */
 export async function isReady(cluster: Cluster, running: Postmaster): Promise<boolean> {
-  const client = new Client({
-    connectionString: connectionString(cluster, running.port, 'superuser', 'postgres'),
-    connectionTimeoutMillis: 5_000,
-  });
-  // If a connection breaks after the failed query, it emits an error here.
-  client.on('error', () => undefined);
+  const config = { connectionString: connectionString(cluster, running.port, 'superuser', 'postgres') };
   try {
-    await client.connect();
-    const known = await client.query("select from pg_database where datname = 'turnstone'");
-    if (known.rowCount === 0) await client.query('create database turnstone');
+    await withClient(config, async (client) => {
+      const known = await client.query("select from pg_database where datname = 'turnstone'");
+      if (known.rowCount === 0) await client.query('create database turnstone');
+    });
     return true;
   } catch (error) {
     if (isForGood(error)) throw error;
     return false;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

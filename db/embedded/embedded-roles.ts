@@ -1,14 +1,11 @@
-import { Client } from 'pg';
+import { withClient } from '../with-client.ts';
 import { connectionString, roleNames, type Cluster } from './embedded-cluster.ts';
 
 const { owner: ownerRole, running: runningRole } = roleNames;
 
 /** Creates both roles, sets their passwords, and gives the owner all that an older version created as the superuser. */
 export async function prepareRoles(cluster: Cluster, port: number): Promise<void> {
-  const client = new Client({ connectionString: connectionString(cluster, port, 'superuser') });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withClient({ connectionString: connectionString(cluster, port, 'superuser') }, async (client) => {
     for (const [role, password] of [
       [ownerRole, cluster.passwords.owner],
       [runningRole, cluster.passwords.running],
@@ -21,9 +18,7 @@ export async function prepareRoles(cluster: Cluster, port: number): Promise<void
     }
     await client.query(`grant pg_checkpoint to ${runningRole}`);
     await client.query(handOver);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 // One statement cannot reassign all objects of the superuser: the system's objects are among them.

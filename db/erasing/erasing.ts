@@ -1,9 +1,16 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { rowsOf } from '../rows.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 
+const listOf = (keys: readonly TicketKey[]) =>
+  sql`unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[])`;
+
 const erased = sql.lit<FailureReason>('erased');
+/** What was not sent yet, of a message `m`, is not sent any more. */
+const dropped = sql`reason = case when m.state in ('queued', 'sending') then ${erased} else m.reason end,
+        state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end`;
 
 /** Ended tickets whose personal fields are past the retention of their place. */
 export async function findTicketsToErase(
@@ -30,7 +37,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
     with gone as (
       update ticket t set name = null, phone = null, phone_index = null, email = null, email_index = null, told_first = null, note = null, answers = null,
         consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, browser_index = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, erased_at = coalesce(erased_at, ${now})
-      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      from ${listOf(keys)} k(org, id)
       where t.organization_id = k.org and t.id = k.id
       returning t.organization_id, t.id
     ), browsers as (
@@ -39,8 +46,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
       update feedback f set comment = null from gone where f.organization_id = gone.organization_id and f.ticket_id = gone.id
     ), texts as (
       update message m set body = null, provider_ref = null, part_refs = null, parts_arrived = null, lease_until = null,
-        reason = case when m.state in ('queued', 'sending') then ${erased} else m.reason end,
-        state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
+        ${dropped}
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id
       returning m.organization_id, m.id
     ), answers as (
@@ -52,7 +58,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
   // A text that was inserted while the first statement waited for its ticket is not in that statement's snapshot.
   await sql`
     update message m set body = null
-      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      from ${listOf(keys)} k(org, id)
       where m.organization_id = k.org and m.ticket_id = k.id and m.body is not null`.execute(db);
 }
 
@@ -88,58 +94,32 @@ interface ErasedWithin {
   placeIds: readonly string[];
 }
 
+const ticketsWithin = (db: Db, { organizationId, placeIds }: ErasedWithin) =>
+  rowsOf(db, 'ticket', { organization_id: organizationId })
+    .select(['organization_id as organizationId', 'id as ticketId'])
+    .select(sql<boolean>`ended_at is null`.as('isActive'))
+    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]));
+
 /** All tickets of one phone, or of one email address. */
-export async function findTicketsOfPerson(
+export function findTicketsOfPerson(
   db: Db,
-  { organizationId, placeIds }: ErasedWithin,
+  within: ErasedWithin,
   { column, index }: { column: 'phone_index' | 'email_index'; index: Buffer },
 ): Promise<(TicketKey & { isActive: boolean })[]> {
-  const rows = await db
-    .selectFrom('ticket')
-    .select(['organization_id', 'id', 'ended_at'])
-    .where('organization_id', '=', organizationId)
-    .where(column, '=', index)
-    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
-    .execute();
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    ticketId: row.id,
-    isActive: row.ended_at === null,
-  }));
+  return ticketsWithin(db, within).where(column, '=', index).execute();
 }
 
-/** Tickets that name a helper, with the helper's number as stored. */
-export async function findTicketsOfHelpers(
+/**
+ * Tickets with a number that has no index, as stored: the one of a helper, or the one that their guest typed and that
+ * already waited there.
+ */
+export function findTicketsWithNumber(
   db: Db,
-  { organizationId, placeIds }: ErasedWithin,
-): Promise<(TicketKey & { contact: Buffer })[]> {
-  const rows = await db
-    .selectFrom('ticket')
-    .select(['organization_id', 'id', 'second_contact'])
-    .where('organization_id', '=', organizationId)
-    .where('second_contact', 'is not', null)
-    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
-    .execute();
-  return rows.flatMap(({ organization_id, id, second_contact: contact }) =>
-    contact ? [{ organizationId: organization_id, ticketId: id, contact }] : [],
-  );
-}
-
-/** Tickets whose guest typed a number that already waits there; the number as typed (`typed_phone`). */
-export async function findTicketsOfTyped(
-  db: Db,
-  { organizationId, placeIds }: ErasedWithin,
-): Promise<(TicketKey & { isActive: boolean; typed: Buffer })[]> {
-  const rows = await db
-    .selectFrom('ticket')
-    .select(['organization_id', 'id', 'ended_at', 'typed_phone'])
-    .where('organization_id', '=', organizationId)
-    .where('typed_phone', 'is not', null)
-    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
-    .execute();
-  return rows.flatMap(({ organization_id, id, ended_at: endedAt, typed_phone: typed }) =>
-    typed ? [{ organizationId: organization_id, ticketId: id, isActive: endedAt === null, typed }] : [],
-  );
+  within: ErasedWithin,
+  column: 'second_contact' | 'typed_phone',
+): Promise<(TicketKey & { isActive: boolean; sealed: Buffer })[]> {
+  const sealed = sql.ref<Buffer>(column).as('sealed');
+  return ticketsWithin(db, within).select(sealed).where(column, 'is not', null).execute();
 }
 
 /** Removes a helper's number and the messages to the helper; the tickets otherwise stay complete. */
@@ -148,13 +128,12 @@ export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
   await sql`
     with gone as (
       update ticket t set second_contact = null, can_text_second = false
-      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      from ${listOf(keys)} k(org, id)
       where t.organization_id = k.org and t.id = k.id
       returning t.organization_id, t.id
     ), texts as (
       update message m set body = null, provider_ref = null, lease_until = null,
-        reason = case when m.state in ('queued', 'sending') then ${erased} else m.reason end,
-        state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
+        ${dropped}
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id and m.recipient = 'second'
       returning m.organization_id, m.id
     ), answers as (

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { Db } from '#db/database.ts';
 
-export interface ErasedTicket {
-  organizationId: string;
-  ticketId: string;
+export interface ErasedTicket extends TicketKey {
   erasedAt: Date;
 }
 

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { codeOf } from '../files.ts';
 import { guestTables, type GuestTable } from './guest-tables.ts';
 
 export interface LeftTable {
@@ -139,5 +140,3 @@ async function endLog(client: pg.PoolClient): Promise<boolean> {
     return false;
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -6,9 +6,8 @@ import { sql } from 'kysely';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { findEventLinks } from './event-links.ts';
-import { hashOf } from './hash-of.ts';
-import { holds, setRows } from '../rows.ts';
+import { findEventLinks, hashOf } from './event-links.ts';
+import { lockLine, setLine } from '../place/lines.ts';
 
 const maxBatch = 500;
 
@@ -32,12 +31,7 @@ export async function chainEvents(db: Db): Promise<number> {
 
 function chainBatch(db: Db, line: LineKey): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const kept = await trx
-      .selectFrom('line')
-      .select(['chained', 'head_hash'])
-      .where((is) => holds(is, { organization_id: line.organizationId, id: line.lineId }))
-      .forUpdate()
-      .executeTakeFirst();
+    const kept = await lockLine(trx, line);
     if (!kept) return 0;
     const links = await findEventLinks(trx, line, kept.chained, maxBatch);
     let last = kept.head_hash?.toString('hex') ?? noHash;
@@ -47,12 +41,7 @@ function chainBatch(db: Db, line: LineKey): Promise<number> {
     await sql`update event e set hash = decode(u.hash, 'hex')
       from unnest(${links.map(({ seq }) => seq)}::bigint[], ${hashes}::text[]) u(seq, hash)
       where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId} and e.seq = u.seq`.execute(trx);
-    await setRows(
-      trx,
-      'line',
-      { organization_id: line.organizationId, id: line.lineId },
-      { chained: end.seq, head_hash: Buffer.from(last, 'hex') },
-    );
+    await setLine(trx, kept, { chained: end.seq, head_hash: Buffer.from(last, 'hex') });
     return links.length;
   });
 }

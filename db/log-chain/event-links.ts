@@ -1,18 +1,20 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { eventText, type EventFields } from '#domain/log-chain/event-text.ts';
 import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
+
+/** SHA-256 in hexadecimal, of the text's UTF-8 bytes. */
+export const hashOf = (text: string): string => hash('sha256', text);
 
 /** The events of a line after `seq`, in order, in the form over which their hashes are computed. */
 export async function findEventLinks(db: Db, line: LineKey, seq: number, max: number): Promise<ChainLink[]> {
-  const rows = await db
-    .selectFrom('event')
+  const rows = await rowsOf(db, 'event', { organization_id: line.organizationId, line_id: line.lineId })
     .select(['seq', 'actor_kind', 'actor_id', 'kind', 'ticket_id', 'command_id', 'data', 'hash'])
     // As text: a Date would drop everything finer than a millisecond.
     .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('at'))
-    .where((is) => holds(is, { organization_id: line.organizationId, line_id: line.lineId }))
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(max)

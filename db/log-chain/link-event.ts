@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { LineTable } from '../schema/schema.ts';
 import { eventText, noHash, type EventFields } from '#domain/log-chain/event-text.ts';
 
 /** The end of a line's log, read under the line's lock. */
-interface ChainedLine {
-  head: number;
-  chained: number;
-  head_hash: Buffer | null;
-}
+type ChainedLine = Pick<Selectable<LineTable>, 'head' | 'chained' | 'head_hash'>;
 
 /** Appends the event to the line's log and computes its hash; null if the events before it have none yet. */
 export function linkEvent(

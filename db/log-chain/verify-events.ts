@@ -2,9 +2,8 @@ import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/l
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
-import { findEventLinks } from './event-links.ts';
-import { hashOf } from './hash-of.ts';
-import { holds } from '../rows.ts';
+import { findEventLinks, hashOf } from './event-links.ts';
+import { findRow } from '../rows.ts';
 
 interface VerifiedLine extends LineKey {
   head: ChainHead;
@@ -36,11 +35,7 @@ export function verifyLine(db: Db, line: LineKey, met: Met = () => undefined): P
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const kept = await trx
-        .selectFrom('line')
-        .select(['head', 'chained', 'head_hash'])
-        .where((is) => holds(is, { organization_id: line.organizationId, id: line.lineId }))
-        .executeTakeFirst();
+      const kept = await findRow(trx, 'line', { organization_id: line.organizationId, id: line.lineId });
       let head: ChainHead = { seq: 0, hash: noHash };
       if (!kept) return { ...line, head, fault: null, unchained: 0 };
       const unchained = kept.head - kept.chained;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { EventKind } from '#domain/ticket/event-kind.ts';
-import { passingList } from './passing-list.ts';
+import { passingKinds, type EventKind } from '#domain/ticket/event-kind.ts';
 
 export interface Overtaking {
   number: string;
@@ -10,6 +9,9 @@ export interface Overtaking {
   /** As JSON has it. */
   at: string;
 }
+
+/** The kinds of events that put a ticket ahead of others for a special reason, inside a statement. */
+export const passingList = sql.join(passingKinds.map((kind) => sql.lit(kind)));
 
 // The search goes back this far and no further, because the log of a busy line is long.
 const maxEvents = 2000;

@@ -4,21 +4,19 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Database, Db } from '../database.ts';
 import type { CarrierTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { findRow, holds } from '../rows.ts';
+import type { OwnedKey } from './outbox.ts';
+import { dropRows, findRow, rowsOf } from '../rows.ts';
 
 export type CarrierRow = Selectable<CarrierTable>;
+export type CarrierKey = OwnedKey;
 export type CarrierSettings = Readonly<Record<string, string>>;
-
-export interface CarrierKey {
-  organizationId: string;
-  id: string;
-}
 
 /** Null: the settings cannot be decrypted. */
 export function openSettings(
@@ -34,75 +32,42 @@ function sealSettings(secrets: Secrets, id: string, settings: CarrierSettings): 
 }
 
 /** In the place's order. */
-export function findCarriersOfPlace(db: Db, place: PlaceRowKey): Promise<CarrierRow[]> {
-  return db
-    .selectFrom('channel_account')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+export function findCarriersOfPlace(db: Db, { organization_id, id: place_id }: PlaceRowKey): Promise<CarrierRow[]> {
+  const carriers = rowsOf(db, 'channel_account', { organization_id, place_id });
+  return carriers.selectAll().orderBy('position').orderBy('id').execute();
 }
 
 /** Of all its places, each place's in its order. */
 export function findCarriersOfOrganization(db: Db, organizationId: string): Promise<CarrierRow[]> {
-  return db
-    .selectFrom('channel_account')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  const carriers = rowsOf(db, 'channel_account', { organization_id: organizationId });
+  return carriers.selectAll().orderBy('position').orderBy('id').execute();
 }
 
-export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): Promise<CarrierRow | null> {
+export async function findCarrier(db: Db, { organizationId, id }: OwnedKey): Promise<CarrierRow | null> {
   return findRow(db, 'channel_account', { organization_id: organizationId, id });
 }
 
 /** The carrier whose callback address was called; null: there is none. */
-export async function findCarrierBySecret(
-  db: Db,
-  secrets: Secrets,
-  provider: string,
-  secret: string,
-): Promise<CarrierRow | null> {
+export function findCarrierBySecret(db: Db, secrets: Secrets, provider: string, secret: string) {
   return lookUp(db, (all) => findRow(all, 'channel_account', { inbound_hash: secrets.inboundHash(secret), provider }));
 }
 
 /** Carriers of providers that report over a connection of their own. */
 export function findCarriersOf(db: Db, providers: readonly string[]): Promise<CarrierRow[]> {
   if (providers.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('channel_account')
-    .selectAll()
-    .where('provider', 'in', providers)
-    .where('is_on', '=', true)
-    .execute();
+  return rowsOf(db, 'channel_account', { is_on: true }).selectAll().where('provider', 'in', providers).execute();
 }
 
 /** Those of these carriers that exist and are on, in their current state. */
 export function findOpenable(db: Db, ids: readonly string[]): Promise<Pick<CarrierRow, 'id' | 'changed_at'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('channel_account')
-    .select(['id', 'changed_at'])
-    .where('id', 'in', ids)
-    .where('is_on', '=', true)
-    .execute();
+  return rowsOf(db, 'channel_account', { is_on: true }).select(['id', 'changed_at']).where('id', 'in', ids).execute();
 }
 
 export async function insertCarrier(
   trx: Transaction<Database>,
   secrets: Secrets,
-  carrier: {
-    organizationId: string;
-    placeId: string;
-    id: string;
-    provider: string;
-    settings: CarrierSettings;
-    isOn: boolean;
-    at: Date;
-  },
+  carrier: PlaceKey & { id: string; provider: string; settings: CarrierSettings; isOn: boolean; at: Date },
 ): Promise<void> {
   const { organizationId, placeId, id, provider, settings, isOn, at } = carrier;
   await trx
@@ -117,27 +82,20 @@ export async function insertCarrier(
       inbound_hash: secrets.inboundHash(secrets.inboundSecret(id)),
       created_at: at,
       changed_at: at,
-      last_sent_at: null,
-      last_heard_at: null,
-      last_report_at: null,
-      last_fault: null,
-      last_fault_code: null,
-      last_fault_at: null,
-      paused_until: null,
       position: sql`(select coalesce(max(position) + 1, 0) from channel_account
         where organization_id = ${organizationId} and place_id = ${placeId})`,
     })
     .execute();
 }
 
-const carrierAt = (db: Db, { organizationId, id }: CarrierKey) =>
+const carrierAt = (db: Db, { organizationId, id }: OwnedKey) =>
   db.updateTable('channel_account').where('organization_id', '=', organizationId).where('id', '=', id);
 
 /** New settings clear the old faults and the time of the last callback: both belonged to the old settings. */
 export async function changeSettings(
   trx: Transaction<Database>,
   secrets: Secrets,
-  key: CarrierKey,
+  key: OwnedKey,
   settings: CarrierSettings,
   at: Date,
 ): Promise<void> {
@@ -157,12 +115,12 @@ export async function changeSettings(
     .execute();
 }
 
-export async function storeCarrierSwitch(trx: Transaction<Database>, key: CarrierKey, isOn: boolean): Promise<void> {
+export async function storeCarrierSwitch(trx: Transaction<Database>, key: OwnedKey, isOn: boolean): Promise<void> {
   await carrierAt(trx, key).set({ is_on: isOn, paused_until: null, failed_tries: 0, failed_reports: 0 }).execute();
 }
 
-export async function deleteCarrier(trx: Transaction<Database>, { organizationId, id }: CarrierKey): Promise<void> {
-  await trx.deleteFrom('channel_account').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+export async function deleteCarrier(trx: Transaction<Database>, { organizationId, id }: OwnedKey): Promise<void> {
+  await dropRows(trx, 'channel_account', { organization_id: organizationId, id });
 }
 
 /** In the order of `ids`. */
@@ -177,14 +135,14 @@ export async function storeCarrierOrder(
 }
 
 /** The carrier accepted a text. */
-export async function noteSent(db: Db, key: CarrierKey, at: Date): Promise<void> {
+export async function noteSent(db: Db, key: OwnedKey, at: Date): Promise<void> {
   await carrierAt(db, key).set({ last_sent_at: at, failed_tries: 0 }).execute();
 }
 
 /** Its provider called back, and the call was genuine. */
 export async function noteHeard(
   db: Db,
-  key: CarrierKey,
+  key: OwnedKey,
   { isReport, at }: { isReport: boolean; at: Date },
 ): Promise<void> {
   await carrierAt(db, key)
@@ -194,7 +152,7 @@ export async function noteHeard(
 
 export async function noteFault(
   db: Db,
-  key: CarrierKey,
+  key: OwnedKey,
   { fault, code, at }: { fault: RejectionClass | 'unknown'; code: string; at: Date },
 ): Promise<void> {
   await carrierAt(db, key)
@@ -207,7 +165,7 @@ export async function noteFault(
 }
 
 /** The provider accepts nothing until then; of two such pauses the longer one holds. */
-export async function pauseCarrier(db: Db, key: CarrierKey, until: Date): Promise<void> {
+export async function pauseCarrier(db: Db, key: OwnedKey, until: Date): Promise<void> {
   await carrierAt(db, key)
     .set({ paused_until: sql<Date>`greatest(paused_until, ${until})` })
     .execute();

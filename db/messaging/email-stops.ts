@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { Secrets } from '../secret/secrets.ts';
-import { dropRows, holds } from '../rows.ts';
+import { addRow, dropRows, findRow } from '../rows.ts';
 
 interface EmailKey {
   organizationId: string;
@@ -36,12 +36,7 @@ export function readEmailStopToken(secrets: Secrets, token: string): EmailKey | 
 }
 
 export async function isEmailStopped(db: Db, { organizationId, emailIndex }: EmailKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_opt_out')
-    .select('since')
-    .where((is) => holds(is, { organization_id: organizationId, email_index: emailIndex }))
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRow(db, 'mail_opt_out', { organization_id: organizationId, email_index: emailIndex })) !== null;
 }
 
 /** Whether the phone of this ticket wants no texts. */
@@ -54,11 +49,7 @@ export async function areTextsStopped(db: Db, { organizationId, ticketId }: Tick
 
 /** Stopping twice is no error. */
 export async function addEmailStop(db: Db, { organizationId, emailIndex }: EmailKey, at: Date): Promise<void> {
-  await db
-    .insertInto('mail_opt_out')
-    .values({ organization_id: organizationId, email_index: emailIndex, since: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRow(db, 'mail_opt_out', { organization_id: organizationId, email_index: emailIndex, since: at });
 }
 
 export async function endEmailStop(db: Db, { organizationId, emailIndex }: EmailKey): Promise<void> {

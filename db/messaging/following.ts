@@ -1,30 +1,20 @@
 // The next try of a message's route: the message that did not arrive, and the one that follows it by another carrier or channel.
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import { storedChannel, unheardSeconds, type Contact, type Try } from '#domain/messaging/route.ts';
 import type { Database, Db } from '../database.ts';
 import type { MessageKey } from './messages.ts';
 import { reasonOf } from './outbox.ts';
 import { newId } from '../new-id.ts';
-import type { MessageState } from '#domain/messaging/reach.ts';
-import type { MessageFacts } from '../schema/schema.ts';
+import type { MessageFacts, MessageRow } from '../schema/schema.ts';
 import { unreadable } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { setRows } from '../rows.ts';
 
-export interface UnheardMessage extends MessageFacts {
-  state: MessageState;
-  reason: FailureReason | null;
-  lease_until: Date | null;
-  expires_at: Date;
-  created_at: Date;
+type TriedFacts = 'state' | 'reason' | 'lease_until' | 'expires_at' | 'created_at' | 'tried_ways' | 'account_id';
+
+export interface UnheardMessage extends MessageFacts, Pick<MessageRow, TriedFacts | 'provider' | 'follow_at' | 'body'> {
   /** How many handovers, in this try and those before, may have arrived. */
   perhaps_told: number;
-  tried_ways: string[];
-  account_id: string | null;
-  provider: string | null;
-  follow_at: Date | null;
-  body: Buffer | null;
   /** Of this recipient. Staff may phone if this is the current call and no other message of it arrived, or is a phone call. */
   contact: Omit<Contact, 'carriers'>;
   /** Known to have arrived by another try. */
@@ -38,7 +28,7 @@ const max = 200;
 
 /** Messages whose next try is due now. A message in a sender's hands is left to that sender. */
 export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
-  const rows = await db
+  return db
     .selectFrom('message')
     .select(['organization_id as organizationId', 'id'])
     .where('follow_at', '<=', now)
@@ -46,7 +36,6 @@ export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
     .orderBy('follow_at')
     .limit(max)
     .execute();
-  return rows;
 }
 
 /** Whether another message of the same call exists with such a channel or recipient and such a state. */
@@ -124,4 +113,4 @@ export const updateTry = (
   trx: Transaction<Database>,
   { organization_id, id }: UnheardMessage,
   change: Partial<Pick<UnheardMessage, 'state' | 'reason' | 'lease_until' | 'follow_at'> & { due_at: Date }>,
-): Promise<void> => setRows(trx, 'message', { organization_id, id }, change);
+) => setRows(trx, 'message', { organization_id, id }, change);

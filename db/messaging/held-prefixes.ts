@@ -16,7 +16,7 @@ import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending } from './spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { holds, setRows } from '../rows.ts';
+import { lockRow, rowsOf, setRows } from '../rows.ts';
 
 type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
@@ -38,8 +38,6 @@ export async function holdPrefix(
       prefix: secrets.encrypt(prefix, fieldOf.heldPrefix(id)),
       country,
       held_at: at,
-      released_at: null,
-      released_on: null,
     })
     .onConflict((conflict) =>
       conflict
@@ -55,10 +53,8 @@ export function findHeldPrefixes(
   { organizationId, placeId }: PlaceKey,
   releasedSince: Date,
 ): Promise<HeldPrefixRow[]> {
-  return db
-    .selectFrom('held_prefix')
+  return rowsOf(db, 'held_prefix', { organization_id: organizationId, place_id: placeId })
     .selectAll()
-    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
     .where((where) => where.or([where('released_at', 'is', null), where('released_at', '>', releasedSince)]))
     .orderBy('held_at', 'desc')
     .limit(100)
@@ -95,21 +91,11 @@ export async function setReleased(
   { organizationId, placeId, id }: PlaceKey & { id: string },
   released: { at: Date; on: string } | null,
 ): Promise<boolean | null> {
-  const row = await trx
-    .selectFrom('held_prefix')
-    .select('released_at')
-    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, id }))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockRow(trx, 'held_prefix', { organization_id: organizationId, place_id: placeId, id });
   if (!row) return null;
   if ((row.released_at !== null) === (released !== null)) return false;
-  await setRows(
-    trx,
-    'held_prefix',
-    { organization_id: organizationId, id },
-    { released_at: released?.at ?? null, released_on: released?.on ?? null },
-  );
-  return true;
+  const change = { released_at: released?.at ?? null, released_on: released?.on ?? null };
+  return setRows(trx, 'held_prefix', { organization_id: organizationId, id }, change);
 }
 
 /**
@@ -124,13 +110,8 @@ export async function endHeld(
   const { organization_id: organizationId, place_id: placeId } = message;
   return db.transaction().execute(async (trx) => {
     await lockSpending(trx, { organizationId, placeId });
-    const released = await trx
-      .selectFrom('held_prefix')
-      .select('id')
-      .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
-      .where('released_at', '>=', leasedAt)
-      .limit(1)
-      .executeTakeFirst();
+    const prefixes = rowsOf(trx, 'held_prefix', { organization_id: organizationId, place_id: placeId });
+    const released = await prefixes.select('id').where('released_at', '>=', leasedAt).limit(1).executeTakeFirst();
     if (released) return 'again';
     await endUntaken(trx, message, { state: 'dropped', reason: 'held', at });
     return 'dropped';

@@ -3,23 +3,24 @@
 import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { MessageFacts } from '../schema/schema.ts';
+import type { PlaceRow } from '../place/places.ts';
+import type { MessageFacts, MessageRow, TicketRow } from '../schema/schema.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
-import type { QuietHours } from '#domain/place/quiet-hours.ts';
-import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
 import { unheardSeconds } from '#domain/messaging/route.ts';
 
 /** A message that was leased to this sender, with the facts that decide its text and whether it is still useful. */
-export interface LeasedMessage extends MessageFacts {
-  language: string;
-  values: Record<string, string | number>;
-  tries: number;
-  handovers: number;
+export interface LeasedMessage
+  extends
+    MessageFacts,
+    Pick<
+      MessageRow,
+      'language' | 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'
+    >,
+    Pick<TicketRow, 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
+    Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'> {
   lease_until: Date;
-  expires_at: Date;
-  /** The carrier that sends it; null: none. */
-  account_id: string | null;
   account_provider: string | null;
   account_changed_at: Date | null;
   account_paused_until: Date | null;
@@ -29,23 +30,11 @@ export interface LeasedMessage extends MessageFacts {
   has_accounts: boolean;
   ticket_state: TicketState;
   ticket_number: string;
-  /** When the ticket was last called, and when this message was created: the same instant if it is about that call. */
-  called_at: Date | null;
-  created_at: Date;
-  /** Set from the start only if staff wrote it by hand. */
-  body: Buffer | null;
   /** The recipient's contact, encrypted for its source field: a phone, or for emails an email address. */
   contact: Buffer | null;
-  told_first: ToldFirst | null;
-  needs: string[];
-  kept_for: Date | null;
-  time_zone: string;
-  quiet: Partial<QuietHours>;
-  country: string;
   desk_name: string | null;
   place_name: string;
   place_languages: string[];
-  default_language: string;
   line_name: ByLanguage;
   settings: Partial<LineSettings>;
   /** The place's own words for this kind of message in its language, and whether it is sent in plain characters. */

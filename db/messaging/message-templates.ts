@@ -1,38 +1,24 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { dropRows, holds } from '../rows.ts';
+import { dropRows, findRow, putRow, rowsOf } from '../rows.ts';
 
-interface TemplateKey {
-  organizationId: string;
-  placeId: string;
+interface TemplateKey extends PlaceKey {
   kind: TemplateKind;
   language: string;
 }
 
 /** The place's own words; null: it uses the product's. */
-export async function findTemplate(db: Db, key: TemplateKey): Promise<string | null> {
-  return (await findOwnTemplate(db, key))?.body ?? null;
-}
-
-/** The same, with its settings. */
 export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body: string; isPlain: boolean } | null> {
-  const row = await db
-    .selectFrom('message_template')
-    .select(['body', 'is_plain as isPlain'])
-    .where((is) => holds(is, { organization_id: key.organizationId, place_id: key.placeId, kind: key.kind }))
-    .where('language', '=', key.language)
-    .executeTakeFirst();
-  return row ?? null;
+  const { organizationId: organization_id, placeId: place_id, kind, language } = key;
+  const row = await findRow(db, 'message_template', { organization_id, place_id, kind, language });
+  return row && { body: row.body, isPlain: row.is_plain };
 }
 
 /** The texts that a place has its own words for. */
-export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: TemplateKind; language: string }[]> {
-  return db
-    .selectFrom('message_template')
-    .select(['kind', 'language'])
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
-    .execute();
+export function findTemplateKeys(db: Db, { organization_id, id: place_id }: PlaceRowKey) {
+  return rowsOf(db, 'message_template', { organization_id, place_id }).select(['kind', 'language']).execute();
 }
 
 /** Null removes the place's own words. */
@@ -48,13 +34,6 @@ export async function keepTemplate(
     return;
   }
   const { body, isPlain: is_plain } = own;
-  await db
-    .insertInto('message_template')
-    .values({ organization_id, place_id, kind, language, body, is_plain, changed_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'place_id', 'kind', 'language'])
-        .doUpdateSet({ body, is_plain, changed_at: at }),
-    )
-    .execute();
+  const row = { organization_id, place_id, kind, language };
+  await putRow(db, 'message_template', row, { body, is_plain, changed_at: at });
 }

@@ -2,22 +2,16 @@
 // every outbox (outbox.ts).
 
 import { sql, type RawBuilder } from 'kysely';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { callKinds } from '#domain/messaging/message-kind.ts';
 import { goesOnAfter, type FailureReason, type RejectionClass } from '#domain/messaging/failure-reason.ts';
-import type { StoredChannel } from '#domain/messaging/route.ts';
+import type { MessageRow } from '../schema/schema.ts';
 import type { Db } from '../database.ts';
-import {
-  isHeldBy,
-  isReportedBy,
-  reasonOf,
-  untaken,
-  type Lease,
-  type OwnedKey,
-  type Reported,
-  type RowKey,
-} from './outbox.ts';
+import { isHeldBy, isReportedBy, reasonOf, untaken, type Lease, type OwnedKey, type Reported } from './outbox.ts';
+import type { Owned } from '../schema/column-types.ts';
 import { giveBack } from './spending.ts';
-import { holds } from '../rows.ts';
+import { findRow, rowsOf } from '../rows.ts';
 
 export type { LeasedMessage } from './lease-due.ts';
 
@@ -30,7 +24,7 @@ const unlessErased = <Value extends string | Buffer>(value: Value) =>
   sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
 
 export interface Accepted {
-  key: RowKey;
+  key: Owned;
   provider: string;
   ref: string;
   /** Set if each part has an id of its own. */
@@ -41,10 +35,6 @@ export interface Accepted {
   segments?: number | undefined;
   /** True if no report will come: then no next try waits for one. */
   isFinal?: boolean;
-}
-
-export function markAccepted(db: Db, key: Accepted['key'], sent: Omit<Accepted, 'key'>): Promise<void> {
-  return markAllAccepted(db, [{ key, ...sent }]);
 }
 
 /** A known acceptance counts, whichever sender holds the lease now. */
@@ -105,11 +95,7 @@ export async function endUnknown(db: Db, lease: Lease): Promise<void> {
 
 export type MessageKey = OwnedKey;
 
-export interface TicketOfMessage {
-  organizationId: string;
-  lineId: string;
-  ticketId: string;
-}
+export type TicketOfMessage = LineKey & TicketKey;
 
 /**
  * Stores a provider's report; null if no such text is known, or the report changes nothing. Reports may come twice, in
@@ -152,25 +138,21 @@ interface ReportedMessage extends Reported {
 }
 
 /** Whether this message is a notification to a browser of this ticket. */
-export async function isPushOf(db: Db, message: MessageKey, ticketId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('message')
-    .select('id')
-    .where((is) => holds(is, { organization_id: message.organizationId, id: message.id, ticket_id: ticketId }))
-    .where('channel', '=', 'push')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function isPushOf(db: Db, { organizationId, id }: MessageKey, ticketId: string): Promise<boolean> {
+  const push = { organization_id: organizationId, id, ticket_id: ticketId, channel: 'push' } as const;
+  return (await findRow(db, 'message', push)) !== null;
 }
 
-export interface StrandedMessage extends Lease {
-  place_id: string;
-  channel: StoredChannel;
-  line_id: string;
-  ticket_id: string;
-  handovers: number;
-  earlier_handovers: number;
-  expires_at: Date;
-  account_id: string | null;
+type StrandedFacts =
+  | 'place_id'
+  | 'channel'
+  | 'line_id'
+  | 'ticket_id'
+  | 'handovers'
+  | 'earlier_handovers'
+  | 'expires_at';
+
+export interface StrandedMessage extends Lease, Pick<MessageRow, StrandedFacts | 'account_id'> {
   /** Null: the carrier was deleted. */
   account_provider: string | null;
   account_changed_at: Date | null;
@@ -191,13 +173,11 @@ export async function findStranded(db: Db, now: Date): Promise<StrandedMessage[]
 /** Whether the guest was told of the call with this event number: only then is there something to correct. */
 export async function wasToldOfCall(
   db: Db,
-  key: { organization_id: string; ticket_id: string },
+  { organization_id, ticket_id }: Pick<MessageRow, 'organization_id' | 'ticket_id'>,
   seq: number,
 ): Promise<'no' | 'perhaps' | 'being told'> {
-  const calls = await db
-    .selectFrom('message')
+  const calls = await rowsOf(db, 'message', { organization_id, ticket_id })
     .select(['state', 'reason', 'handovers'])
-    .where((is) => holds(is, { organization_id: key.organization_id, ticket_id: key.ticket_id }))
     .where('kind', 'in', callKinds)
     .where(sql<boolean>`("values" ->> 'seq')::bigint = ${seq}`)
     .execute();

@@ -5,8 +5,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { OwnedKey } from './outbox.ts';
 import { holdBookings } from './spending.ts';
-import { holds } from '../rows.ts';
+import { addRow, dropRows, findRow, holds } from '../rows.ts';
 
 export interface NumberKey {
   organizationId: string;
@@ -20,12 +21,7 @@ export async function lockNumber(trx: Transaction<Database>, { organizationId, p
 }
 
 export async function isOptedOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('opt_out')
-    .select('since')
-    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findRow(db, 'opt_out', { organization_id: organizationId, phone_index: phoneIndex })) !== null;
 }
 
 /**
@@ -37,30 +33,19 @@ export async function addOptOut(
   { organizationId, phoneIndex }: NumberKey,
   { way, at }: { way: 'text' | 'provider'; at: Date },
 ): Promise<boolean> {
-  const added = await trx
-    .insertInto('opt_out')
-    .values({ organization_id: organizationId, phone_index: phoneIndex, since: at, way })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
+  const stop = { organization_id: organizationId, phone_index: phoneIndex, since: at, way };
+  const isNew = await addRow(trx, 'opt_out', stop);
   await holdBookings(trx, organizationId);
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return isNew;
 }
 
 /** Returns whether there was one. */
-export async function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
-  const ended = await db
-    .deleteFrom('opt_out')
-    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
-    .executeTakeFirst();
-  return ended.numDeletedRows > 0n;
+export function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
+  return dropRows(db, 'opt_out', { organization_id: organizationId, phone_index: phoneIndex });
 }
 
 /** The number that a message went to; null if its ticket no longer has it, or it cannot be decrypted. */
-export async function findNumberOfMessage(
-  db: Db,
-  secrets: Secrets,
-  message: { organizationId: string; id: string },
-): Promise<NumberKey | null> {
+export async function findNumberOfMessage(db: Db, secrets: Secrets, message: OwnedKey): Promise<NumberKey | null> {
   const row = await db
     .selectFrom('message')
     .innerJoin('ticket', (join) =>

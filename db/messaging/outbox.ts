@@ -3,24 +3,24 @@
 // names its lease: a sender that was away too long cannot change a row that another sender now holds.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { callKinds } from '#domain/messaging/message-kind.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Database } from '../database.ts';
+import type { Owned } from '../schema/column-types.ts';
 
 /** The outboxes whose rows can be leased without reading other tables. */
 type LooseOutbox = 'test_text' | 'staff_mail';
 
-export interface RowKey {
-  organization_id: string;
-  id: string;
-}
-
 /** One lease of one row. */
-export interface Lease extends RowKey {
+export interface Lease extends Owned {
   tries: number;
 }
 
 /** A reason inside a statement. */
 export const reasonOf = (reason: FailureReason): RawBuilder<FailureReason> => sql.lit(reason);
+
+/** The kinds of messages about a ticket's last call, inside a statement. */
+export const callKindList = sql.join(callKinds.map((kind) => sql.lit(kind)));
 
 const atOnce = 8;
 
@@ -30,7 +30,7 @@ export const isDueIn = (outbox: LooseOutbox, now: Date): RawBuilder<boolean> =>
     and coalesce(due_at, created_at) <= ${now} order by coalesce(due_at, created_at) limit ${atOnce} for update skip locked)`;
 
 /** The row, as long as this lease holds it. Without `tries`: a row that is never retried. */
-export const isHeldBy = ({ organization_id, id, tries }: RowKey & { tries?: number }): RawBuilder<boolean> =>
+export const isHeldBy = ({ organization_id, id, tries }: Owned & { tries?: number }): RawBuilder<boolean> =>
   sql<boolean>`organization_id = ${organization_id} and id = ${id} and state = 'sending'
     ${tries === undefined ? sql`` : sql`and tries = ${tries}`}`;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import { setRows } from '../rows.ts';
+import { findRow, setRows } from '../rows.ts';
 
 export interface PushKeyPair {
   publicKey: string;
@@ -11,7 +11,7 @@ export interface PushKeyPair {
 
 /** The key pair of the installation; null: none was made yet, or it cannot be decrypted. */
 export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPair | null> {
-  const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
+  const row = await findRow(db, 'installation', { id: 1 });
   if (!row?.push_keys) return null;
   const text = orNothing(secrets.read(row.push_keys, fieldOf.installationPush()));
   return text === null ? null : (JSON.parse(text) as PushKeyPair);

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { holds } from '../rows.ts';
+import { dropRows, holds, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
 
 export interface BrowserSubscription {
   id: string;
@@ -16,13 +16,8 @@ export interface BrowserSubscription {
 }
 
 /** Locks the ticket: no other transaction changes it until this one ends. Null: there is none. */
-export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey) {
-  const row = await trx
-    .selectFrom('ticket')
-    .select(['state', 'can_push'])
-    .where((is) => holds(is, { organization_id: key.organizationId, id: key.ticketId }))
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockPushTicket(trx: Transaction<Database>, { organizationId, ticketId }: TicketKey) {
+  const row = await lockRow(trx, 'ticket', { organization_id: organizationId, id: ticketId });
   return row ? { state: row.state, canPush: row.can_push } : null;
 }
 
@@ -40,41 +35,21 @@ export async function keepSubscription(
     keys: secrets.encrypt(JSON.stringify(keys), fieldOf.pushKeys(id)),
     created_at: at,
   };
-  await trx
-    .insertInto('push_subscription')
-    .values({
-      ...kept,
-      organization_id: key.organizationId,
-      ticket_id: key.ticketId,
-      endpoint_index: indexOf(secrets, key, endpoint),
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'ticket_id', 'endpoint_index']).doUpdateSet(kept))
-    .execute();
-  await trx
-    .deleteFrom('push_subscription')
-    .where('organization_id', '=', key.organizationId)
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('push_subscription')
-        .select('id')
-        .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
-        .orderBy('id', 'desc')
-        .offset(max),
-    )
-    .execute();
+  const { organizationId: organization_id, ticketId: ticket_id } = key;
+  const endpoint_index = indexOf(secrets, key, endpoint);
+  await putRow(trx, 'push_subscription', { organization_id, ticket_id, endpoint_index }, kept);
+  await sql`delete from push_subscription where organization_id = ${key.organizationId} and id in (
+    select id from push_subscription where organization_id = ${key.organizationId} and ticket_id = ${key.ticketId}
+    order by id desc offset ${max})`.execute(trx);
 }
 
 /** Removing a missing subscription is no error. */
 export async function removeSubscription(
   trx: Transaction<Database>,
-  key: TicketKey,
-  which: { id: string } | { index: Buffer },
+  { organizationId: organization_id, ticketId: ticket_id }: TicketKey,
+  which: { id: string } | { endpoint_index: Buffer },
 ): Promise<void> {
-  await trx
-    .deleteFrom('push_subscription')
-    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
-    .where((where) => ('id' in which ? where('id', '=', which.id) : where('endpoint_index', '=', which.index)))
-    .execute();
+  await dropRows(trx, 'push_subscription', { organization_id, ticket_id, ...which });
 }
 
 /**
@@ -99,22 +74,18 @@ const hasBrowser = sql<boolean>`exists (select from push_subscription p
 
 /** Drops waiting notifications: a guest who turns notifications on again gets new ones. */
 export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): Promise<void> {
-  await trx
-    .updateTable('message')
-    .set({ state: 'dropped', reason: 'turned_off' })
-    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId, channel: 'push' }))
-    .where('state', '=', 'queued')
-    .execute();
+  const { organizationId: organization_id, ticketId: ticket_id } = key;
+  const waiting = { organization_id, ticket_id, channel: 'push', state: 'queued' } as const;
+  await setRows(trx, 'message', waiting, { state: 'dropped', reason: 'turned_off' });
 }
 
 /** The subscriptions that can be decrypted. */
 export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey): Promise<BrowserSubscription[]> {
-  const rows = await db
-    .selectFrom('push_subscription')
-    .select(['id', 'endpoint', 'keys'])
-    .where((is) => holds(is, { organization_id: key.organizationId, ticket_id: key.ticketId }))
-    .orderBy('id')
-    .execute();
+  const subscriptions = rowsOf(db, 'push_subscription', {
+    organization_id: key.organizationId,
+    ticket_id: key.ticketId,
+  });
+  const rows = await subscriptions.select(['id', 'endpoint', 'keys']).orderBy('id').execute();
   return rows.flatMap((row) => {
     const endpoint = orNothing(secrets.read(row.endpoint, fieldOf.pushEndpoint(row.id)));
     const keys = orNothing(secrets.read(row.keys, fieldOf.pushKeys(row.id)));

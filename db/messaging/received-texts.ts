@@ -1,7 +1,7 @@
 // Incoming texts of a provider that gives them no ids. They are recognised by their content, for as long as the provider may repeat them.
 
 import { sql } from 'kysely';
-import type { CarrierKey } from './carriers.ts';
+import type { OwnedKey } from './outbox.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { Secrets } from '../secret/secrets.ts';
@@ -16,7 +16,7 @@ const againSeconds = 600;
 export async function nameReceivedText(
   db: Db,
   secrets: Secrets,
-  { organizationId, id }: CarrierKey,
+  { organizationId, id }: OwnedKey,
   { marks, at }: { marks: readonly string[]; at: Date },
 ): Promise<string> {
   const name = newId();

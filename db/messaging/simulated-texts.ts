@@ -4,8 +4,9 @@ import { newId } from '../new-id.ts';
 import type { Db } from '../database.ts';
 import type { SimulatedTextTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
+import type { OwnedKey } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import { holds } from '../rows.ts';
+import { findRow } from '../rows.ts';
 
 interface KeptText {
   id: string;
@@ -20,10 +21,8 @@ interface KeptText {
   number: string | null;
 }
 
-interface NewText {
+interface NewText extends PlaceKey {
   id: string;
-  organizationId: string;
-  placeId: string;
   to: string;
   text: string;
   direction?: 'in' | 'out';
@@ -51,39 +50,24 @@ export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText,
   return kept?.id ?? (await findSimulatedText(db, text)) ?? id;
 }
 
-export async function findSimulatedText(
-  db: Db,
-  message: { organizationId: string; id: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('simulated_text')
-    .select('id')
-    .where((is) => holds(is, { organization_id: message.organizationId, message_id: message.id }))
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findSimulatedText(db: Db, { organizationId, id }: OwnedKey): Promise<string | null> {
+  return (await findRow(db, 'simulated_text', { organization_id: organizationId, message_id: id }))?.id ?? null;
 }
 
 /** The newest texts of a place, newest first. */
 export async function findSimulatedTexts(db: Db, secrets: Secrets, place: PlaceKey, max: number): Promise<KeptText[]> {
-  const rows = await db
-    .selectFrom('simulated_text as s')
-    .leftJoin('message as m', (join) =>
-      join.onRef('m.organization_id', '=', 's.organization_id').onRef('m.id', '=', 's.message_id'),
-    )
-    .leftJoin('ticket as t', (join) =>
-      join.onRef('t.organization_id', '=', 's.organization_id').onRef('t.id', '=', 'm.ticket_id'),
-    )
-    .selectAll('s')
-    .select('t.number')
-    .where((is) => holds(is, { 's.organization_id': place.organizationId, 's.place_id': place.placeId }))
-    .orderBy('s.received_at', 'desc')
-    .limit(max)
-    .execute();
+  const { rows } = await sql<NumberedText>`select s.*, t.number from simulated_text s
+    left join message m on m.organization_id = s.organization_id and m.id = s.message_id
+    left join ticket t on t.organization_id = s.organization_id and t.id = m.ticket_id
+    where s.organization_id = ${place.organizationId} and s.place_id = ${place.placeId}
+    order by s.received_at desc limit ${max}`.execute(db);
   return rows.flatMap((row) => opened(row, secrets));
 }
 
+type NumberedText = Selectable<SimulatedTextTable> & { number: string | null };
+
 /** Empty if it cannot be decrypted: the phone shows what it can. */
-function opened(row: Selectable<SimulatedTextTable> & { number: string | null }, secrets: Secrets): KeptText[] {
+function opened(row: NumberedText, secrets: Secrets): KeptText[] {
   const to = orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id)));
   const body = orNothing(secrets.read(row.body, fieldOf.simulatedBody(row.id)));
   if (to === null || body === null) return [];
@@ -95,14 +79,10 @@ function opened(row: Selectable<SimulatedTextTable> & { number: string | null },
 export async function findSimulatedPhone(
   db: Db,
   secrets: Secrets,
-  place: PlaceKey,
-  textId: string,
+  { organizationId: organization_id, placeId: place_id }: PlaceKey,
+  id: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('simulated_text')
-    .select(['id', 'recipient'])
-    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId, id: textId }))
-    .executeTakeFirst();
+  const row = await findRow(db, 'simulated_text', { organization_id, place_id, id });
   return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
 }
 

@@ -2,11 +2,11 @@
 // never exceed a limit. For counts over all places the row of the number is the lock.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { SpendingSet } from '#domain/messaging/spending.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
-import { holds, setRows } from '../rows.ts';
+import { holds, insertInto, setRows } from '../rows.ts';
 
 type SpendingRow = Pick<
   Selectable<PlaceSpendingTable>,
@@ -59,12 +59,7 @@ export async function lockSpending(trx: Transaction<Database>, place: PlaceKey):
   return (await lock()).rows[0] ?? null;
 }
 
-export async function insertPlaceSpending(
-  trx: Transaction<Database>,
-  spending: Insertable<PlaceSpendingTable>,
-): Promise<void> {
-  await trx.insertInto('place_spending').values(spending).execute();
-}
+export const insertPlaceSpending = insertInto('place_spending');
 
 /** The caller holds the lock. */
 export async function setPlaceSpending(

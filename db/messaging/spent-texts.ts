@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import type { Db } from '../database.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { holds } from '../rows.ts';
+import { findRow } from '../rows.ts';
 
 export interface SpentTexts {
   day: string;
@@ -52,10 +52,11 @@ export async function addLooseSpent(
 
 /** The number of texts booked on a day. */
 export async function countBooked(db: Db, { organizationId, placeId }: PlaceKey, day: string): Promise<number> {
-  const row = await db
-    .selectFrom('text_count')
-    .select('texts')
-    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, day, kind: 'place' }))
-    .executeTakeFirst();
+  const row = await findRow(db, 'text_count', {
+    organization_id: organizationId,
+    place_id: placeId,
+    day,
+    kind: 'place',
+  });
   return row?.texts ?? 0;
 }

@@ -1,28 +1,24 @@
 // The outbox of emails to staff. One sender at a time leases an email, and counts the handover before it happens: if
 // the sender dies meanwhile, its lease stays behind, and the email is sent at most once more.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { CarrierRow } from './carriers.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { Database, Db } from '../database.ts';
 import { isDueIn, isHeldBy, reasonOf, untaken, wakeStaffEmailing } from './outbox.ts';
 import type { StaffEmailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
 
 export type StaffEmailRow = Selectable<StaffEmailTable>;
 
 export async function insertStaffEmail(
   trx: Transaction<Database>,
-  email: Pick<
-    StaffEmailRow,
-    'organization_id' | 'id' | 'kind' | 'link_id' | 'language' | 'recipient' | 'created_at' | 'expires_at'
-  > &
-    Partial<Pick<StaffEmailRow, 'change'>>,
+  email: Omit<Insertable<StaffEmailTable>, 'due_at'>,
 ): Promise<void> {
   await trx
     .insertInto('staff_mail')
-    .values({ ...email, due_at: email.created_at, lease_until: null, reason: null })
+    .values({ ...email, due_at: email.created_at })
     .execute();
   await wakeStaffEmailing(trx);
 }
@@ -32,17 +28,11 @@ export async function countResetEmails(
   db: Db,
   { organizationId, memberId, since }: { organizationId: string; memberId: string; since: Date },
 ): Promise<number> {
-  const row = await db
-    .selectFrom('staff_mail as m')
-    .innerJoin('password_reset as r', (join) =>
-      join.onRef('r.organization_id', '=', 'm.organization_id').onRef('r.id', '=', 'm.link_id'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((is) => holds(is, { 'm.organization_id': organizationId, 'm.kind': 'password_reset' }))
-    .where('m.created_at', '>', since)
-    .where('r.member_id', '=', memberId)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from staff_mail m join password_reset r on r.organization_id = m.organization_id and r.id = m.link_id
+    where m.organization_id = ${organizationId} and m.kind = 'password_reset' and m.created_at > ${since}
+      and r.member_id = ${memberId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** A carrier for emails to staff: one of those places if there is one, else any of the organization. */
@@ -52,12 +42,9 @@ export async function findEmailCarrier(
 ): Promise<CarrierRow | null> {
   const { organizationId, providers, placeIds = [] } = input;
   if (providers.length === 0) return null;
-  const row = await db
-    .selectFrom('channel_account')
+  const row = await rowsOf(db, 'channel_account', { organization_id: organizationId, is_on: true })
     .selectAll()
-    .where('organization_id', '=', organizationId)
     .where('provider', 'in', providers)
-    .where('is_on', '=', true)
     .orderBy(sql`place_id = any (${placeIds}::uuid[])`, 'desc')
     .orderBy('position')
     .orderBy('id')
@@ -70,11 +57,9 @@ export async function findEmailCarrier(
 export async function isEmailThere(db: Db, providers: readonly string[]): Promise<boolean> {
   if (providers.length === 0) return false;
   const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('channel_account')
+    rowsOf(all, 'channel_account', { is_on: true })
       .select('id')
       .where('provider', 'in', providers)
-      .where('is_on', '=', true)
       .limit(1)
       .executeTakeFirst(),
   );
@@ -99,17 +84,10 @@ export async function leaseStaffEmails(
     where state = 'sending' and lease_until < ${now}`.execute(db);
   await sql`update staff_mail set state = 'dropped', reason = ${reasonOf('too_old')}, recipient = null
     where state = 'queued' and expires_at <= ${now}`.execute(db);
-  return db
-    .updateTable('staff_mail')
-    .set((eb) => ({
-      state: 'sending',
-      lease_until: leaseUntil,
-      tries: eb('tries', '+', 1),
-      handovers: eb('handovers', '+', 1),
-    }))
-    .where(isDueIn('staff_mail', now))
-    .returningAll()
-    .execute();
+  const { rows } = await sql<StaffEmailRow>`update staff_mail set state = 'sending', lease_until = ${leaseUntil},
+      tries = tries + 1, handovers = handovers + 1
+    where ${isDueIn('staff_mail', now)} returning *`.execute(db);
+  return rows;
 }
 
 const underLease = (db: Db, email: StaffEmailRow) => db.updateTable('staff_mail').where(isHeldBy(email));

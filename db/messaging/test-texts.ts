@@ -2,12 +2,14 @@
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
-import { isDueIn, isHeldBy, isReportedBy, wakeTestSender, type Reported, type RowKey } from './outbox.ts';
+import { isDueIn, isHeldBy, isReportedBy, reasonOf, wakeTestSender, type Reported } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { Owned } from '../schema/column-types.ts';
 import type { TestTextTable } from '../schema/text-tables.ts';
-import { holds, setRows } from '../rows.ts';
+import { rowsOf, setRows } from '../rows.ts';
 
 export type TestTextRow = Selectable<TestTextTable>;
 
@@ -15,18 +17,14 @@ export async function countTestTexts(
   db: Db,
   { organizationId, sender, since }: { organizationId: string; sender: string; since: Date },
 ): Promise<{ count: number; oldest: Date | null }> {
-  const row = await db
-    .selectFrom('test_text')
+  const row = await rowsOf(db, 'test_text', { organization_id: organizationId, sender })
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where((is) => holds(is, { organization_id: organizationId, sender }))
     .where('created_at', '>', since)
     .executeTakeFirst();
   return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
 }
 
-interface LooseText {
-  organizationId: string;
-  placeId: string;
+interface LooseText extends PlaceKey {
   sender: string;
   kind: TestTextRow['kind'];
   language: string;
@@ -55,13 +53,9 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
       language,
       recipient: secrets.encrypt(to, fieldOf.testRecipient(id)),
       body: secrets.encrypt(text, fieldOf.testBody(id)),
-      reason: null,
-      provider: null,
       account_id: carrierId,
-      provider_ref: null,
       created_at: at,
       due_at: dueAt,
-      lease_until: null,
     })
     .execute();
   await wakeTestSender(trx, dueAt);
@@ -71,16 +65,10 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
 /** The sender's newest text at a place. */
 export async function findLastTestText(
   db: Db,
-  { organizationId, placeId, sender }: { organizationId: string; placeId: string; sender: string },
+  { organizationId, placeId, sender }: PlaceKey & { sender: string },
 ): Promise<TestTextRow | null> {
-  const row = await db
-    .selectFrom('test_text')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId, sender }))
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const texts = rowsOf(db, 'test_text', { organization_id: organizationId, place_id: placeId, sender });
+  return (await texts.selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()) ?? null;
 }
 
 /** Leases due texts, and ends texts of a dead sender, because it is unknown whether they were sent. */
@@ -88,39 +76,29 @@ export async function leaseTestTexts(
   db: Db,
   { now, leaseUntil, oldest }: { now: Date; leaseUntil: Date; oldest: Date },
 ): Promise<TestTextRow[]> {
-  await db
-    .updateTable('test_text')
-    .set({ state: 'failed', reason: 'unknown', lease_until: null })
-    .where((where) =>
-      where.or([
-        where.and([where('state', '=', 'sending'), where('lease_until', '<', now)]),
-        where.and([where('state', '=', 'queued'), where(sql<Date>`coalesce(due_at, created_at)`, '<', oldest)]),
-      ]),
-    )
-    .execute();
-  return db
-    .updateTable('test_text')
-    .set({ state: 'sending', lease_until: leaseUntil })
-    .where(isDueIn('test_text', now))
-    .returningAll()
-    .execute();
+  await sql`update test_text set state = 'failed', reason = ${reasonOf('unknown')}, lease_until = null
+    where state = 'sending' and lease_until < ${now}
+      or state = 'queued' and coalesce(due_at, created_at) < ${oldest}`.execute(db);
+  const { rows } = await sql<TestTextRow>`update test_text set state = 'sending', lease_until = ${leaseUntil}
+    where ${isDueIn('test_text', now)} returning *`.execute(db);
+  return rows;
 }
 
 /** Stores the carrier that sends it. */
-export async function goTestText(db: Db, { organization_id, id }: RowKey, carrierId: string): Promise<void> {
+export async function goTestText(db: Db, { organization_id, id }: Owned, carrierId: string): Promise<void> {
   await setRows(db, 'test_text', { organization_id, id }, { account_id: carrierId });
 }
 
 export async function endTestText(
   db: Db,
-  key: RowKey,
+  { organization_id, id }: Owned,
   end: { state: 'sent' | 'failed'; reason?: FailureReason; provider?: string; provider_ref?: string },
 ): Promise<void> {
   await db
     .updateTable('test_text')
     .set({ ...end, lease_until: null })
     // A report may have come before the answer.
-    .where(isHeldBy({ organization_id: key.organization_id, id: key.id }))
+    .where(isHeldBy({ organization_id, id }))
     .execute();
 }
 

@@ -2,7 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import { maxFailures, type TextCarriers } from '#domain/messaging/texting.ts';
-import type { CarrierKey } from './carriers.ts';
+import type { OwnedKey } from './outbox.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { holds } from '../rows.ts';
@@ -32,7 +32,7 @@ export async function findTextCarriers(db: Db, place: PlaceRowKey): Promise<Text
 /** Stores the result of a text from its provider's report. Most reports bring nothing new and write nothing. */
 export async function noteReported(
   db: Db,
-  { organizationId, id }: CarrierKey,
+  { organizationId, id }: OwnedKey,
   { isFailed }: { isFailed: boolean },
 ): Promise<void> {
   await db

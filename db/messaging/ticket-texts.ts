@@ -4,29 +4,20 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
-import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
-import type { MessageState } from '#domain/messaging/reach.ts';
+import type { IncomingKind } from '#domain/messaging/message-kind.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { holds } from '../rows.ts';
-
-type LockedTexts = Pick<HandWritten, 'placeId' | 'lineId' | 'language'> & {
-  canText: boolean;
-  isErased: boolean;
-  phone: Buffer | null;
-};
+import { rowsOf, setRows } from '../rows.ts';
+import type { MessageRow } from '../schema/schema.ts';
+import type { LineIdentity } from '../place/lines.ts';
 
 /** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
-export async function lockTexts(
-  trx: Transaction<Database>,
-  { organizationId, ticketId }: TicketKey,
-): Promise<LockedTexts | null> {
+export async function lockTexts(trx: Transaction<Database>, { organizationId, ticketId }: TicketKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts ${organizationId} ${ticketId}`}, 0))`.execute(trx);
-  const row = await trx
-    .selectFrom('ticket')
+  const row = await rowsOf(trx, 'ticket', { organization_id: organizationId, id: ticketId })
     .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at', 'phone'])
-    .where((is) => holds(is, { organization_id: organizationId, id: ticketId }))
     .forShare()
     .executeTakeFirst();
   if (!row) return null;
@@ -36,27 +27,23 @@ export async function lockTexts(
 
 /** Texts to and from the guest's own phone; keywords that the product acts on, and the answers to them, are not counted. */
 export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey) {
-  return db
-    .selectFrom('message')
+  const toOwn = { organization_id: organizationId, ticket_id: ticketId, channel: 'sms', recipient: 'guest' } as const;
+  return rowsOf(db, 'message', toOwn)
     .select([
       sql<number>`(count(*) filter (where direction = 'out' and state not in ('failed', 'dropped')))::int`.as('sent'),
       sql<number>`(count(*) filter (where direction = 'in'))::int`.as('received'),
     ])
-    .where((row) =>
-      holds(row, { organization_id: organizationId, ticket_id: ticketId, channel: 'sms', recipient: 'guest' }),
-    )
     .where('kind', 'not in', ['word', 'reply'])
     .executeTakeFirstOrThrow();
 }
 
-interface HandWritten {
-  organizationId: string;
-  placeId: string;
-  lineId: string;
-  ticketId: string;
+export interface TicketOfText extends LineIdentity, TicketKey {
   language: string;
-  text: string;
   at: Date;
+}
+
+interface HandWritten extends TicketOfText {
+  text: string;
 }
 
 /** Puts a text of staff into the outbox. Returns the message's id. */
@@ -92,68 +79,58 @@ export async function addIncomingText(
   return added?.id ?? null;
 }
 
-function rowOf(
-  secrets: Secrets,
-  { id = newId(), organizationId, placeId, lineId, ticketId, language, text, at }: HandWritten & { id?: string },
-) {
-  return {
-    organization_id: organizationId,
-    id,
-    place_id: placeId,
-    line_id: lineId,
-    ticket_id: ticketId,
-    channel: 'sms' as const,
-    language,
-    body: secrets.encrypt(text, fieldOf.messageBody(id)),
-    due_at: at,
-    created_at: at,
-  };
+function rowOf(secrets: Secrets, { id = newId(), text, ...ticket }: HandWritten & { id?: string }) {
+  return { ...textRow(ticket, id), body: secrets.encrypt(text, fieldOf.messageBody(id)) };
 }
 
+/** What the rows of all texts to and from a guest begin with. */
+export const textRow = ({ organizationId, placeId, lineId, ticketId, language, at }: TicketOfText, id: string) => ({
+  organization_id: organizationId,
+  id,
+  place_id: placeId,
+  line_id: lineId,
+  ticket_id: ticketId,
+  channel: 'sms' as const,
+  language,
+  due_at: at,
+  created_at: at,
+});
+
 /** Returns whether any text was unread. */
-export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }, at: Date): Promise<boolean> {
-  const seen = await db
-    .updateTable('message')
-    .set({ seen_at: at })
-    .where((is) => holds(is, { organization_id: key.organizationId, place_id: key.placeId, ticket_id: key.ticketId }))
-    .where((is) => holds(is, { direction: 'in', seen_at: null }))
-    .executeTakeFirst();
-  return seen.numUpdatedRows > 0n;
+export function markTextsSeen(db: Db, key: TicketKey & PlaceKey, at: Date): Promise<boolean> {
+  const { organizationId: organization_id, placeId: place_id, ticketId: ticket_id } = key;
+  const unread = { organization_id, place_id, ticket_id, direction: 'in', seen_at: null };
+  return setRows(db, 'message', unread, { seen_at: at });
 }
 
 /** Tickets of a place with a guest's text that no staff member has read. */
-export async function findUnreadTickets(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('message')
-    .select('ticket_id')
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, direction: 'in' }))
-    .where('seen_at', 'is', null)
-    .execute();
+export async function findUnreadTickets(
+  db: Db,
+  { organization_id, id: place_id }: PlaceRowKey,
+): Promise<ReadonlySet<string>> {
+  const unread = rowsOf(db, 'message', { organization_id, place_id, direction: 'in', seen_at: null });
+  const rows = await unread.select('ticket_id').execute();
   return new Set(rows.map(({ ticket_id: id }) => id));
 }
 
-export interface ToldRow {
-  id: string;
-  channel: string;
-  direction: string;
-  recipient: 'guest' | 'second';
-  kind: MessageKind | IncomingKind;
-  values: Record<string, string | number>;
-  body: Buffer | null;
-  state: MessageState;
-  created_at: Date;
-}
+const toldColumns = [
+  'id',
+  'channel',
+  'direction',
+  'recipient',
+  'kind',
+  'values',
+  'body',
+  'state',
+  'created_at',
+] as const;
+export type ToldRow = Pick<MessageRow, (typeof toldColumns)[number]>;
 
 const maxTold = 100;
 
 /** All messages to a guest and from them, in order. */
 export async function findToldOfTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<ToldRow[]> {
-  const rows = await db
-    .selectFrom('message')
-    .select(['id', 'channel', 'direction', 'recipient', 'kind', 'values', 'body', 'state', 'created_at'])
-    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId }))
-    .orderBy('id', 'desc')
-    .limit(maxTold)
-    .execute();
+  const messages = rowsOf(db, 'message', { organization_id: organizationId, ticket_id: ticketId });
+  const rows = await messages.select(toldColumns).orderBy('id', 'desc').limit(maxTold).execute();
   return rows.reverse();
 }

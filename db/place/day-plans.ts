@@ -5,7 +5,7 @@ import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRow } from './places.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
 
 /** Places with a line whose day of work has begun and has no plan yet. */
 export async function findPlacesToPlan(db: Db, now: Date, max: number) {
@@ -46,10 +46,8 @@ export async function findDayPlans(
   { organizationId, placeId }: PlaceKey,
   { from, to }: { from: string; to: string },
 ): Promise<{ day: string; plan: PlanOfLine }[]> {
-  return db
-    .selectFrom('day_plan')
+  return rowsOf(db, 'day_plan', { organization_id: organizationId, place_id: placeId })
     .select(['day', 'plan'])
-    .where((is) => holds(is, { organization_id: organizationId, place_id: placeId }))
     .where('day', '>=', from)
     .where('day', '<=', to)
     .orderBy('day', 'desc')

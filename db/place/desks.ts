@@ -4,7 +4,7 @@ import type { DeskTable } from '../schema/schema.ts';
 import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
 import { plannedOnce } from '../planned-once.ts';
-import { findRow, holds, setRows } from '../rows.ts';
+import { findRow, holds, rowsOf, setRows } from '../rows.ts';
 
 export type DeskRow = Selectable<DeskTable>;
 
@@ -25,12 +25,14 @@ export const findDesksOfPlace = sharedByPlace(async (db: Db, place: PlaceRowKey)
 });
 
 /** The lines that any desk of the place serves, open or closed. */
-export async function findServedLines(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('desk')
+export async function findServedLines(
+  db: Db,
+  { organization_id, id: place_id }: PlaceRowKey,
+): Promise<ReadonlySet<string>> {
+  const desks = rowsOf(db, 'desk', { organization_id, place_id, archived_at: null });
+  const rows = await desks
     .select(sql<string>`unnest(line_ids)`.as('line_id'))
     .distinct()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
     .execute();
   return new Set(rows.map(({ line_id: id }) => id));
 }
@@ -50,24 +52,20 @@ export async function insertDeskRow(
 
 export async function setDesk(
   trx: Transaction<Database>,
-  desk: Pick<DeskRow, 'organization_id' | 'id'>,
+  { organization_id, id }: Pick<DeskRow, 'organization_id' | 'id'>,
   columns: Updateable<DeskTable>,
 ): Promise<void> {
-  await setRows(trx, 'desk', { organization_id: desk.organization_id, id: desk.id }, columns);
+  await setRows(trx, 'desk', { organization_id, id }, columns);
 }
 
 /** If a desk is removed twice, the first moment stays. */
 export async function setArchived(
   trx: Transaction<Database>,
-  desk: Pick<DeskRow, 'organization_id' | 'id'>,
+  { organization_id, id }: Pick<DeskRow, 'organization_id' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await setRows(
-    trx,
-    'desk',
-    { organization_id: desk.organization_id, id: desk.id, archived_at: null },
-    { archived_at: at, is_open: false, member_id: null },
-  );
+  const removed = { archived_at: at, is_open: false, member_id: null };
+  await setRows(trx, 'desk', { organization_id, id, archived_at: null }, removed);
 }
 
 /** These desks serve the line too, after the lines they already serve. */

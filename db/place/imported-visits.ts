@@ -3,7 +3,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { KeptVisit, VisitDraft } from '#domain/history/visit-draft.ts';
 import type { Database, Db } from '../database.ts';
-import { dropRows, findRow } from '../rows.ts';
+import { dropRows, findRow, putRow } from '../rows.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceRowKey } from './places.ts';
 
 export async function findVisitDraft(
@@ -20,13 +21,8 @@ export async function keepVisitDraft(
   { organization_id, id }: PlaceRowKey,
   { draft, madeAt }: { draft: VisitDraft; madeAt: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('visit_draft')
-    .values({ organization_id, place_id: id, made_at: madeAt, draft: JSON.stringify(draft) })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'place_id']).doUpdateSet({ made_at: madeAt, draft: JSON.stringify(draft) }),
-    )
-    .execute();
+  const kept = { made_at: madeAt, draft: JSON.stringify(draft) };
+  await putRow(trx, 'visit_draft', { organization_id, place_id: id }, kept);
 }
 
 export async function dropVisitDraft(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey): Promise<void> {
@@ -35,7 +31,7 @@ export async function dropVisitDraft(trx: Transaction<Database>, { organization_
 
 export async function keepVisits(
   trx: Transaction<Database>,
-  { organizationId, lineId }: { organizationId: string; lineId: string },
+  { organizationId, lineId }: LineKey,
   visits: readonly KeptVisit[],
 ): Promise<void> {
   await sql`insert into imported_visit (organization_id, line_id, number, joined_at, called_at, ended_at, service_id, desk)

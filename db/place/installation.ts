@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { holds, setRows } from '../rows.ts';
+import { findRow, setRows } from '../rows.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
 export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
-  const row = await db.selectFrom('installation').select('setup_done_at').where('id', '=', 1).executeTakeFirst();
+  const row = await findRow(db, 'installation', { id: 1 });
   return { isSetUp: Boolean(row?.setup_done_at) };
 }
 
@@ -29,13 +29,14 @@ export async function beat(db: Db, now: Date): Promise<void> {
 
 /** Whether this check value belongs to the database's current secret; also true if no start has proven a secret yet. */
 export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean> {
-  const rows = await db
-    .selectFrom('installation_secret')
-    .select('check_value')
-    .orderBy('key_id', 'desc')
-    .limit(1)
-    .execute();
-  return rows.length === 0 || rows.some((row) => row.check_value.equals(checkValue));
+  return (await findCheckValue(db))?.equals(checkValue) ?? true;
+}
+
+/** Of the current secret; null: no start has proven a secret yet. */
+export async function findCheckValue(db: Db): Promise<Buffer | null> {
+  const secrets = db.selectFrom('installation_secret').select('check_value');
+  const newest = await secrets.orderBy('key_id', 'desc').limit(1).executeTakeFirst();
+  return newest?.check_value ?? null;
 }
 
 /** Only one process at a time creates what an installation has once. */
@@ -44,20 +45,11 @@ export async function lockInstallation(trx: Transaction<Database>): Promise<void
 }
 
 /** Returns whether it was stored: after the set-up there is no key. */
-export async function keepSetupKey(db: Db, hash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('installation')
-    .set({ setup_key_hash: hash })
-    .where((is) => holds(is, { id: 1, setup_done_at: null }))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function keepSetupKey(db: Db, hash: Buffer): Promise<boolean> {
+  return setRows(db, 'installation', { id: 1, setup_done_at: null }, { setup_key_hash: hash });
 }
 
 export async function findSetupKey(db: Db): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('installation')
-    .select('setup_key_hash')
-    .where((is) => holds(is, { id: 1, setup_done_at: null }))
-    .executeTakeFirst();
+  const row = await findRow(db, 'installation', { id: 1, setup_done_at: null });
   return row?.setup_key_hash ?? null;
 }

@@ -1,6 +1,6 @@
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { limitsVisits, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
@@ -9,7 +9,7 @@ import { lookUp, openOrganization } from '../scope/look-up.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
-import { findRow, holds, lockRow, setRows } from '../rows.ts';
+import { findRow, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type LineRow = Selectable<LineTable>;
 
@@ -27,7 +27,7 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
     return cached;
   }
   const row = await lookUp(db, (all) =>
-    all.selectFrom('line').select(['organization_id', 'place_id']).where('id', '=', lineId).executeTakeFirst(),
+    rowsOf(all, 'line', { id: lineId }).select(['organization_id', 'place_id']).executeTakeFirst(),
   );
   if (!row) return null;
   const identity = { organizationId: row.organization_id, placeId: row.place_id, lineId };
@@ -44,7 +44,7 @@ const knownLimited = new Remembered<string[]>({ forMs: 2000 });
  */
 export async function findLimitedLines(
   db: Db,
-  { organizationId, placeId }: Pick<LineIdentity, 'organizationId' | 'placeId'>,
+  { organizationId, placeId }: PlaceKey,
   { isFresh = false } = {},
 ): Promise<string[]> {
   const remembered = isFresh ? undefined : knownLimited.get(db, placeId);
@@ -70,44 +70,33 @@ export const findLinesOfPlace = sharedByPlace(async (db: Db, place: PlaceRowKey)
 });
 
 /** Every slug that a line of this place has or had. */
-export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('line')
-    .select('slug')
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
-    .execute();
+export async function findLineSlugs(db: Db, { organization_id, id: place_id }: PlaceRowKey): Promise<Set<string>> {
+  const rows = await rowsOf(db, 'line', { organization_id, place_id }).select('slug').execute();
   return new Set(rows.map(({ slug }) => slug));
 }
 
 /** Joins and moves take the same lock: a later holder sees the line as this one left it. */
-export async function lockLine(
-  trx: Transaction<Database>,
-  { organizationId, lineId }: Pick<LineIdentity, 'organizationId' | 'lineId'>,
-): Promise<LineRow | null> {
+export function lockLine(trx: Transaction<Database>, { organizationId, lineId }: LineKey) {
   return lockRow(trx, 'line', { organization_id: organizationId, id: lineId });
 }
 
 /** Locks the lines in use, in the order of their ids, like every lock on several lines. */
-export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceRowKey): Promise<LineRow[]> {
-  return trx
-    .selectFrom('line')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, archived_at: null }))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export function lockLinesOfPlace(
+  trx: Transaction<Database>,
+  { organization_id, id: place_id }: PlaceRowKey,
+): Promise<LineRow[]> {
+  const inUse = rowsOf(trx, 'line', { organization_id, place_id, archived_at: null });
+  return inUse.selectAll().orderBy('id').forUpdate().execute();
 }
 
-export async function insertLineRow(trx: Transaction<Database>, line: Insertable<LineTable>): Promise<void> {
-  await trx.insertInto('line').values(line).execute();
-}
+export const insertLineRow = insertInto('line');
 
 export async function setLine(
   trx: Transaction<Database>,
-  line: Pick<LineRow, 'organization_id' | 'id'>,
+  { organization_id, id }: Pick<LineRow, 'organization_id' | 'id'>,
   columns: Updateable<LineTable>,
 ): Promise<void> {
-  await setRows(trx, 'line', { organization_id: line.organization_id, id: line.id }, columns);
+  await setRows(trx, 'line', { organization_id, id }, columns);
 }
 
 /** Places with open lines that no desk serves, and the number of those lines. */

@@ -1,38 +1,18 @@
 import { sql } from 'kysely';
-import type { ByLanguage } from '#domain/by-language.ts';
-import type { Service } from '#domain/line/service.ts';
 import type { Db } from '../database.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 
-interface NamedLine {
-  id: string;
-  name: ByLanguage;
-  services: Service[];
-  isArchived: boolean;
-}
-
 /** The names of a place's lines and desks, including those out of use: what is past names them too. */
-export async function findNamesOfPlace(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
+export async function findNamesOfPlace(db: Db, { organizationId, placeId }: PlaceKey) {
   const isOfPlace = { organization_id: organizationId, place_id: placeId };
   const [lines, desks] = await Promise.all([
-    db
-      .selectFrom('line')
+    rowsOf(db, 'line', isOfPlace)
       .select(['id', 'name', 'services', sql<boolean>`archived_at is not null`.as('isArchived')])
-      .where((is) => holds(is, isOfPlace))
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('desk')
-      .select(['id', 'name'])
-      .where((is) => holds(is, isOfPlace))
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
+    rowsOf(db, 'desk', isOfPlace).select(['id', 'name']).orderBy('position').orderBy('id').execute(),
   ]);
   return { lines, desks };
 }

@@ -1,56 +1,29 @@
-import type { Insertable, Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
 import { newId } from '../new-id.ts';
-import type { OrganizationTable } from '../schema/schema.ts';
 import { lockInstallation } from './installation.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
+import { findRow, insertInto, rowsOf } from '../rows.ts';
 
 /** The first organization that is no demo: the one that the installation was set up for. */
 export async function findOwnOrganization(db: Db): Promise<string | null> {
-  const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('organization as o')
-      .select('o.id')
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('place as p')
-              .select('p.id')
-              .whereRef('p.organization_id', '=', 'o.id')
-              .where('p.is_demo', '=', true),
-          ),
-        ),
-      )
-      .orderBy('o.created_at')
-      .orderBy('o.id')
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return row?.id ?? null;
+  const own = sql<{ id: string }>`select o.id from organization o
+    where not exists (select from place p where p.organization_id = o.id and p.is_demo)
+    order by o.created_at, o.id limit 1`;
+  const { rows } = await acrossOrganizations(db, (all) => own.execute(all));
+  return rows[0]?.id ?? null;
 }
 
 export async function findOrganizationName(db: Db, organizationId: string): Promise<string | null> {
-  const row = await db.selectFrom('organization').select('name').where('id', '=', organizationId).executeTakeFirst();
-  return row?.name ?? null;
+  return (await findRow(db, 'organization', { id: organizationId }))?.name ?? null;
 }
 
 export function findPlacesOf(db: Db, organizationId: string) {
-  return db
-    .selectFrom('place')
-    .select(['id', 'slug', 'name'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const places = rowsOf(db, 'place', { organization_id: organizationId });
+  return places.select(['id', 'slug', 'name']).orderBy('name').orderBy('id').execute();
 }
 
-export async function insertOrganization(
-  trx: Transaction<Database>,
-  organization: Insertable<OrganizationTable>,
-): Promise<void> {
-  await trx.insertInto('organization').values(organization).execute();
-}
+export const insertOrganization = insertInto('organization');
 
 /** The installation's own organization; creates it if there is none. One call at a time: two first places must not create two. */
 export function foundOnce(db: Db, name: string): Promise<string> {

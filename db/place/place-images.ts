@@ -3,7 +3,7 @@ import type { SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageKind } from '#domain/place/place-image.ts';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
-import { dropRows, holds } from '../rows.ts';
+import { dropRows, holds, rowsOf } from '../rows.ts';
 
 interface ImageKey {
   organization_id: string;
@@ -53,10 +53,9 @@ export async function keepSlideImage(
 
 /** The pictures for the board, each with its widest width. */
 export async function findSlideImages(trx: Transaction<Database>, key: SlideKey): Promise<SlideImage[]> {
-  return trx
-    .selectFrom('place_image')
+  const slides = rowsOf(trx, 'place_image', { ...key, kind: 'slide' });
+  return slides
     .select(({ fn }) => ['hash', fn.max('width').as('width')])
-    .where((is) => holds(is, { ...key, kind: 'slide' }))
     .groupBy('hash')
     .execute();
 }
@@ -77,12 +76,7 @@ export async function dropOtherSlideImages(
 /** Finds a picture by its content hash: two places may have the same picture. */
 export async function findImage(db: Db, hash: string, width: number): Promise<Buffer | null> {
   const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('place_image')
-      .select('content')
-      .where((is) => holds(is, { hash, width }))
-      .limit(1)
-      .executeTakeFirst(),
+    rowsOf(all, 'place_image', { hash, width }).select('content').limit(1).executeTakeFirst(),
   );
   return row?.content ?? null;
 }

@@ -1,11 +1,11 @@
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceTable } from '../schema/schema.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
 import { lookUp, lookUpAll } from '../scope/look-up.ts';
-import { findRow, lockRow, setRows } from '../rows.ts';
+import { findRow, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type PlaceRow = Selectable<PlaceTable>;
 
@@ -49,10 +49,8 @@ export function findPlacesOfStaff(
   db: Db,
   { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
 ): Promise<PlaceRow[]> {
-  return db
-    .selectFrom('place')
+  return rowsOf(db, 'place', { organization_id: organizationId })
     .selectAll()
-    .where('organization_id', '=', organizationId)
     .$if(placeIds.length > 0, (query) => query.where('id', 'in', [...placeIds]))
     .orderBy('name')
     .orderBy('id')
@@ -62,14 +60,7 @@ export function findPlacesOfStaff(
 /** All places that are no demo, in the order of their creation. */
 export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
   return lookUpAll(db, (all) =>
-    all
-      .selectFrom('place')
-      .selectAll()
-      .where('is_demo', '=', false)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(maxShown)
-      .execute(),
+    rowsOf(all, 'place', { is_demo: false }).selectAll().orderBy('created_at').orderBy('id').limit(maxShown).execute(),
   );
 }
 
@@ -83,16 +74,17 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
  * One caller at a time for a place: a check that something is unique needs a stable list. Returns the place as read
  * under the lock; null: it was deleted.
  */
-export async function lockPlace(
-  trx: Transaction<Database>,
-  { organization_id, id }: PlaceRowKey,
-): Promise<PlaceRow | null> {
+export function lockPlace(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey) {
   return lockRow(trx, 'place', { organization_id, id });
 }
 
-export async function insertPlaceRow(trx: Transaction<Database>, place: Insertable<PlaceTable>): Promise<void> {
-  await trx.insertInto('place').values(place).execute();
-}
+export const insertPlaceRow = insertInto('place');
+
+/** Who may work at a place: members of all places among them, and former ones. */
+export const membersAt = (db: Db, place: PlaceRowKey) =>
+  rowsOf(db, 'member', { organization_id: place.organization_id }).where((where) =>
+    where.or([where(sql<number>`cardinality(place_ids)`, '=', 0), sql<boolean>`${place.id} = any (place_ids)`]),
+  );
 
 export async function setPlace(
   trx: Transaction<Database>,

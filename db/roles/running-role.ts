@@ -3,6 +3,8 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { guestTables } from '../erasing/guest-tables.ts';
+import { messageOf } from '../files.ts';
+import { withClient } from '../with-client.ts';
 import { protectRows } from '../scope/row-security.ts';
 
 export interface DatabaseAddresses {
@@ -49,7 +51,7 @@ async function madeAddress(owner: string, say: Say): Promise<string> {
     await roleOf(made.href);
     return made.href;
   } catch (error) {
-    say(`The role to run as could not be used: ${error instanceof Error ? error.message : String(error)}.`);
+    say(`The role to run as could not be used: ${messageOf(error)}.`);
     return owner;
   }
 }
@@ -125,20 +127,5 @@ async function roleOf(connectionString: string): Promise<string> {
   });
 }
 
-async function asOwner<Result>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'turnstone-roles',
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const asOwner = <Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+  withClient({ connectionString, application_name: 'turnstone-roles' }, work);

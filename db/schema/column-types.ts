@@ -8,7 +8,18 @@ export type MadeTimestamp = ColumnType<Date, Date | string | undefined, Date | s
 export type Count = ColumnType<number, number, number>;
 
 /** Every row of an organization has the organization's id first in its key. */
-export interface Owned {
+interface OfOrganization {
   organization_id: string;
+}
+
+export interface Owned extends OfOrganization {
   id: string;
+}
+
+export interface OfPlace extends OfOrganization {
+  place_id: string;
+}
+
+export interface OfLine extends OfOrganization {
+  line_id: string;
 }

@@ -1,35 +1,27 @@
 import type { ColumnType } from 'kysely';
 import type { Figure } from '#domain/insights/day-figure.ts';
+import type { Count, OfLine, OfPlace, Timestamp } from './column-types.ts';
 import type { PlanOfLine } from '#domain/plan/day-plan.ts';
 
 /** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
-interface DayFigureTable {
-  organization_id: string;
-  place_id: string;
+interface DayFigureTable extends OfPlace, OfLine {
   day: string;
-  line_id: string;
   figure: ColumnType<Figure, string, string>;
 }
 
 /** The last counted day of a line. */
-interface FigureMarkTable {
-  organization_id: string;
-  place_id: string;
-  line_id: string;
+interface FigureMarkTable extends OfPlace, OfLine {
   /** The figures of the counted days include every event up to this one. */
-  seq: ColumnType<number, number, number>;
+  seq: Count;
   /** The last counted day; null: none. */
   counted_to: string | null;
   /** The next day after it on which a guest joined, if there is one. */
   next_day: string | null;
-  counted_at: ColumnType<Date, Date, Date>;
+  counted_at: Timestamp;
 }
 
 /** What was planned for a day when it began. */
-interface DayPlanTable {
-  organization_id: string;
-  place_id: string;
-  line_id: string;
+interface DayPlanTable extends OfPlace, OfLine {
   day: string;
   plan: ColumnType<PlanOfLine, string, never>;
   made_at: ColumnType<Date, Date, never>;

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BackupFault, BackupKind } from '#domain/installation/backup-plan.ts';
 import type { MadeTimestamp, Timestamp } from './column-types.ts';
 
-export interface InstallationTable {
+interface InstallationTable {
   id: number;
   setup_done_at: Timestamp | null;
   setup_key_hash: Buffer | null;
@@ -37,7 +37,7 @@ export interface BackupTable {
 }
 
 /** A current or former secret of the database; the highest number is the current one. */
-export interface InstallationSecretTable {
+interface InstallationSecretTable {
   key_id: number;
   check_value: Buffer;
   since: Timestamp;
@@ -48,12 +48,22 @@ export interface InstallationSecretTable {
 }
 
 /** How large the database was, once a day. */
-export interface DatabaseSizeTable {
+interface DatabaseSizeTable {
   day: string;
   bytes: number;
 }
 
-export interface IdempotencyTable {
+/** A table with guest data, or the database's log: when it was last rewritten. */
+interface RewritingTable {
+  name: string;
+  rewritten_at: Timestamp;
+  /** Why it was skipped since it became due. */
+  why: string | null;
+  /** When the server's log reported it. */
+  said_at: Timestamp | null;
+}
+
+interface IdempotencyTable {
   organization_id: string;
   scope: string;
   key: string;
@@ -65,4 +75,13 @@ export interface IdempotencyTable {
   /** The ticket of the guest who sent the command, or whom it was about. */
   ticket_id: string | null;
   created_at: Timestamp;
+}
+
+export interface InstallationTables {
+  idempotency: IdempotencyTable;
+  database_size: DatabaseSizeTable;
+  backup: BackupTable;
+  installation: InstallationTable;
+  installation_secret: InstallationSecretTable;
+  rewriting: RewritingTable;
 }

@@ -1,27 +1,13 @@
 // The messages to guests and from them, and their channels.
 
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import type { StoredChannel } from '#domain/messaging/route.ts';
-import type { Owned, Timestamp } from './column-types.ts';
+import type { OfLine, OfPlace, Owned, Timestamp } from './column-types.ts';
 
-/** The kind of the message, its ticket, its channel and its recipient. */
-export interface MessageFacts {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  channel: StoredChannel;
-  recipient: 'guest' | 'second';
-  kind: MessageKind;
-}
-
-export interface MessageTable extends Owned {
-  place_id: string;
-  line_id: string;
+interface MessageTable extends Owned, OfPlace, OfLine {
   ticket_id: string;
   channel: StoredChannel;
   direction: string;
@@ -31,7 +17,7 @@ export interface MessageTable extends Owned {
   language: string;
   /** Values of the text beside the ticket's own facts: no personal data. */
   values: ColumnType<Record<string, string | number>, string, string>;
-  /** The text as it was handed over, encrypted: it contains the ticket's link. */
+  /** The text as it was handed over, encrypted: it contains the ticket's link. Set from the start only if staff wrote it by hand. */
   body: Buffer | null;
   segments: number | null;
   provider: string | null;
@@ -44,6 +30,7 @@ export interface MessageTable extends Owned {
   lease_until: Timestamp | null;
   expires_at: Timestamp;
   reason: FailureReason | null;
+  /** Of a message about a call: the same instant as the ticket's `called_at`. */
   created_at: Timestamp;
   sent_at: Timestamp | null;
   delivered_at: Timestamp | null;
@@ -66,9 +53,17 @@ export interface MessageTable extends Owned {
   country: string | null;
 }
 
+export type MessageRow = Selectable<MessageTable>;
+
+type FactName = 'organization_id' | 'id' | 'place_id' | 'line_id' | 'ticket_id' | 'channel' | 'recipient';
+
+/** The kind of a message of ours, its ticket, its channel and its recipient. */
+export interface MessageFacts extends Pick<MessageRow, FactName> {
+  kind: MessageKind;
+}
+
 /** A carrier: a place's account at a provider. */
-export interface CarrierTable extends Owned {
-  place_id: string;
+export interface CarrierTable extends Owned, OfPlace {
   provider: string;
   position: number;
   is_on: Generated<boolean>;
@@ -95,7 +90,7 @@ export interface CarrierTable extends Owned {
 }
 
 /** An incoming text of a provider without ids: a keyed hash of its marks, and our own id for it. */
-export interface HeardTextTable {
+interface HeardTextTable {
   organization_id: string;
   account_id: string;
   mark: Buffer;
@@ -104,8 +99,7 @@ export interface HeardTextTable {
 }
 
 /** The texts of the simulated phone network: those sent to its phones, and those written on them. */
-export interface SimulatedTextTable extends Owned {
-  place_id: string;
+export interface SimulatedTextTable extends Owned, OfPlace {
   recipient: Buffer;
   recipient_index: Buffer;
   body: Buffer;
@@ -116,10 +110,18 @@ export interface SimulatedTextTable extends Owned {
 }
 
 /** A browser that takes notifications for one ticket. Its address is secret: encrypted, and found by a keyed hash. */
-export interface PushSubscriptionTable extends Owned {
+interface PushSubscriptionTable extends Owned {
   ticket_id: string;
   endpoint: Buffer;
   endpoint_index: Buffer;
   keys: Buffer;
   created_at: Timestamp;
+}
+
+export interface MessageTables {
+  message: MessageTable;
+  channel_account: CarrierTable;
+  heard_text: HeardTextTable;
+  simulated_text: SimulatedTextTable;
+  push_subscription: PushSubscriptionTable;
 }

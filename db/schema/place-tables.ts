@@ -14,9 +14,9 @@ import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Question } from '#domain/line/question.ts';
 import type { Service } from '#domain/line/service.ts';
-import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+import type { MadeTimestamp, OfLine, OfPlace, Owned, Timestamp } from './column-types.ts';
 
-export interface OrganizationTable {
+interface OrganizationTable {
   id: string;
   name: string;
   created_at: MadeTimestamp;
@@ -43,20 +43,18 @@ export interface PlaceTable extends Owned {
   created_at: MadeTimestamp;
 }
 
-export interface StoredLook {
+interface StoredLook {
   accent?: string;
   logo?: PlaceImage;
   cover?: PlaceImage;
 }
 
-export interface PrivacySettings {
+interface PrivacySettings {
   keepHours?: number;
 }
 
 /** A logo, a cover or a picture for the board, one row for each stored width. */
-export interface PlaceImageTable {
-  organization_id: string;
-  place_id: string;
+interface PlaceImageTable extends OfPlace {
   kind: ImageKind | 'slide';
   width: number;
   hash: string;
@@ -64,15 +62,12 @@ export interface PlaceImageTable {
 }
 
 /** Every slug a place has or had: old ones redirect. */
-export interface PlaceSlugTable {
+interface PlaceSlugTable extends OfPlace {
   slug: string;
-  organization_id: string;
-  place_id: string;
   is_current: boolean;
 }
 
-export interface LineTable extends Owned {
-  place_id: string;
+export interface LineTable extends Owned, OfPlace {
   slug: string;
   name: ColumnType<ByLanguage, string, string>;
   prefix: string;
@@ -118,18 +113,14 @@ export const lineFacts = [
 ] as const;
 
 /** What a line has learnt of its waits (domain/wait/wait-model.ts). */
-export interface LineWaitTable {
-  organization_id: string;
-  line_id: string;
+interface LineWaitTable extends OfLine {
   model: string;
   /** The process that keeps it in memory; another one's writing makes it read again. */
   kept_by: string;
 }
 
 /** A visit that another system wrote: numbers, of nobody. */
-export interface ImportedVisitTable {
-  organization_id: string;
-  line_id: string;
+interface ImportedVisitTable extends OfLine {
   /** By arrival, from 0. */
   number: number;
   joined_at: Timestamp;
@@ -142,16 +133,13 @@ export interface ImportedVisitTable {
 }
 
 /** What a file of visits was understood to say, until it is used or a day is over. */
-export interface VisitDraftTable {
-  organization_id: string;
-  place_id: string;
+interface VisitDraftTable extends OfPlace {
   made_at: Timestamp;
   draft: ColumnType<VisitDraft, string, string>;
 }
 
 /** Where people are called to. */
-export interface DeskTable extends Owned {
-  place_id: string;
+export interface DeskTable extends Owned, OfPlace {
   name: string;
   directions: string | null;
   /** Lines it serves, in order of preference. */
@@ -164,4 +152,16 @@ export interface DeskTable extends Owned {
   /** Set if it was removed: the row stays only for the records. */
   archived_at: Timestamp | null;
   created_at: MadeTimestamp;
+}
+
+export interface PlaceTables {
+  organization: OrganizationTable;
+  place: PlaceTable;
+  place_slug: PlaceSlugTable;
+  place_image: PlaceImageTable;
+  line: LineTable;
+  line_wait: LineWaitTable;
+  imported_visit: ImportedVisitTable;
+  visit_draft: VisitDraftTable;
+  desk: DeskTable;
 }

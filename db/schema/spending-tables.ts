@@ -2,12 +2,7 @@
 
 import type { ColumnType } from 'kysely';
 import type { CostTable } from '#domain/messaging/text-costs.ts';
-import type { Timestamp } from './column-types.ts';
-
-interface OfPlace {
-  organization_id: string;
-  place_id: string;
-}
+import type { OfPlace, Owned, Timestamp } from './column-types.ts';
 
 /** Null: the default. */
 export interface PlaceSpendingTable extends OfPlace {
@@ -39,11 +34,9 @@ interface TextBookingTable extends OfPlace {
   at: Timestamp;
 }
 
-type CountKind = 'place' | 'prefix' | 'address';
-
 interface TextCountTable extends OfPlace {
   day: string;
-  kind: CountKind;
+  kind: 'place' | 'prefix' | 'address';
   key: Buffer;
   texts: number;
 }
@@ -56,8 +49,7 @@ interface NumberCountTable {
 }
 
 /** A blocked prefix: its numbers get no texts until staff release it. */
-export interface HeldPrefixTable extends OfPlace {
-  id: string;
+export interface HeldPrefixTable extends Owned, OfPlace {
   prefix_key: Buffer;
   /** The number without its last four digits, encrypted. */
   prefix: Buffer;

@@ -4,7 +4,7 @@ import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+import type { MadeTimestamp, OfPlace, Owned, Timestamp } from './column-types.ts';
 
 export interface MemberTable extends Owned {
   user_id: string;
@@ -25,7 +25,7 @@ export interface MemberTable extends Owned {
 }
 
 /** When a member was last active, to the minute. */
-export interface MemberSeenTable {
+interface MemberSeenTable {
   organization_id: string;
   member_id: string;
   seen_at: Timestamp;
@@ -87,8 +87,7 @@ export interface StaffEmailTable extends Owned {
 }
 
 /** A browser that several people share, until the end of its place's day. */
-export interface SharedDeskTable extends Owned {
-  place_id: string;
+export interface SharedDeskTable extends Owned, OfPlace {
   browser_hash: Buffer;
   ends_at: Timestamp;
 }
@@ -118,8 +117,7 @@ export interface ApiKeyTable extends Owned {
 }
 
 /** A screen of the place with a sign-in of its own: it has the rights of its kind and no others. */
-export interface DeviceTable extends Owned {
-  place_id: string;
+export interface DeviceTable extends Owned, OfPlace {
   kind: 'board' | 'kiosk';
   name: string;
   token_hash: Buffer;
@@ -143,4 +141,18 @@ export interface PairingTable {
   is_refused: Generated<boolean>;
   organization_id: string | null;
   device_id: string | null;
+}
+
+export interface TeamTables {
+  member: MemberTable;
+  member_seen: MemberSeenTable;
+  invitation: InvitationTable;
+  password_reset: PasswordResetTable;
+  email_proof: EmailProofTable;
+  staff_mail: StaffEmailTable;
+  shared_desk: SharedDeskTable;
+  shared_sign_in: SharedSignInTable;
+  api_key: ApiKeyTable;
+  device: DeviceTable;
+  pairing: PairingTable;
 }

@@ -3,12 +3,10 @@
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 import type { LooseAnswer, TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { Owned, Timestamp } from './column-types.ts';
+import type { OfPlace, Owned, Timestamp } from './column-types.ts';
 
 /** A place's own words, which replace the product's. */
-export interface MessageTemplateTable {
-  organization_id: string;
-  place_id: string;
+interface MessageTemplateTable extends OfPlace {
   kind: TemplateKind;
   language: string;
   body: string;
@@ -18,7 +16,7 @@ export interface MessageTemplateTable {
 }
 
 /** A number that wants no texts from the organization. */
-export interface OptOutTable {
+interface OptOutTable {
   organization_id: string;
   phone_index: Buffer;
   since: Timestamp;
@@ -27,14 +25,14 @@ export interface OptOutTable {
 }
 
 /** An email address that wants no emails from the organization. */
-export interface EmailOptOutTable {
+interface EmailOptOutTable {
   organization_id: string;
   email_index: Buffer;
   since: Timestamp;
 }
 
 /** Emails of one day to one address, over all places. */
-export interface EmailCountTable {
+interface EmailCountTable {
   key: Buffer;
   day: string;
   letters: number;
@@ -44,7 +42,7 @@ export interface EmailCountTable {
  * A number without a ticket that sent a text; when it was last told how to get a ticket, and when its STOP and its
  * START were last answered.
  */
-export interface AnsweredStrangerTable {
+interface AnsweredStrangerTable {
   organization_id: string;
   phone_index: Buffer;
   answered_at: Timestamp | null;
@@ -53,8 +51,7 @@ export interface AnsweredStrangerTable {
 }
 
 /** A text without a ticket: a test text of staff to their own phone, or an answer to a person without a place in line. */
-export interface TestTextTable extends Owned {
-  place_id: string;
+export interface TestTextTable extends Owned, OfPlace {
   /** The sender, whose texts count against the limit. */
   sender: string;
   kind: TemplateKind | LooseAnswer;
@@ -71,4 +68,13 @@ export interface TestTextTable extends Owned {
   /** Set if it has to wait. */
   due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   lease_until: Timestamp | null;
+}
+
+export interface TextTables {
+  message_template: MessageTemplateTable;
+  test_text: TestTextTable;
+  opt_out: OptOutTable;
+  mail_opt_out: EmailOptOutTable;
+  letter_count: EmailCountTable;
+  answered_stranger: AnsweredStrangerTable;
 }

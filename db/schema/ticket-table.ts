@@ -2,12 +2,11 @@
 // screens are generated from this table. A column of the row without an entry here does not compile.
 
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
-import type { Count, Owned, Timestamp } from './column-types.ts';
+import type { Count, OfLine, OfPlace, Owned, Timestamp } from './column-types.ts';
 
-export interface TicketTable extends Owned {
-  place_id: string;
-  line_id: string;
+interface TicketTable extends Owned, OfPlace, OfLine {
   number: string;
   service_day: string;
   state: TicketState;
@@ -78,14 +77,30 @@ export interface TicketTable extends Owned {
   told_longer_at: Generated<Date | null>;
 }
 
-export interface FeedbackTable {
-  organization_id: string;
+export interface EventTable extends OfLine {
+  seq: Count;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: string | null;
+  kind: EventKind;
+  ticket_id: string | null;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  command_id: string;
+  /** The hash of this event and of the hash before it; null: not chained yet. */
+  hash: Generated<Buffer | null>;
+}
+
+interface FeedbackTable extends OfPlace, OfLine {
   ticket_id: string;
-  place_id: string;
-  line_id: string;
   rating: number;
   comment: Buffer | null;
   created_at: Timestamp;
+}
+
+export interface TicketTables {
+  ticket: TicketTable;
+  event: EventTable;
+  feedback: FeedbackTable;
 }
 
 interface ColumnUse {

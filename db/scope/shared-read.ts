@@ -1,5 +1,6 @@
 // Reads by the id of an organization that many requests make at the same moment. As with look-ups (gathered.ts), nothing is kept.
 
+import type { Owned } from '../schema/column-types.ts';
 import { gathered } from './gathered.ts';
 import { everyOrganization, type Db } from './scoped-database.ts';
 import { currentScope } from './scope.ts';
@@ -8,16 +9,11 @@ import { currentScope } from './scope.ts';
 export const mayShare = (db: Db, organizationId: string): boolean =>
   !db.isTransaction && currentScope()?.covers(organizationId) === true;
 
-interface PlaceOf {
-  organization_id: string;
-  id: string;
-}
-
 /** One statement for all who ask for the same place before it is sent. They get the same rows: nobody may change them. */
 export function sharedByPlace<Found>(
-  read: (db: Db, place: PlaceOf) => Promise<Found>,
-): (db: Db, place: PlaceOf) => Promise<Found> {
-  const together = gathered((db: Db, places: PlaceOf[]) => {
+  read: (db: Db, place: Owned) => Promise<Found>,
+): (db: Db, place: Owned) => Promise<Found> {
+  const together = gathered((db: Db, places: Owned[]) => {
     const reads = new Map<string, Promise<Found>>();
     return Promise.all(
       places.map((place) => {

@@ -7,6 +7,7 @@ import type { Database, Db } from '#db/database.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
+import { lockInstallation } from '../place/installation.ts';
 import { setRows } from '../rows.ts';
 
 const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
@@ -44,7 +45,7 @@ export async function adoptSecret(db: Db, old: string, next: string, now: Date):
     // Unless another process adopted it first.
     return ((await openSecrets(db, next))?.keyId ?? 1) > 1 ? 'adopted' : 'other';
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();
+    await lockInstallation(trx);
     const rows = await trx.selectFrom('installation_secret').selectAll().orderBy('key_id', 'desc').execute();
     const [newest] = rows;
     if (newest && createSecrets(next).checkValue().equals(newest.check_value)) return 'adopted';

@@ -4,6 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { findCheckValue, lockInstallation } from '../place/installation.ts';
 
 const firstKeyId = 1;
 /** Some values may be damaged, or be from a time with another secret beside this one. */
@@ -12,7 +13,7 @@ const maxTried = 50;
 /** 'other': the database belongs to another secret. Several processes may check at once. */
 export async function proveSecret(db: Db, secrets: Secrets, now: Date): Promise<'right' | 'other'> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();
+    await lockInstallation(trx);
     const known = await findCheckValue(trx);
     if (known) return known.equals(secrets.checkValue()) ? 'right' : 'other';
     if (!(await isProven(trx, secrets))) return 'other';
@@ -31,16 +32,6 @@ export async function isKeptWithSecret(db: Db): Promise<boolean> {
     db,
   );
   return rows[0]?.is_kept === true;
-}
-
-async function findCheckValue(trx: Transaction<Database>): Promise<Buffer | null> {
-  const row = await trx
-    .selectFrom('installation_secret')
-    .select('check_value')
-    .orderBy('key_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.check_value ?? null;
 }
 
 /** True if some value proves the secret, or if no value could. */

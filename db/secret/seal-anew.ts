@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import { fieldOf, networkField, type Secrets } from '#db/secret/secrets.ts';
 import { sealedFields, sealedNames } from './sealed-tickets.ts';
 import { unreadable } from './unreadable.ts';
-import { setRows } from '../rows.ts';
+import { findRow, setRows } from '../rows.ts';
 
 interface SealedColumn {
   table: string;
@@ -106,19 +106,14 @@ async function sealRow(
 }
 
 async function sealPushKeys(db: Db, secrets: Secrets, done: SealedAnew): Promise<void> {
-  const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
-  const sealed = row?.push_keys;
+  const sealed = (await findRow(db, 'installation', { id: 1 }))?.push_keys;
   if (!sealed || sealed[0] === secrets.keyId) return;
   const text = secrets.read(sealed, fieldOf.installationPush());
   if (text === unreadable) {
     done.unreadable += 1;
     return;
   }
-  await setRows(
-    db,
-    'installation',
-    { id: 1, push_keys: sealed },
-    { push_keys: secrets.encrypt(text, fieldOf.installationPush()) },
-  );
+  const anew = secrets.encrypt(text, fieldOf.installationPush());
+  await setRows(db, 'installation', { id: 1, push_keys: sealed }, { push_keys: anew });
   done.sealed += 1;
 }

@@ -3,7 +3,7 @@
 
 import type { Db } from '#db/database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { holds } from '../rows.ts';
+import { rowsOf } from '../rows.ts';
 import { orNothing, unreadable, type Unreadable } from './unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 
@@ -53,11 +53,9 @@ export function hasUnreadable(secrets: Secrets, ticket: SealedIn<SealedField>): 
 }
 
 /** Guests' data in stored form: the newest tickets of a place that were not erased. */
-export function findSealedOfPlace(db: Db, place: PlaceRowKey, max: number) {
-  return db
-    .selectFrom('ticket')
+export function findSealedOfPlace(db: Db, { organization_id, id: place_id }: PlaceRowKey, max: number) {
+  return rowsOf(db, 'ticket', { organization_id, place_id, erased_at: null })
     .select(['id', ...sealedNames])
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, erased_at: null }))
     .orderBy('joined_at', 'desc')
     .limit(max)
     .execute();

@@ -80,24 +80,13 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
   const first = ring.older.get(firstKeyId) ?? secret;
   const key = (purpose: string): Buffer => keyOf(first, purpose);
   // Key objects are created once: to create one from raw bytes for every field would cost more than the cipher.
-  const [phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, idempotencyKey] = (
-    ['phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email', 'wish'] as const
-  ).map((purpose) => createSecretKey(key(purpose))) as [
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-    KeyObject,
-  ];
+  const keyFor = (purpose: string): KeyObject => createSecretKey(key(purpose));
+  const [phoneKey, tokenKey, bearerKey] = [keyFor('phone'), keyFor('ticket-token'), keyFor('bearer')];
+  const [codeKey, inboundKey, spendingKey] = [keyFor('short-code'), keyFor('inbound'), keyFor('spending')];
+  const [markKey, emailKey, idempotencyKey] = [keyFor('text-mark'), keyFor('email'), keyFor('wish')];
   const secretOf = (id: number): string => ring.older.get(id) ?? secret;
   const steps = ring.followed.map((id) => followingOf(secretOf(id)));
   const followed = (given: Buffer): Buffer => steps.reduce((index, follow) => follow(index), given);
-  const indexBy = (by: KeyObject, text: string): Buffer =>
-    createHmac('sha256', by).update(text).digest().subarray(0, 16);
   const givenEmailIndex = (organizationId: string, address: string): Buffer =>
     indexBy(emailKey, `${organizationId}:${address.toLowerCase()}`);
   return {
@@ -106,21 +95,17 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
     emailIndex: (organizationId, address) => followed(givenEmailIndex(organizationId, address)),
     givenEmailIndex,
     followed,
-    emailStopProof: (stopped) =>
-      createHmac('sha256', emailKey).update('stop:').update(stopped).digest().subarray(0, 16),
-    ticketToken: (ticketId) =>
-      createHmac('sha256', tokenKey).update(ticketId).digest().subarray(0, 16).toString('base64url'),
+    emailStopProof: (stopped) => indexBy(emailKey, 'stop:', stopped),
+    ticketToken: (ticketId) => indexBy(tokenKey, ticketId).toString('base64url'),
     tokenHash: (token) => hash('sha256', token, 'buffer').subarray(0, 16),
-    shortCode: (ticketId) => shortCodeOf(createHmac('sha256', codeKey).update(ticketId).digest()),
-    shortCodeHash: (code) => createHmac('sha256', codeKey).update(`code:${code}`).digest().subarray(0, 16),
-    inboundSecret: (accountId) =>
-      createHmac('sha256', inboundKey).update(accountId).digest().subarray(0, 18).toString('base64url'),
+    shortCode: (ticketId) => shortCodeOf(keyedHash(codeKey, ticketId)),
+    shortCodeHash: (code) => indexBy(codeKey, `code:${code}`),
+    inboundSecret: (accountId) => keyedHash(inboundKey, accountId).subarray(0, 18).toString('base64url'),
     inboundHash: (part) => hash('sha256', `inbound:${part}`, 'buffer').subarray(0, 16),
     spendingKey: (text) => followed(indexBy(spendingKey, text)),
     textMark: (text) => followed(indexBy(markKey, text)),
-    inputHash: (input, body) =>
-      followed(createHmac('sha256', idempotencyKey).update(input).update(body).digest().subarray(0, 16)),
-    bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
+    inputHash: (input, body) => followed(indexBy(idempotencyKey, input, body)),
+    bearerHash: (bearer) => keyedHash(bearerKey, bearer),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
 }
@@ -131,8 +116,13 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
  */
 export function followingOf(secret: string): (index: Buffer) => Buffer {
   const by = createSecretKey(keyOf(secret, 'follow'));
-  return (index) => createHmac('sha256', by).update(index).digest().subarray(0, 16);
+  return (index) => indexBy(by, index);
 }
+
+const keyedHash = (by: KeyObject | Buffer, ...parts: (string | Buffer)[]): Buffer =>
+  parts.reduce((hashing, part) => hashing.update(part), createHmac('sha256', by)).digest();
+
+const indexBy = (...hashed: Parameters<typeof keyedHash>): Buffer => keyedHash(...hashed).subarray(0, 16);
 
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
@@ -150,7 +140,7 @@ function sealingWith(secret: string, { keyId, older }: Keyring): Sealing {
   return {
     keyId,
     unreadableRows,
-    checkValue: () => createHmac('sha256', keyOf(secret, 'check')).update('turnstone').digest().subarray(0, 16),
+    checkValue: () => indexBy(keyOf(secret, 'check'), 'turnstone'),
     encrypt: (text, row) => encrypt(today, keyId, text, row),
     decrypt: (bytes, row) => decrypt(keys, bytes, row),
     read: (bytes, row) => {

@@ -5,7 +5,7 @@ import type { Database, Db } from '../database.ts';
 import type { DeviceTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { findRow, holds, setRows } from '../rows.ts';
+import { findRow, insertInto, rowsOf, setRows } from '../rows.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
@@ -19,32 +19,25 @@ export async function findDeviceEver(db: Db, tokenHash: Buffer): Promise<DeviceR
   return lookUp(db, (all) => findRow(all, 'device', { token_hash: tokenHash }));
 }
 
-export async function findDeviceById(
-  db: Db,
-  key: { organizationId: string; deviceId: string },
-): Promise<DeviceRow | null> {
-  return findRow(db, 'device', { organization_id: key.organizationId, id: key.deviceId });
+interface DeviceKey {
+  organizationId: string;
+  deviceId: string;
 }
 
-export async function insertDevice(
-  trx: Transaction<Database>,
-  device: Pick<DeviceRow, 'organization_id' | 'id' | 'place_id' | 'kind' | 'name' | 'token_hash' | 'paired_at'>,
-): Promise<void> {
-  await trx.insertInto('device').values(device).execute();
+export function findDeviceById(db: Db, { organizationId, deviceId }: DeviceKey) {
+  return findRow(db, 'device', { organization_id: organizationId, id: deviceId });
 }
+
+export const insertDevice = insertInto('device');
 
 /** Ends a device. Its row stays, so that the list shows earlier devices; an ended device stays ended. */
 export async function endDevice(
   trx: Transaction<Database>,
-  key: { organizationId: string; deviceId: string },
+  { organizationId, deviceId }: DeviceKey,
   now: Date,
 ): Promise<void> {
-  await setRows(
-    trx,
-    'device',
-    { organization_id: key.organizationId, id: key.deviceId, revoked_at: null },
-    { revoked_at: now },
-  );
+  const inUse = { organization_id: organizationId, id: deviceId, revoked_at: null };
+  await setRows(trx, 'device', inUse, { revoked_at: now });
 }
 
 const seenWithinMs = 60_000;
@@ -56,22 +49,19 @@ export async function noteDeviceSeen(db: Db, device: DeviceRow, now: Date): Prom
 }
 
 /** Devices in use, the oldest first. */
-export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRow[]> {
-  return db
-    .selectFrom('device')
-    .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id, revoked_at: null }))
-    .orderBy('paired_at')
-    .orderBy('id')
-    .execute();
+export function findDevicesOfPlace(db: Db, { organization_id, id: place_id }: PlaceRowKey): Promise<DeviceRow[]> {
+  const inUse = rowsOf(db, 'device', { organization_id, place_id, revoked_at: null });
+  return inUse.selectAll().orderBy('paired_at').orderBy('id').execute();
 }
 
 /** Ended devices, the last one first. */
-export function findEndedDevices(db: Db, place: PlaceRowKey, max: number): Promise<DeviceRow[]> {
-  return db
-    .selectFrom('device')
+export function findEndedDevices(
+  db: Db,
+  { organization_id, id: place_id }: PlaceRowKey,
+  max: number,
+): Promise<DeviceRow[]> {
+  return rowsOf(db, 'device', { organization_id, place_id })
     .selectAll()
-    .where((is) => holds(is, { organization_id: place.organization_id, place_id: place.id }))
     .where('revoked_at', 'is not', null)
     .orderBy('revoked_at', 'desc')
     .limit(max)
@@ -80,7 +70,7 @@ export function findEndedDevices(db: Db, place: PlaceRowKey, max: number): Promi
 
 export async function nameDevice(
   trx: Transaction<Database>,
-  { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
+  { organizationId, deviceId, name }: DeviceKey & { name: string },
 ): Promise<void> {
   await setRows(trx, 'device', { organization_id: organizationId, id: deviceId }, { name });
 }

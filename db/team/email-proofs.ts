@@ -5,38 +5,24 @@ import type { Database, Db } from '../database.ts';
 import type { MemberKey } from './members.ts';
 import type { EmailProofTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
-import { holds, setRows } from '../rows.ts';
+import { findRow, holds, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
 
 type EmailProofRow = Selectable<EmailProofTable>;
 
 /** One email to a member at a time, so that the count of their emails is exact. */
 export async function lockMember(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
-  await trx
-    .selectFrom('member')
-    .select('id')
-    .where((is) => holds(is, { organization_id: organizationId, id: memberId }))
-    .forNoKeyUpdate()
-    .execute();
+  const member = rowsOf(trx, 'member', { organization_id: organizationId, id: memberId });
+  await member.select('id').forNoKeyUpdate().execute();
 }
 
 /** When the member's links were made, since then. */
 export async function emailProofTimes(db: Db, { organizationId, memberId }: MemberKey, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('email_proof')
-    .select('created_at')
-    .where((is) => holds(is, { organization_id: organizationId, member_id: memberId }))
-    .where('created_at', '>', since)
-    .orderBy('created_at')
-    .execute();
+  const proofs = rowsOf(db, 'email_proof', { organization_id: organizationId, member_id: memberId });
+  const rows = await proofs.select('created_at').where('created_at', '>', since).orderBy('created_at').execute();
   return rows.map((row) => row.created_at);
 }
 
-export async function insertEmailProof(
-  trx: Transaction<Database>,
-  proof: Omit<EmailProofRow, 'used_at'>,
-): Promise<void> {
-  await trx.insertInto('email_proof').values(proof).execute();
-}
+export const insertEmailProof = insertInto('email_proof');
 
 /** Links of a member that ended before then. */
 export async function dropEmailProofs(
@@ -53,18 +39,18 @@ export async function dropEmailProofs(
 
 /** By the hash of its token, whatever its state. */
 export async function findEmailProof(db: Db, tokenHash: Buffer): Promise<EmailProofRow | null> {
-  return lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst());
+  return lookUp(db, (all) => findRow(all, 'email_proof', { token_hash: tokenHash }));
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
 export async function lockEmailProof(trx: Transaction<Database>, tokenHash: Buffer): Promise<EmailProofRow | null> {
-  return lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst());
+  return lookUp(trx, (all) => lockRow(all, 'email_proof', { token_hash: tokenHash }));
 }
 
-function byToken(db: Db, tokenHash: Buffer) {
-  return db.selectFrom('email_proof').selectAll().where('token_hash', '=', tokenHash);
-}
-
-export async function markEmailProofUsed(trx: Transaction<Database>, proof: EmailProofRow, now: Date): Promise<void> {
-  await setRows(trx, 'email_proof', { organization_id: proof.organization_id, id: proof.id }, { used_at: now });
+export async function markEmailProofUsed(
+  trx: Transaction<Database>,
+  { organization_id, id }: EmailProofRow,
+  now: Date,
+) {
+  await setRows(trx, 'email_proof', { organization_id, id }, { used_at: now });
 }

@@ -4,29 +4,20 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { InvitationTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
-import { findRow, holds, setRows } from '../rows.ts';
+import { findRow, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 
-export async function insertInvitation(
-  trx: Transaction<Database>,
-  invitation: Omit<InvitationRow, 'accepted_at' | 'revoked_at'>,
-): Promise<void> {
-  await trx.insertInto('invitation').values(invitation).execute();
-}
+export const insertInvitation = insertInto('invitation');
 
 /** By the hash of its token, whatever its state. */
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst());
+  return lookUp(db, (all) => findRow(all, 'invitation', { token_hash: tokenHash }));
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
 export async function lockInvitation(trx: Transaction<Database>, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst());
-}
-
-function byToken(db: Db, tokenHash: Buffer) {
-  return db.selectFrom('invitation').selectAll().where('token_hash', '=', tokenHash);
+  return lookUp(trx, (all) => lockRow(all, 'invitation', { token_hash: tokenHash }));
 }
 
 export interface InvitationKey {
@@ -34,19 +25,14 @@ export interface InvitationKey {
   invitationId: string;
 }
 
-export async function findInvitationById(
-  db: Db,
-  { organizationId, invitationId }: InvitationKey,
-): Promise<InvitationRow | null> {
+export function findInvitationById(db: Db, { organizationId, invitationId }: InvitationKey) {
   return findRow(db, 'invitation', { organization_id: organizationId, id: invitationId });
 }
 
 /** Not used, not revoked, not expired. */
 export function findOpenInvitations(db: Db, organizationId: string, now: Date): Promise<InvitationRow[]> {
-  return db
-    .selectFrom('invitation')
+  return rowsOf(db, 'invitation', { organization_id: organizationId, accepted_at: null, revoked_at: null })
     .selectAll()
-    .where((is) => holds(is, { organization_id: organizationId, accepted_at: null, revoked_at: null }))
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -59,10 +45,6 @@ export async function endInvitation(
   { organizationId, invitationId }: InvitationKey,
   end: { accepted_at: Date } | { revoked_at: Date },
 ): Promise<void> {
-  await setRows(
-    trx,
-    'invitation',
-    { organization_id: organizationId, id: invitationId, accepted_at: null, revoked_at: null },
-    end,
-  );
+  const open = { organization_id: organizationId, id: invitationId, accepted_at: null, revoked_at: null };
+  await setRows(trx, 'invitation', open, end);
 }

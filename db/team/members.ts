@@ -1,12 +1,15 @@
 // The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
 
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
+import type { LinkMaker } from '#domain/team/staff-link.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
+import type { Owned } from '../schema/column-types.ts';
 import { gathered } from '../scope/gathered.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+import { insertInto, putRow, rowsOf, setRows } from '../rows.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
@@ -78,22 +81,32 @@ function membersWithSight(db: Db) {
     .where('m.removed_at', 'is', null);
 }
 
+/** The maker of a link with their current role: the link is valid only as far as their rights go now. */
+export async function findLinkMaker(
+  db: Db,
+  link: { organization_id: string; made_by: string | null },
+): Promise<LinkMaker> {
+  if (link.made_by === null) return 'program';
+  const maker = await findMember(db, { organizationId: link.organization_id, memberId: link.made_by });
+  return maker && { role: maker.role, placeIds: maker.place_ids };
+}
+
+/** All memberships of an account, in the order in which the logs of organizations are locked. */
+export function findMemberships(db: Db, userId: string): Promise<Owned[]> {
+  return acrossOrganizations(db, (all) =>
+    rowsOf(all, 'member', { user_id: userId, removed_at: null })
+      .select(['organization_id', 'id'])
+      .orderBy('organization_id')
+      .execute(),
+  );
+}
+
 /** Whether the account is also a member of another organization. */
 export async function hasMembershipElsewhere(
   db: Db,
   { user_id, organization_id }: Pick<MemberRow, 'user_id' | 'organization_id'>,
 ): Promise<boolean> {
-  const row = await acrossOrganizations(db, (all) =>
-    all
-      .selectFrom('member')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .where('organization_id', '<>', organization_id)
-      .where('removed_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return row !== undefined;
+  return (await findMemberships(db, user_id)).some((one) => one.organization_id !== organization_id);
 }
 
 /** One change of a team at a time: the check that an owner remains needs a stable list. */
@@ -104,19 +117,9 @@ export async function lockTeam(trx: Transaction<Database>, organizationId: strin
 export async function updateMember(
   trx: Transaction<Database>,
   { organizationId, memberId }: MemberKey,
-  change: Partial<
-    Pick<
-      MemberRow,
-      'name' | 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from' | 'week_mail' | 'week_mailed'
-    >
-  >,
+  change: Updateable<MemberTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('member')
-    .set(change)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', memberId)
-    .execute();
+  await setRows(trx, 'member', { organization_id: organizationId, id: memberId }, change);
 }
 
 /** Returns the member's id; a former member gets the same id again. Null: they are a member already. */
@@ -151,12 +154,7 @@ export async function endAccountOfNobody(trx: Transaction<Database>, userId: str
 
 /** A former member no longer works at any desk. */
 export async function leaveDesks(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
-  await trx
-    .updateTable('desk')
-    .set({ member_id: null })
-    .where('organization_id', '=', organizationId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await setRows(trx, 'desk', { organization_id: organizationId, member_id: memberId }, { member_id: null });
 }
 
 const seenWithinMs = 60_000;
@@ -164,16 +162,11 @@ const seenWithinMs = 60_000;
 /** Stores to the minute when a member was last active; a console sends a request every few seconds. */
 export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Promise<void> {
   if (member.seen_at && now.getTime() - member.seen_at.getTime() < seenWithinMs) return;
-  await db
-    .insertInto('member_seen')
-    .values({ organization_id: member.organization_id, member_id: member.id, seen_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'member_id']).doUpdateSet({ seen_at: now }))
-    .execute();
+  const key = { organization_id: member.organization_id, member_id: member.id };
+  await putRow(db, 'member_seen', key, { seen_at: now });
 }
 
-export async function insertApiKey(trx: Transaction<Database>, key: Insertable<ApiKeyTable>): Promise<void> {
-  await trx.insertInto('api_key').values(key).execute();
-}
+export const insertApiKey = insertInto('api_key');
 
 interface KeyAsked {
   hash: Buffer;
@@ -228,10 +221,5 @@ export async function noteKeyUse(db: Db, key: ApiKeyRow, now: Date): Promise<voi
   if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < usedWithinMs) return;
   // A key that is remembered is not noted with each of its calls.
   key.last_used_at = now;
-  await db
-    .updateTable('api_key')
-    .set({ last_used_at: now })
-    .where('organization_id', '=', key.organization_id)
-    .where('id', '=', key.id)
-    .execute();
+  await setRows(db, 'api_key', { organization_id: key.organization_id, id: key.id }, { last_used_at: now });
 }

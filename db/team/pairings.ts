@@ -1,27 +1,16 @@
 // Screens that ask to become a device, found by their secret or by their shown code. They have no organization until they are approved.
 
-import type { Selectable, Transaction } from 'kysely';
+import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { findRow, lockRow, setRows } from '../rows.ts';
+import { addRow, findRow, lockRow, rowsOf, setRows } from '../rows.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
 /** False: another screen already shows that code. */
-export async function insertPairing(
-  trx: Transaction<Database>,
-  pairing: Pick<
-    PairingRow,
-    'id' | 'device_code_hash' | 'user_code_hash' | 'name' | 'created_at' | 'expires_at' | 'interval_seconds'
-  >,
-): Promise<boolean> {
-  const made = await trx
-    .insertInto('pairing')
-    .values(pairing)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function insertPairing(trx: Transaction<Database>, pairing: Insertable<PairingTable>): Promise<boolean> {
+  return addRow(trx, 'pairing', pairing);
 }
 
 export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt: Date): Promise<void> {
@@ -33,17 +22,13 @@ export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promi
   return lookUp(db, (all) => findRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
-export async function lockPairingOfScreen(
-  trx: Transaction<Database>,
-  deviceCodeHash: Buffer,
-): Promise<PairingRow | null> {
+export function lockPairingOfScreen(trx: Transaction<Database>, deviceCodeHash: Buffer) {
   return lookUp(trx, (all) => lockRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
 /** By the hash of the shown code, if it is undecided and still valid. */
 export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
-  const row = await openPairing(db, userCodeHash, now).executeTakeFirst();
-  return row ?? null;
+  return (await openPairing(db, userCodeHash, now).executeTakeFirst()) ?? null;
 }
 
 export async function lockOpenPairing(
@@ -51,8 +36,7 @@ export async function lockOpenPairing(
   userCodeHash: Buffer,
   now: Date,
 ): Promise<PairingRow | null> {
-  const row = await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst();
-  return row ?? null;
+  return (await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function notePoll(
@@ -71,11 +55,7 @@ export async function decidePairing(
   await setRows(trx, 'pairing', { id }, decision);
 }
 
-function openPairing(db: Db | Transaction<Database>, userCodeHash: Buffer, now: Date) {
-  return db
-    .selectFrom('pairing')
-    .selectAll()
-    .where('user_code_hash', '=', userCodeHash)
-    .where('expires_at', '>', now)
-    .where('decided_at', 'is', null);
+function openPairing(db: Db, userCodeHash: Buffer, now: Date) {
+  const undecided = rowsOf(db, 'pairing', { user_code_hash: userCodeHash, decided_at: null });
+  return undecided.selectAll().where('expires_at', '>', now);
 }

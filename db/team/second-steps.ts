@@ -3,22 +3,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Database, Db } from '../database.ts';
-import { setRows } from '../rows.ts';
+import { findRow, setRows } from '../rows.ts';
+import type { MemberKey } from './members.ts';
 
 export async function findSecondStepRoles(db: Db, organizationId: string): Promise<Role[]> {
-  const row = await db
-    .selectFrom('organization')
-    .select('second_step_roles')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return row?.second_step_roles ?? [];
+  return (await findRow(db, 'organization', { id: organizationId }))?.second_step_roles ?? [];
 }
 
 /** Whether this member's account has a passkey or codes of an authenticator app. */
-export async function hasSecondFactor(
-  db: Db,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
-): Promise<boolean> {
+export async function hasSecondFactor(db: Db, { organizationId, memberId }: MemberKey): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select coalesce(u.two_factor_enabled, false) or exists (
         select from auth.passkey p where p.user_id = u.id) as has
       from auth."user" u join member m on m.user_id = u.id::text

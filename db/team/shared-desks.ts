@@ -4,7 +4,8 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { setRows } from '../rows.ts';
+import { findRow, insertInto, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
+import type { MemberKey } from './members.ts';
 
 type SharedDeskRow = Selectable<SharedDeskTable>;
 type SharedSignInRow = Selectable<SharedSignInTable>;
@@ -12,12 +13,7 @@ type SharedSignInRow = Selectable<SharedSignInTable>;
 /** Null if it is not shared, or its day is over. */
 export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
   return lookUp(db, (all) =>
-    all
-      .selectFrom('shared_desk')
-      .selectAll()
-      .where('browser_hash', '=', browserHash)
-      .where('ends_at', '>', now)
-      .executeTakeFirst(),
+    rowsOf(all, 'shared_desk', { browser_hash: browserHash }).selectAll().where('ends_at', '>', now).executeTakeFirst(),
   );
 }
 
@@ -34,80 +30,57 @@ export async function deleteSharedDesks(
   );
 }
 
-export async function insertSharedDesk(trx: Transaction<Database>, desk: SharedDeskRow): Promise<void> {
-  await trx.insertInto('shared_desk').values(desk).execute();
-}
+export const insertSharedDesk = insertInto('shared_desk');
 
 /** A new sign-in has no PIN yet. */
 export async function putSharedSignIn(
   trx: Transaction<Database>,
-  signIn: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
+  { organization_id, shared_desk_id, member_id, ...signIn }: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
 ): Promise<void> {
   const fresh = { ...signIn, pin_hash: null, wrong_tries: 0 };
-  await trx
-    .insertInto('shared_sign_in')
-    .values(fresh)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'shared_desk_id', 'member_id']).doUpdateSet(fresh))
-    .execute();
+  await putRow(trx, 'shared_sign_in', { organization_id, shared_desk_id, member_id }, fresh);
 }
 
-interface SharedSignInKey {
-  organizationId: string;
+interface SharedSignInKey extends MemberKey {
   sharedDeskId: string;
-  memberId: string;
 }
+
+const rowKeyOf = ({ organizationId, sharedDeskId, memberId }: SharedSignInKey) => ({
+  organization_id: organizationId,
+  shared_desk_id: sharedDeskId,
+  member_id: memberId,
+});
 
 export async function findSharedSignIn(db: Db, key: SharedSignInKey): Promise<SharedSignInRow | null> {
-  return (await signInsOf(db, key).where('member_id', '=', key.memberId).executeTakeFirst()) ?? null;
+  return findRow(db, 'shared_sign_in', rowKeyOf(key));
 }
 
-export async function lockSharedSignIn(
-  trx: Transaction<Database>,
-  key: SharedSignInKey,
-): Promise<SharedSignInRow | null> {
-  return (await signInsOf(trx, key).where('member_id', '=', key.memberId).forUpdate().executeTakeFirst()) ?? null;
+export function lockSharedSignIn(trx: Transaction<Database>, key: SharedSignInKey) {
+  return lockRow(trx, 'shared_sign_in', rowKeyOf(key));
 }
 
 export function findSharedSignIns(
   db: Db,
-  desk: Pick<SharedSignInKey, 'organizationId' | 'sharedDeskId'>,
+  { organizationId, sharedDeskId }: Pick<SharedSignInKey, 'organizationId' | 'sharedDeskId'>,
 ): Promise<SharedSignInRow[]> {
-  return signInsOf(db, desk).orderBy('signed_in_at').orderBy('member_id').execute();
+  const signIns = rowsOf(db, 'shared_sign_in', { organization_id: organizationId, shared_desk_id: sharedDeskId });
+  return signIns.selectAll().orderBy('signed_in_at').orderBy('member_id').execute();
 }
 
 export async function updateSharedSignIn(
   trx: Transaction<Database>,
-  { organizationId, sharedDeskId, memberId }: SharedSignInKey,
+  key: SharedSignInKey,
   change: Partial<Pick<SharedSignInRow, 'session_id' | 'second_step_at' | 'pin_hash' | 'wrong_tries'>>,
 ): Promise<void> {
-  await setRows(
-    trx,
-    'shared_sign_in',
-    { organization_id: organizationId, shared_desk_id: sharedDeskId, member_id: memberId },
-    change,
-  );
+  await setRows(trx, 'shared_sign_in', rowKeyOf(key), change);
 }
 
 /** Deletes the member's PINs on every shared browser. */
-export async function deletePins(
-  trx: Transaction<Database>,
-  { organizationId, memberId }: Pick<SharedSignInKey, 'organizationId' | 'memberId'>,
-): Promise<void> {
+export async function deletePins(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
   await setRows(trx, 'shared_sign_in', { organization_id: organizationId, member_id: memberId }, { pin_hash: null });
 }
 
 /** A new password, or an order of a manager, invalidates earlier sign-ins. */
 export function isVoid(signIn: Pick<SharedSignInRow, 'signed_in_at'>, member: { sessions_from: Date | null }): boolean {
   return member.sessions_from !== null && signIn.signed_in_at <= member.sessions_from;
-}
-
-function signInsOf(
-  db: Db | Transaction<Database>,
-  { organizationId, sharedDeskId }: Pick<SharedSignInKey, 'organizationId' | 'sharedDeskId'>,
-) {
-  return db
-    .selectFrom('shared_sign_in')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('shared_desk_id', '=', sharedDeskId);
 }

@@ -9,11 +9,11 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
-import { callKindList } from '../messaging/call-kinds.ts';
+import { callKindList } from '../messaging/outbox.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { holds, setRows } from '../rows.ts';
+import { addRow, rowsOf, setRows } from '../rows.ts';
 
 /** The last counted day of a line. */
 export interface CountedLine {
@@ -85,10 +85,8 @@ export async function findCountedDays(
   // One subtraction unpacks a stored figure once; a choice of parts would unpack it for each.
   const unread = parts.length === 0 ? [] : figureParts.filter((part) => !parts.includes(part));
   const figure = unread.length === 0 ? sql<Figure>`figure` : sql<Figure>`figure - ${unread}::text[]`;
-  return db
-    .selectFrom('day_figure')
+  return rowsOf(db, 'day_figure', { organization_id: place.organizationId, place_id: place.placeId })
     .select(['line_id as lineId', 'day', figure.as('figure')])
-    .where((is) => holds(is, { organization_id: place.organizationId, place_id: place.placeId }))
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('line_id', 'in', [...lineIds])
@@ -171,11 +169,8 @@ export async function lockFigureMark(
   at: Date,
 ): Promise<FigureMark | null> {
   const { organizationId, placeId, lineId } = key;
-  await trx
-    .insertInto('figure_mark')
-    .values({ organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const first = { organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at };
+  await addRow(trx, 'figure_mark', first);
   const since = await findWordsSince(trx, key);
   const { rows } = await sql<FigureMark>`
     select k.seq, k.counted_to, ${changedSince(since)} as "changedDays" from figure_mark k
@@ -186,10 +181,8 @@ export async function lockFigureMark(
 
 /** The first day after `day` on which a guest joined this line. */
 export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, day: string | null) {
-  const row = await db
-    .selectFrom('ticket')
+  const row = await rowsOf(db, 'ticket', { organization_id: organizationId, line_id: lineId })
     .select('service_day')
-    .where((is) => holds(is, { organization_id: organizationId, line_id: lineId }))
     .$if(day !== null, (query) => query.where('service_day', '>', day ?? ''))
     .orderBy('service_day')
     .limit(1)

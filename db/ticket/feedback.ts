@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import type { TicketRef } from './tickets.ts';
-import { holds } from '../rows.ts';
+import { findRow } from '../rows.ts';
 
 export async function saveFeedback(
   db: Db,
@@ -26,10 +26,5 @@ export async function saveFeedback(
 
 /** 1 to 5; null if the guest gave none. */
 export async function findRating(db: Db, organizationId: string, ticketId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('feedback')
-    .select('rating')
-    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId }))
-    .executeTakeFirst();
-  return row?.rating ?? null;
+  return (await findRow(db, 'feedback', { organization_id: organizationId, ticket_id: ticketId }))?.rating ?? null;
 }

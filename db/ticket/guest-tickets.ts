@@ -16,8 +16,7 @@ import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lineJson, type LiveLine } from './live-rows.ts';
 import { passings, type Passing } from './passings.ts';
-import { columnsFor, type OwnTicket } from './ticket-reader.ts';
-import { ticketsOf } from './tickets-of.ts';
+import { columnsFor, ticketsOf, type OwnTicket } from './ticket-reader.ts';
 
 export interface GuestTicketRow extends OwnTicket, TextCarriers {
   mail_order: EmailOrder;

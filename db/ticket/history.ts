@@ -6,6 +6,7 @@ import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
+import type { TicketRow } from '../schema/ticket-table.ts';
 import type { StoryRow } from './ticket-story.ts';
 
 export interface HistoryInput {
@@ -70,12 +71,7 @@ export async function countHistory(db: Db, input: HistoryInput): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-export interface PersonRow {
-  id: string;
-  state: TicketState;
-  name: Buffer | null;
-  phone: Buffer | null;
-}
+export type PersonRow = Pick<TicketRow, 'id' | 'state' | 'name' | 'phone'>;
 
 /** The personal data that still exists, of the newest tickets: names and numbers are encrypted, so the database cannot search them. */
 export async function findPersons(db: Db, input: HistoryInput, max: number): Promise<PersonRow[]> {

@@ -1,13 +1,14 @@
 // What the estimate of waits is made from: which places changed, their guests and desks as they stand, and the log of their lines.
 
 import { sql } from 'kysely';
-import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Service } from '#domain/line/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { holds } from '../rows.ts';
+import type { TicketRow } from '../schema/ticket-table.ts';
+import type { EventRow } from './events.ts';
+import { addRow, findRow, setRows } from '../rows.ts';
 
 export interface WaitingPlace {
   organization_id: string;
@@ -42,17 +43,10 @@ export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): 
   return rows;
 }
 
-export interface WaitTicket {
-  id: string;
-  line_id: string;
-  state: TicketState;
-  rank: string;
-  service_id: string | null;
-  desk_id: string | null;
-  joined_at: Date;
-  called_at: Date | null;
-  hold_until: Date | null;
-}
+export type WaitTicket = Pick<
+  TicketRow,
+  'id' | 'line_id' | 'state' | 'rank' | 'service_id' | 'desk_id' | 'joined_at' | 'called_at' | 'hold_until'
+>;
 
 /** Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. */
 export async function findGuestsInLine(
@@ -81,16 +75,11 @@ const withDates = (ticket: WaitTicket): WaitTicket => ({
   hold_until: date(ticket.hold_until),
 });
 
-export interface WaitLogRow {
-  line_id: string;
-  seq: number;
-  at: Date;
-  kind: EventKind;
-  actor_kind: string;
+export interface WaitLogRow
+  extends
+    Pick<EventRow, 'line_id' | 'seq' | 'at' | 'kind' | 'actor_kind' | 'data'>,
+    Pick<TicketRow, 'service_id' | 'hold_until'> {
   ticket_id: string;
-  data: Record<string, unknown>;
-  service_id: string | null;
-  hold_until: Date | null;
   /** Of a guest who joined: what they were told. Minutes. */
   promised: { ahead: number; low: number; high: number } | null;
 }
@@ -98,7 +87,7 @@ export interface WaitLogRow {
 /** The last events of one line after `seq`, in order. */
 export async function findWaitLog(
   db: Db,
-  { organizationId, lineId, after, max }: { organizationId: string; lineId: string; after: number; max: number },
+  { organizationId, lineId, after, max }: LineKey & { after: number; max: number },
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
@@ -110,12 +99,7 @@ export async function findWaitLog(
 }
 
 export async function findKeptModel(db: Db, organizationId: string, lineId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('line_wait')
-    .select('model')
-    .where((is) => holds(is, { organization_id: organizationId, line_id: lineId }))
-    .executeTakeFirst();
-  return row?.model ?? null;
+  return (await findRow(db, 'line_wait', { organization_id: organizationId, line_id: lineId }))?.model ?? null;
 }
 
 /**
@@ -127,27 +111,15 @@ export async function keepModel(
   kept: { organization_id: string; line_id: string; model: string; kept_by: string },
   knownBy: string | null,
 ): Promise<boolean> {
-  if (knownBy === null) {
-    const made = await db
-      .insertInto('line_wait')
-      .values(kept)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return made.numInsertedOrUpdatedRows === 1n;
-  }
+  if (knownBy === null) return addRow(db, 'line_wait', kept);
   const { organization_id, line_id, model, kept_by } = kept;
-  const changed = await db
-    .updateTable('line_wait')
-    .set({ model, kept_by })
-    .where((is) => holds(is, { organization_id, line_id, kept_by: knownBy }))
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  return setRows(db, 'line_wait', { organization_id, line_id, kept_by: knownBy }, { model, kept_by });
 }
 
 /** What a line tells, unless somebody else keeps what it learnt by now. */
 export async function setForecast(
   db: Db,
-  line: { organizationId: string; lineId: string; keptBy: string },
+  line: LineKey & { keptBy: string },
   forecast: WaitForecast | null,
 ): Promise<void> {
   await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb

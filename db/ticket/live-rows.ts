@@ -9,7 +9,7 @@ import { plannedOnce, unseen } from '../planned-once.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
 import { lineFacts, type LineTable } from '../schema/place-tables.ts';
-import type { PlaceRowKey } from '../place/places.ts';
+import { membersAt, type PlaceRowKey } from '../place/places.ts';
 
 const liveColumns = [...lineFacts, 'slug'] as const;
 
@@ -90,15 +90,7 @@ export interface MemberName {
 
 /** The members at a place, with the name that colleagues see. */
 export function findMemberNames(db: Db, place: PlaceRowKey): Promise<MemberName[]> {
-  return db
-    .selectFrom('member')
-    .select(['id', 'name'])
-    .where('organization_id', '=', place.organization_id)
-    .where((where) =>
-      where.or([where(sql<number>`cardinality(place_ids)`, '=', 0), sql<boolean>`${place.id} = any (place_ids)`]),
-    )
-    .orderBy('name')
-    .execute();
+  return membersAt(db, place).select(['id', 'name']).orderBy('name').execute();
 }
 
 interface LiveVersion {

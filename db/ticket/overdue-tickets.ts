@@ -1,7 +1,7 @@
 // Tickets for which the clock has work. Few rows, by partial indexes; read every few seconds.
 
 import { sql } from 'kysely';
-import { callKindList } from '../messaging/call-kinds.ts';
+import { callKindList } from '../messaging/outbox.ts';
 import type { Db } from '../database.ts';
 import { minMissMinutes } from '#domain/wait/shown-wait.ts';
 import { limits } from '#domain/ticket/ticket.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
-import { passingList } from '../log-chain/passing-list.ts';
-import type { Overtaking } from '../log-chain/went-before.ts';
+import { passingList, type Overtaking } from '../log-chain/went-before.ts';
 
 export type Passing = Overtaking & { kind: EventKind };
 

@@ -1,26 +1,19 @@
 // Tickets as staff read them one by one or in lists, outside a live screen.
 
 import { sql, type RawBuilder } from 'kysely';
-import type { LineSettings } from '#domain/line/line-settings.ts';
-import type { Service } from '#domain/line/service.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+import type { LineRow } from '../place/lines.ts';
+import type { TicketRow } from '../schema/ticket-table.ts';
 import { plannedOnce } from '../planned-once.ts';
-import { columnsFor, joinsFor, type LiveTicket } from './ticket-reader.ts';
-import { ticketsOf } from './tickets-of.ts';
+import { columnsFor, joinsFor, ticketsOf, type LiveTicket } from './ticket-reader.ts';
 
-export interface TicketOfLine extends LiveTicket {
-  /** The services of its line. */
-  services: Service[];
-  settings: Partial<LineSettings>;
-  consent: string | null;
-  consent_at: Date | null;
-  erased_at: Date | null;
-}
+/** A ticket with its line's facts: every answer to a staff command needs both. */
+export interface TicketOfLine
+  extends LiveTicket, Pick<TicketRow, 'consent' | 'consent_at' | 'erased_at'>, Pick<LineRow, 'services' | 'settings'> {}
 
-/** Tickets with their lines' facts: every answer to a staff command needs both. */
 export const staffTickets = (keys: readonly TicketKey[]): RawBuilder<TicketOfLine> =>
   sql<TicketOfLine>`${plannedOnce} select ${columnsFor('staff')}, l.services, l.settings, t.consent, t.consent_at, t.erased_at from ${ticketsOf(keys)} ${joinsFor('staff')}`;
 

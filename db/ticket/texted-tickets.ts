@@ -6,8 +6,9 @@ import type { Said, TextedTicket } from '#domain/messaging/texted-answer.ts';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from '../messaging/opt-outs.ts';
+import { textRow, type TicketOfText } from '../messaging/ticket-texts.ts';
 import type { TicketRef } from './tickets.ts';
-import { holds } from '../rows.ts';
+import { addRow, findRow, rowsOf } from '../rows.ts';
 
 export interface TicketOfNumber extends TicketRef, TextedTicket {
   language: string;
@@ -23,10 +24,8 @@ export async function findTicketsOfNumber(
   { organizationId, phoneIndex }: NumberKey,
   { placeId, now }: { placeId: string | null; now: Date },
 ): Promise<TicketOfNumber[]> {
-  const rows = await db
-    .selectFrom('ticket')
+  const rows = await rowsOf(db, 'ticket', { organization_id: organizationId, phone_index: phoneIndex })
     .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
-    .where((is) => holds(is, { organization_id: organizationId, phone_index: phoneIndex }))
     .where((where) =>
       where.or([
         where('state', 'in', [...activeStates, 'booked']),
@@ -54,57 +53,31 @@ export async function findFiledText(
   db: Db,
   { organizationId, provider, ref }: { organizationId: string; provider: string; ref: string },
 ): Promise<{ id: string; kind: string; ticketId: string; lineId: string; placeId: string } | null> {
-  const row = await db
-    .selectFrom('message')
-    .select(['id', 'kind', 'ticket_id', 'line_id', 'place_id'])
-    .where((is) => holds(is, { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' }))
-    .executeTakeFirst();
-  if (!row) return null;
-  return { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
+  const filed = { organization_id: organizationId, provider, provider_ref: ref, direction: 'in' };
+  const row = await findRow(db, 'message', filed);
+  return row && { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
 }
 
 export async function countAnswers(db: Db, { organizationId, ticketId }: TicketRef, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('message')
+  const { count } = await rowsOf(db, 'message', { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' })
     .select(sql<number>`count(*)::int`.as('count'))
-    .where((is) => holds(is, { organization_id: organizationId, ticket_id: ticketId, kind: 'reply' }))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-interface NewReply extends TicketRef {
-  language: string;
+interface NewReply extends TicketOfText {
   /** The text that this answers. */
   to: string;
   said: Said;
   values: Record<string, string | number>;
-  at: Date;
   expiresAt: Date;
 }
 
 /** Puts an answer into the outbox, once for each text. Returns whether it is new. */
-export async function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
-  const { organizationId, placeId, lineId, ticketId, language, to, said, values, at, expiresAt } = reply;
-  const added = await trx
-    .insertInto('message')
-    .values({
-      organization_id: organizationId,
-      id: newId(),
-      place_id: placeId,
-      line_id: lineId,
-      ticket_id: ticketId,
-      channel: 'sms',
-      direction: 'out',
-      kind: 'reply',
-      language,
-      values: JSON.stringify({ ...values, to, said }),
-      state: 'queued',
-      due_at: at,
-      created_at: at,
-      expires_at: expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
+  const { to, said, expiresAt } = reply;
+  const values = JSON.stringify({ ...reply.values, to, said });
+  const queued = { direction: 'out', kind: 'reply', state: 'queued', expires_at: expiresAt } as const;
+  return addRow(trx, 'message', { ...textRow(reply, newId()), ...queued, values });
 }

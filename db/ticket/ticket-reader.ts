@@ -5,6 +5,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
+import type { TicketKey } from '#domain/ticket/ticket-key.ts';
+import { unseen } from '../planned-once.ts';
 import { emailOrderOf } from '../engine/line-facts.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import {
@@ -90,3 +92,15 @@ const staffJoins = sql`
   left join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
   left join lateral (${lastMessage(sql`t.organization_id`, sql`t.id`)}) m on true`;
 export const joinsFor = (reader: TicketReader): RawBuilder<unknown> => (reader === 'staff' ? staffJoins : sql``);
+
+/** These tickets `t` with their lines `l`; its parameters are two lists, however many there are. */
+export const ticketsOf = (keys: readonly TicketKey[]): RawBuilder<unknown> => sql`
+  unnest(${unseen(
+    keys.map((key) => key.organizationId),
+    'uuid[]',
+  )}, ${unseen(
+    keys.map((key) => key.ticketId),
+    'uuid[]',
+  )}) i(org, id)
+  join ticket t on t.organization_id = i.org and t.id = i.id
+  join line l on l.organization_id = t.organization_id and l.id = t.line_id`;

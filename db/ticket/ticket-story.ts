@@ -1,7 +1,7 @@
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
-import type { EventTable } from '../schema/event-table.ts';
+import type { EventTable } from '../schema/ticket-table.ts';
 
 const storyColumns = ['line_id', 'seq', 'at', 'kind', 'actor_kind', 'actor_id', 'data'] as const;
 export type StoryRow = Pick<Selectable<EventTable>, (typeof storyColumns)[number]>;

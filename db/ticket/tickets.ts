@@ -8,6 +8,7 @@ import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
+import { findRow, rowsOf } from '../rows.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
@@ -58,13 +59,8 @@ export async function findTicketsTogether(
   { organizationId, placeId }: PlaceKey,
   ticketIds: readonly string[],
 ): Promise<TicketTogether[]> {
-  return db
-    .selectFrom('ticket')
-    .select(['id as ticketId', 'line_id as lineId', 'tags'])
-    .where('organization_id', '=', organizationId)
-    .where('place_id', '=', placeId)
-    .where('id', 'in', ticketIds)
-    .execute();
+  const ofPlace = rowsOf(db, 'ticket', { organization_id: organizationId, place_id: placeId });
+  return ofPlace.select(['id as ticketId', 'line_id as lineId', 'tags']).where('id', 'in', ticketIds).execute();
 }
 
 /** Those who wait in the lines and can be texted, in order, at most so many. */
@@ -73,13 +69,9 @@ export async function findWaitingToText(
   { organizationId, lineIds }: { organizationId: string; lineIds: readonly string[] },
 ): Promise<{ ticketId: string; lineId: string }[]> {
   if (lineIds.length === 0) return [];
-  return db
-    .selectFrom('ticket')
+  return rowsOf(db, 'ticket', { organization_id: organizationId, state: 'waiting', can_text: true })
     .select(['id as ticketId', 'line_id as lineId'])
-    .where('organization_id', '=', organizationId)
     .where('line_id', 'in', lineIds)
-    .where('state', '=', 'waiting')
-    .where('can_text', '=', true)
     .orderBy('line_id')
     .orderBy('rank')
     .limit(maxToText)
@@ -126,10 +118,8 @@ export async function findTicketsOfLinks(db: Db, tokenHashes: Buffer[]): Promise
 /** The newest ticket with that code that did not end before `since`. */
 export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: Date): Promise<TicketRef | null> {
   const row = await lookUp(db, (all) =>
-    all
-      .selectFrom('ticket')
+    rowsOf(all, 'ticket', { short_code_hash: codeHash })
       .select(refColumns)
-      .where('short_code_hash', '=', codeHash)
       .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
       .orderBy('joined_at', 'desc')
       .limit(1)
@@ -139,23 +129,13 @@ export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: 
 }
 
 export async function findTicket(db: Db, organizationId: string, ticketId: string): Promise<TicketRow | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', ticketId)
-    .executeTakeFirst();
-  return row ?? null;
+  return findRow(db, 'ticket', { organization_id: organizationId, id: ticketId });
 }
 
 /** The number of tickets waiting in front of this rank. Reads only the index. */
 export async function countAhead(db: Db, organizationId: string, lineId: string, rank: string): Promise<number> {
-  const { ahead } = await db
-    .selectFrom('ticket')
+  const { ahead } = await rowsOf(db, 'ticket', { organization_id: organizationId, line_id: lineId, state: 'waiting' })
     .select(sql<number>`count(*)::int`.as('ahead'))
-    .where('organization_id', '=', organizationId)
-    .where('line_id', '=', lineId)
-    .where('state', '=', 'waiting')
     .where('rank', '<', rank)
     .executeTakeFirstOrThrow();
   return ahead;
@@ -167,14 +147,6 @@ export async function isAnyTicket(
   place: PlaceRowKey,
   { states, ...where }: { states: readonly TicketState[] } & ({ line_id: string } | { desk_id: string }),
 ): Promise<boolean> {
-  const one = await db
-    .selectFrom('ticket')
-    .select('id')
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where((eb) => eb.and(where))
-    .where('state', 'in', states)
-    .limit(1)
-    .executeTakeFirst();
-  return one !== undefined;
+  const there = rowsOf(db, 'ticket', { organization_id: place.organization_id, place_id: place.id, ...where });
+  return (await there.select('id').where('state', 'in', states).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -2,9 +2,8 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { callKindList } from '../messaging/call-kinds.ts';
 import type { TicketOfMessage } from '../messaging/messages.ts';
-import { reasonOf } from '../messaging/outbox.ts';
+import { callKindList, reasonOf } from '../messaging/outbox.ts';
 import type { TicketRef } from './tickets.ts';
 
 /**

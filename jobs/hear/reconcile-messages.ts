@@ -6,7 +6,7 @@ import {
   endUnknown,
   endUntaken,
   findStranded,
-  markAccepted,
+  markAllAccepted,
   requeue,
   tryAgain,
   type StrandedMessage,
@@ -46,7 +46,7 @@ async function askChannel(
   if (found.kind === 'unknown') await decideUnknown(deps, message);
   else if (found.kind === 'taken') {
     const isFinal = channel.isSilent === true;
-    await markAccepted(db, message, { provider: channel.name, ref: found.ref, at: now(), isFinal });
+    await markAllAccepted(db, [{ key: message, provider: channel.name, ref: found.ref, at: now(), isFinal }]);
   } else if (message.expires_at > now()) await requeue(db, message, now(), 'not_taken');
   else await endUntaken(db, message, { state: 'failed', reason: 'too_old', at: now() });
 }

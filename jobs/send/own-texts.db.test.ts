@@ -8,7 +8,7 @@ import { findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';
 import { dropOldRows } from '#db/erasing/old-rows.ts';
 import { addLooseText } from '#db/messaging/test-texts.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
-import { findTemplate } from '#db/messaging/message-templates.ts';
+import { findOwnTemplate } from '#db/messaging/message-templates.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -37,8 +37,10 @@ const inputOf = (input: Partial<TemplateInput> = {}): TemplateInput => ({
   ...input,
 });
 
-const keptOf = ({ kind, language }: TemplateInput): Promise<string | null> =>
-  findTemplate(harbour.db, { organizationId: harbour.organizationId, placeId: harbour.placeId, kind, language });
+const keptOf = async ({ kind, language }: TemplateInput): Promise<string | null> => {
+  const { organizationId, placeId } = harbour;
+  return (await findOwnTemplate(harbour.db, { organizationId, placeId, kind, language }))?.body ?? null;
+};
 
 const strangerOf = (staff: Staff): Staff => ({ ...staff, organizationId: uuid() });
 

@@ -2,8 +2,7 @@
 
 import type { Db } from '#db/database.ts';
 import { findInvitation } from '#db/team/invitations.ts';
-import { findLinkMaker } from '#db/team/link-makers.ts';
-import { findMember } from '#db/team/members.ts';
+import { findLinkMaker, findMember } from '#db/team/members.ts';
 import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
 import { findPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
