@@ -4,7 +4,7 @@
 import type { DeskRow } from '#db/place/desks.ts';
 import { findLiveTicket } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
 import { Delivery, type Sink, type Watcher } from './delivery.ts';
 import { FanOut } from './fan-out.ts';
@@ -234,8 +234,7 @@ class LiveHub implements PlaceOwner, Watched {
     if (known) return known;
     const opening = this.opening.get(key.placeId) ?? this.openPlace(key);
     this.opening.set(key.placeId, opening);
-    const place = await opening;
-    if (!place) throw new Refusal('not_found');
+    const place = orNotFound(await opening);
     return place;
   }
 

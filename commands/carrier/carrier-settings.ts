@@ -8,7 +8,7 @@ import type { Action } from '#domain/team/permissions.ts';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { CommandContext } from '../engine/command.ts';
 
@@ -74,8 +74,7 @@ export async function carrierFor(
   action: Action,
   key: CarrierKey,
 ): Promise<PlaceKey & { provider: string }> {
-  const carrier = await findCarrier(db, key);
-  if (!carrier) throw new Refusal('not_found');
+  const carrier = orNotFound(await findCarrier(db, key));
   const { organization_id: organizationId, place_id: placeId, provider } = carrier;
   authorise(actor, action, { organizationId, placeId });
   if (action === 'own') requireProof(actor, 'change_channel_accounts');

@@ -13,7 +13,7 @@ import {
   storeCarrierSwitch,
   type CarrierKey,
 } from '#db/messaging/carriers.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { changeAtPlace, changePlace, placeFor, type Command } from '../engine/command.ts';
@@ -64,8 +64,7 @@ export const changeCarrier: Command<CarrierKey & { settings: TypedSettings }, Ca
   const { settings: typed, ...key } = input;
   const { provider, ...at } = await carrierFor(context, actor, 'own', key);
   return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
-    const carrier = await findCarrier(trx, key);
-    if (!carrier) throw new Refusal('not_found');
+    const carrier = orNotFound(await findCarrier(trx, key));
     // Settings that cannot be decrypted are typed again, secrets too.
     const before = openSettings(context.secrets, carrier) ?? {};
     const settings = checkCarrierSettings(providerNamed(provider), typed, before);

@@ -8,7 +8,7 @@ import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { endDevice, findDeviceById, insertDevice, nameDevice } from '#db/team/devices.ts';
 import { authorise, type DeviceRole } from '#domain/team/actor.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 
@@ -87,8 +87,7 @@ export const revokeDevice: Command<{ organizationId: string; deviceId: string },
   key,
   idempotencyKey,
 ) => {
-  const device = await findDeviceById(context.db, key);
-  if (!device) throw new Refusal('not_found');
+  const device = orNotFound(await findDeviceById(context.db, key));
   const at = { organizationId: device.organization_id, placeId: device.place_id };
   authorise(actor, 'add_ticket', at);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {

@@ -26,7 +26,7 @@ import {
 import type { Database } from '#db/database.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import type { DeviceRole, Staff } from '#domain/team/actor.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { addDevice, type DeviceInput, type PairedAnswer } from './change-devices.ts';
@@ -118,8 +118,7 @@ export const approvePairing: Command<ApprovalInput, PairedAnswer> = async (
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
   checkName('name', input.name);
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
-    const pairing = await lockOpenPairing(trx, userCodeHash(secrets, userCode), now());
-    if (!pairing) throw new Refusal('not_found');
+    const pairing = orNotFound(await lockOpenPairing(trx, userCodeHash(secrets, userCode), now()));
     const deviceId = await addDevice(trx, context, { ...input, organizationId });
     await decidePairing(trx, pairing.id, {
       decided_at: now(),

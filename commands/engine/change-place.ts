@@ -9,7 +9,7 @@ import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
 import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { audit, type AuditInput } from './audit.ts';
@@ -25,8 +25,7 @@ export async function placeFor(
   action: Action,
   placeId: string,
 ): Promise<PlaceKey & { place: PlaceRow }> {
-  const place = await findPlaceById(db, placeId);
-  if (!place) throw new Refusal('not_found');
+  const place = orNotFound(await findPlaceById(db, placeId));
   const at = { organizationId: place.organization_id, placeId };
   authorise(actor, action, at);
   return { ...at, place };
@@ -39,8 +38,7 @@ export async function lineFor(
   action: Action,
   lineId: string,
 ): Promise<LineIdentity> {
-  const line = await findLineIdentity(db, lineId);
-  if (!line) throw new Refusal('not_found');
+  const line = orNotFound(await findLineIdentity(db, lineId));
   authorise(actor, action, line);
   return line;
 }
@@ -55,8 +53,7 @@ export async function deskFor<Known extends NamedDesk = DeskRow>(
   action: Action,
   { deskId, isRemovedToo = false, known }: { deskId: string; isRemovedToo?: boolean; known?: Known | undefined },
 ): Promise<PlaceKey & { desk: DeskRow | Known }> {
-  const desk = known ?? (await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId));
-  if (!desk) throw new Refusal('not_found');
+  const desk = orNotFound(known ?? (await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId)));
   const at = { organizationId: desk.organization_id, placeId: desk.place_id };
   authorise(actor, action, at);
   return { ...at, desk };
@@ -92,8 +89,7 @@ export function changePlace<Answer>(
   change: (at: Change & { place: PlaceRow }) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   return changeAtPlace(context, request, async ({ trx, note }) => {
-    const place = await lockPlace(trx, { organization_id: request.organizationId, id: request.placeId });
-    if (!place) throw new Refusal('not_found');
+    const place = orNotFound(await lockPlace(trx, { organization_id: request.organizationId, id: request.placeId }));
     return change({ trx, note, place });
   });
 }

@@ -10,7 +10,7 @@ import type { LineWrites, NewEvent, NewMessage } from '#db/engine/line-changes.t
 import type { AnswerKey, NewAnswer, StoredAnswer } from '#db/engine/stored-answers.ts';
 import type { NewTicketFields, TicketEdit } from '#db/schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
@@ -82,21 +82,18 @@ export class LineWork {
   }
 
   line(lineId: string): LockedLine {
-    const line = this.lines.get(lineId);
-    if (!line) throw new Refusal('not_found');
+    const line = orNotFound(this.lines.get(lineId));
     return line;
   }
 
   desk(deskId: string): DeskFacts {
-    const desk = this.desks.get(deskId);
-    if (!desk) throw new Refusal('not_found');
+    const desk = orNotFound(this.desks.get(deskId));
     return desk;
   }
 
   /** A ticket in one of the locked lines. */
   ticket(ticketId: string): KnownTicket {
-    const known = this.known.get(ticketId);
-    if (!known) throw new Refusal('not_found');
+    const known = orNotFound(this.known.get(ticketId));
     if (!this.lines.has(known.ticket.lineId)) throw new LineMoved();
     return known;
   }

@@ -4,7 +4,7 @@
 import { findLine } from '#db/place/lines.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { countAhead, findTicket, type TicketRow } from '#db/ticket/tickets.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messaging/texted-answer.ts';
 import type { TextedInput } from '#domain/messaging/texted-words.ts';
@@ -31,8 +31,7 @@ export async function actOnWord(
   input: TextedInput,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ said: Said; values: Record<string, number> }> {
-  const ticket = await findTicket(context.db, ref.organizationId, ref.ticketId);
-  if (!ticket) throw new Refusal('not_found');
+  const ticket = orNotFound(await findTicket(context.db, ref.organizationId, ref.ticketId));
   try {
     if (input.word === 'leave') {
       await leaveLine(context, writer, ref, idempotencyKey);

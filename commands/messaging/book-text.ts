@@ -21,7 +21,7 @@ import type { PlaceKey } from '#domain/place/place-key.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import type { SpendingReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSpent, prefixOf, reasonAgainst, rulesOf, type SpendingRules } from '#domain/messaging/spending.ts';
 import type { CommandContext } from '../engine/command.ts';
 
@@ -87,8 +87,7 @@ export async function refuseUnpaid(
   place: PlaceKey,
   { e164, isTest }: { e164: string; isTest: boolean },
 ): Promise<void> {
-  const known = await findSpending(trx, place);
-  if (!known) throw new Refusal('not_found');
+  const known = orNotFound(await findSpending(trx, place));
   const rules = rulesOf(setOf(known), known.country);
   const phone = phoneOf(context, e164);
   const against = reasonAgainst(phone, rules);

@@ -12,7 +12,7 @@ import {
   removeSubscription,
 } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { type Ticket, endedStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
@@ -40,8 +40,7 @@ export async function subscribePush(
   if (!pushServiceUrl(endpoint, origins)) throw fieldRefusal('endpoint', 'not_allowed');
   if (!areKeysSound(keys)) throw fieldRefusal('keys', 'format');
   const isFirst = await context.db.transaction().execute(async (trx) => {
-    const ticket = await lockPushTicket(trx, ref);
-    if (!ticket) throw new Refusal('not_found');
+    const ticket = orNotFound(await lockPushTicket(trx, ref));
     if (endedStates.includes(ticket.state)) throw new Refusal('ticket_state', { state: ticket.state });
     await keepSubscription(trx, context.secrets, ref, { endpoint, keys, max: maxBrowsers, at: context.now() });
     await markCanPush(trx, ref);
@@ -80,8 +79,7 @@ function remove(
   which: { id: string } | { endpoint_index: Buffer },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const ticket = await lockPushTicket(trx, key);
-    if (!ticket) throw new Refusal('not_found');
+    const ticket = orNotFound(await lockPushTicket(trx, key));
     await removeSubscription(trx, key, which);
     const wasLast = ticket.canPush && !(await markCanPush(trx, key));
     if (wasLast) await dropWaiting(trx, key);

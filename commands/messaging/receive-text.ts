@@ -26,7 +26,7 @@ import { everyWord } from '#locales/texted-word-forms.ts';
 import { findSimulatedPhone, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
 import { simulatedPhoneName } from '#channels/simulated-phone/simulated-phone.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
@@ -229,8 +229,7 @@ export async function replyFromPhone(
   const { db, secrets, now } = context;
   const text = incomingText(input);
   if (text === '') throw fieldRefusal('text', 'text_missing');
-  const from = await findSimulatedPhone(db, secrets, place, textId);
-  if (from === null) throw new Refusal('not_found');
+  const from = orNotFound(await findSimulatedPhone(db, secrets, place, textId));
   const at = now();
   const incoming = { ...place, from, text, provider: simulatedPhoneName, ref, publicUrl, id: ref };
   const taken = await receiveText(context, incoming);

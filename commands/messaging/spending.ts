@@ -6,7 +6,7 @@ import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boundNames, maxCountries, spendingBounds, type SpendingSet } from '#domain/messaging/spending.ts';
 import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { isCurrency, maxCost, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
@@ -113,8 +113,7 @@ export const releasePrefix: Command<ReleaseInput, { revived: number }> = async (
     await lockSpending(trx, key);
     const at = now();
     const released = isReleased ? { at, on: serviceDay(at, place.time_zone) } : null;
-    const isChanged = await setReleased(trx, { ...key, id: heldId }, released);
-    if (isChanged === null) throw new Refusal('not_found');
+    const isChanged = orNotFound(await setReleased(trx, { ...key, id: heldId }, released));
     const revived = isReleased && isChanged ? await reviveDropped(trx, key, ['held'], at) : 0;
     if (isChanged) await note('spending_changed', { data: { fields: ['held'], isReleased } });
     return { revived };

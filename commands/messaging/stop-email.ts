@@ -1,7 +1,7 @@
 // The reader of an email stops all emails of that organization to their address, or resumes them.
 
 import { addEmailStop, endEmailStop, readEmailStopToken } from '#db/messaging/email-stops.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { within } from '#db/database.ts';
 
@@ -11,8 +11,7 @@ export async function stopEmail(
   token: string,
   input: 'stop' | 'resume',
 ): Promise<void> {
-  const key = readEmailStopToken(secrets, token);
-  if (!key) throw new Refusal('not_found');
+  const key = orNotFound(readEmailStopToken(secrets, token));
   const own = within(db, key.organizationId);
   await (input === 'stop' ? addEmailStop(own, key, now()) : endEmailStop(own, key));
 }

@@ -12,7 +12,7 @@ import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
 import { findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
 import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { fieldRefusal, isRefusal, Refusal, accepted } from '#domain/refusal.ts';
+import { accepted, fieldRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -113,8 +113,7 @@ async function lockForNews(
 ): Promise<LineRow[]> {
   const lines: LineRow[] = [];
   for (const lineId of lineIds) {
-    const line = await lockLine(trx, { organizationId, lineId });
-    if (!line) throw new Refusal('not_found');
+    const line = orNotFound(await lockLine(trx, { organizationId, lineId }));
     refuseNewsTooSoon(line.told_at, now());
     lines.push(line);
   }
@@ -173,8 +172,7 @@ async function textOne(
   ref: TicketRef,
   { text, actor }: { text: string; actor: Staff },
 ): Promise<string> {
-  const ticket = await lockTexts(trx, ref);
-  if (!ticket) throw new Refusal('not_found');
+  const ticket = orNotFound(await lockTexts(trx, ref));
   const e164 = ticket.phone && orNothing(context.secrets.read(ticket.phone, fieldOf.ticketPhone(ref.ticketId)));
   // A text to a number that stopped texts would only be dropped.
   if (!ticket.canText || ticket.isErased || e164 === null || (await areTextsStopped(trx, ref)))

@@ -4,7 +4,7 @@
 import { leaveDesks } from '#db/place/desks.ts';
 import { lockLine, setLine } from '#db/place/lines.ts';
 import { isAnyTicket } from '#db/ticket/tickets.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import { changePlace, lineFor, type Command } from '../engine/command.ts';
 import type { LineAnswer } from './create-line.ts';
@@ -14,8 +14,7 @@ export const archiveLine: Command<{ lineId: string }, LineAnswer> = async (conte
   const { lineId } = input;
   const identity = await lineFor(context, actor, 'settings', lineId);
   return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
-    const line = await lockLine(trx, identity);
-    if (!line) throw new Refusal('not_found');
+    const line = orNotFound(await lockLine(trx, identity));
     if (line.archived_at) return { lineId };
     if (await isAnyTicket(trx, place, { line_id: lineId, states: [...activeStates, 'booked'] }))
       throw fieldRefusal('line', 'line_not_empty');

@@ -2,7 +2,7 @@
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { checkLineFields } from './create-line.ts';
 
@@ -24,8 +24,7 @@ export const setOpeningHours: Command<{ placeId: string; lines: HoursOfLine[] },
   return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = new Map((await findLinesOfPlace(trx, place)).map((line) => [line.id, line]));
     for (const { lineId, hours, closures } of lines) {
-      const line = known.get(lineId);
-      if (!line) throw new Refusal('not_found');
+      const line = orNotFound(known.get(lineId));
       await setLine(trx, line, { hours: hours && JSON.stringify(hours), closures: JSON.stringify(closures) });
     }
     const lineIds = lines.map(({ lineId }) => lineId);

@@ -2,7 +2,7 @@
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { changePlace, lineFor, type Command } from '../engine/command.ts';
 import { type LineAnswer, lineColumns, checkLineFields } from './create-line.ts';
 import type { LineFields } from '#domain/line/line-faults.ts';
@@ -17,8 +17,7 @@ export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineA
   const checked = checkLineFields(fields);
   return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const lines = await findLinesOfPlace(trx, place);
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line) throw new Refusal('not_found');
+    const line = orNotFound(lines.find(({ id }) => id === lineId));
     const { prefix = line.prefix } = checked;
     if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
     const columns = { prefix, ...lineColumns(line, fields) };

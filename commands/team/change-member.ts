@@ -3,7 +3,7 @@
 
 import { findMember, findMembers, lockTeam, updateMember, type MemberKey } from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import {
   authoriseManaging,
   authoriseTeam,
@@ -30,8 +30,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
     await lockTeam(trx, organizationId);
     const self = await standingNow(trx, actor, organizationId);
     authoriseTeam(self, organizationId);
-    const member = await findMember(trx, { organizationId, memberId });
-    if (!member) throw new Refusal('not_found');
+    const member = orNotFound(await findMember(trx, { organizationId, memberId }));
     authoriseManaging(self, asStanding(member));
     await checkStanding(trx, self, { organizationId, placeIds: input.placeIds });
     const next = standingOf(input);
@@ -60,8 +59,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
  */
 export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
   if (actor.kind !== 'member' || actor.id === null) return actor;
-  const row = await findMember(trx, { organizationId, memberId: actor.id });
-  if (!row) throw new Refusal('not_found');
+  const row = orNotFound(await findMember(trx, { organizationId, memberId: actor.id }));
   return { ...actor, role: row.role, grants: row.grants, placeIds: row.place_ids };
 }
 

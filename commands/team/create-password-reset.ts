@@ -8,7 +8,7 @@ import { findMember, hasMembershipElsewhere, type MemberKey, type MemberRow } fr
 import { newId } from '#db/new-id.ts';
 import { insertPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
 import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
@@ -36,8 +36,7 @@ export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswe
   const { organizationId } = key;
   authoriseTeam(actor, organizationId);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
-    const member = await findMember(trx, key);
-    if (!member) throw new Refusal('not_found');
+    const member = orNotFound(await findMember(trx, key));
     authoriseManaging(actor, asStanding(member));
     if (await hasMembershipElsewhere(trx, member)) throw new Refusal('forbidden');
     const madeBy = actor.kind === 'member' ? actor.id : null;

@@ -1,7 +1,7 @@
 // Revokes an invitation: its link ends. Whoever could have made it may revoke it. Doing it twice is no error.
 
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 
@@ -12,8 +12,7 @@ export const revokeInvitation: Command<InvitationKey, { invitationId: string }> 
   idempotencyKey,
 ) => {
   authoriseTeam(actor, key.organizationId);
-  const invitation = await findInvitationById(context.db, key);
-  if (!invitation) throw new Refusal('not_found');
+  const invitation = orNotFound(await findInvitationById(context.db, key));
   authoriseManaging(actor, asStanding(invitation));
   return runOnce(context, { organizationId: key.organizationId, actor, idempotencyKey }, async (trx) => {
     await endInvitation(trx, key, { revoked_at: context.now() });

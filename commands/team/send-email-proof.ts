@@ -8,7 +8,7 @@ import { newId } from '#db/new-id.ts';
 import { dropEmailProofs, emailProofTimes, insertEmailProof, lockMember } from '#db/team/email-proofs.ts';
 import { findLogin, findUnverifiedOwners } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { emailProofHours } from '#domain/team/staff-link.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { canEmailStaff, emailLink, emailProviders } from './email-link.ts';
@@ -34,8 +34,7 @@ async function sendEmailProof(context: CommandContext, userId: string): Promise<
 /** For the signed-in member. Throws `stale` if there is nothing to verify, or nobody can send the email. */
 export async function sendOwnEmailProof(context: CommandContext, { kind, organizationId, id }: Staff): Promise<void> {
   const isMember = kind === 'member' && organizationId !== null && id !== null;
-  const member = isMember ? await findMember(context.db, { organizationId, memberId: id }) : null;
-  if (!member) throw new Refusal('not_found');
+  const member = orNotFound(isMember ? await findMember(context.db, { organizationId, memberId: id }) : null);
   if (!(await sendEmailProof(context, member.user_id))) throw new Refusal('stale');
 }
 

@@ -4,7 +4,7 @@ import { findMember, type MemberRow } from '#db/team/members.ts';
 import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
 import { parsePin, maxPinTries } from '#domain/team/pin.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { isPin } from './pin-hash.ts';
 
@@ -27,8 +27,7 @@ export type PinOutcome =
 export async function tryPin(context: CommandContext, input: PinTry): Promise<PinOutcome> {
   const { browserHash, memberId, isLive } = input;
   const now = context.now();
-  const desk = await findSharedDesk(context.db, browserHash, now);
-  if (!desk) throw new Refusal('not_found');
+  const desk = orNotFound(await findSharedDesk(context.db, browserHash, now));
   const organizationId = desk.organization_id;
   const key = { organizationId, sharedDeskId: desk.id, memberId };
   const { answer } = await runOnce<PinOutcome>(

@@ -6,7 +6,7 @@
 import { editable, type TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/line/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst, endedStates } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
@@ -78,8 +78,7 @@ export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = as
 };
 
 async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange) {
-  const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
-  if (!row) throw new Refusal('not_found');
+  const row = orNotFound(await findTicket(context.db, ref.organizationId, ref.ticketId));
   const phone = input.phone === undefined ? null : sealOwnPhone(context, ref, input.phone ?? {});
   const email = input.email === undefined ? null : sealEmail(context, ref, input.email);
   return {

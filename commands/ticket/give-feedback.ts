@@ -4,7 +4,7 @@
 import { findTicket } from '#db/ticket/tickets.ts';
 import { saveFeedback } from '#db/ticket/feedback.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { runOnce, type TicketCommand } from '../engine/command.ts';
 import { endedStates } from '#domain/ticket/ticket.ts';
@@ -30,8 +30,7 @@ export const giveFeedback: TicketCommand<FeedbackInput, { rating: number }, Acto
   const words = comment?.trim() ?? '';
   if (words.length > maxComment) throw fieldRefusal('comment', 'too_long');
   return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
-    const ticket = await findTicket(trx, organizationId, ticketId);
-    if (!ticket) throw new Refusal('not_found');
+    const ticket = orNotFound(await findTicket(trx, organizationId, ticketId));
     if (!endedStates.includes(ticket.state)) throw new Refusal('ticket_state', { state: ticket.state });
     // Erased stays erased: a rating says nothing of a person, but words may.
     const kept = words !== '' && ticket.erased_at === null;

@@ -15,7 +15,7 @@ import { serviceDay } from '#domain/local-time.ts';
 import { parseAnswers, type Answers } from '#domain/line/question.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
-import { fieldRefusal, Refusal, accepted } from '#domain/refusal.ts';
+import { accepted, fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import {
   activeStates,
   limits,
@@ -74,8 +74,7 @@ export interface JoinedAnswer {
 }
 
 export const joinLine: Command<JoinInput, JoinedAnswer, Actor> = async (context, actor, input, idempotencyKey) => {
-  const identity = await findLineIdentity(context.db, input.lineId);
-  if (!identity) throw new Refusal('not_found');
+  const identity = orNotFound(await findLineIdentity(context.db, input.lineId));
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
   if (actor.kind === 'device' && !mayGiveTickets(actor, identity)) throw new Refusal('not_found');
   const person = prepare(context, actor, identity.organizationId, input);

@@ -3,7 +3,7 @@
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import {
   moveTicket,
   withInstants,
@@ -67,8 +67,7 @@ export async function runTicketMove(
   if (actor.kind === 'device') throw new Refusal('forbidden');
   return whileMoved(async (isFirst) => {
     const { organizationId, ticketId } = request.ref;
-    const ref = isFirst ? request.ref : await findTicketRef(context.db, organizationId, ticketId);
-    if (!ref) throw new Refusal('not_found');
+    const ref = orNotFound(isFirst ? request.ref : await findTicketRef(context.db, organizationId, ticketId));
     const others = (await request.otherLines?.(ref)) ?? [];
     const lineIds = [...new Set([ref.lineId, ...others])];
     const outcome = await context.runner.run<TicketAnswer>({

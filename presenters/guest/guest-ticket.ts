@@ -10,7 +10,7 @@ import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
 import { maskPhone, maskTyped } from '#domain/phone/phone.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/line/service.ts';
 import { carriersIn, routesOf } from '#domain/messaging/route.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
@@ -36,8 +36,7 @@ export async function presentGuestTicket(
   ref: TicketRef,
   read?: GuestTicketRow,
 ): Promise<GuestTicket> {
-  const ticket = read ?? (await findGuestTicket(db, ref));
-  if (!ticket) throw new Refusal('not_found');
+  const ticket = orNotFound(read ?? (await findGuestTicket(db, ref)));
   const { line, place, ahead } = ticket;
   const settings = lineSettingsOf(line.settings);
   const person = personOf(ticket, secrets);

@@ -4,10 +4,9 @@ import type { PushKey } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findPushKeys } from '#db/messaging/push-keys.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 export async function presentPushKey({ db, secrets }: { db: Db; secrets: Secrets }): Promise<PushKey> {
-  const pair = await findPushKeys(db, secrets);
-  if (!pair) throw new Refusal('not_found');
+  const pair = orNotFound(await findPushKeys(db, secrets));
   return { publicKey: pair.publicKey };
 }

@@ -26,7 +26,7 @@ import { wholeMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { presentNamedPlace } from '../place-look.ts';
 import { presentStaffTicket, type StaffReader } from '../staff/staff-ticket.ts';
 import { presentEntry, presentTicketFile } from '../staff/ticket-file.ts';
@@ -132,8 +132,7 @@ export async function presentTicketStory(deps: HistoryDeps, ticketId: string): P
   const { db, secrets, place, reader, now } = deps;
   const ref = await findTicketRef(db, place.organization_id, ticketId);
   if (ref?.placeId !== place.id) throw new Refusal('not_found');
-  const row = await findStaffTicket(db, ref);
-  if (!row) throw new Refusal('not_found');
+  const row = orNotFound(await findStaffTicket(db, ref));
   const [names, file, rating] = await Promise.all([
     presentNames(deps),
     presentTicketFile({ db, secrets, now }, ref, reader, row),

@@ -11,7 +11,7 @@ import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';
 import { textingOf as stateOfTexting } from '#domain/messaging/texting.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { presentNamedPlace } from '../place-look.ts';
 import { summariseDay } from './day-summary.ts';
 import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from '../place-facts.ts';
@@ -29,8 +29,7 @@ export async function presentDesk(
   reader: StaffReader,
   now: Date,
 ): Promise<DeskView> {
-  const place = await findPlaceById(db, desk.place_id);
-  if (!place) throw new Refusal('not_found');
+  const place = orNotFound(await findPlaceById(db, desk.place_id));
   const since = dayStart(now, place.time_zone);
   const facts = await loadPlaceFacts(db, place, { staffSince: since, front: waitingShown });
   return assembleDesk(facts, { deskId: desk.id, reader, secrets, now, since });
@@ -51,8 +50,7 @@ interface DeskInput {
 
 /** Throws `not_found` if the place has no such desk (any more). */
 export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
-  const desk = facts.desks.find(({ id }) => id === input.deskId);
-  if (!desk) throw new Refusal('not_found');
+  const desk = orNotFound(facts.desks.find(({ id }) => id === input.deskId));
   const lines = withoutMovedOn(facts.lines);
   const byId = new Map(lines.map((one) => [one.line.id, one]));
   const own = desk.line_ids.flatMap((id) => byId.get(id) ?? []);

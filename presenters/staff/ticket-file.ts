@@ -13,7 +13,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reached } from '#domain/messaging/reach.ts';
 import { hideLinks } from '#domain/ticket/hidden-links.ts';
 import { may } from '#domain/team/permissions.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { textsLeft } from '#domain/messaging/staff-text.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
@@ -24,8 +24,7 @@ export async function presentTicketFile(
   reader: StaffReader,
   read?: TicketOfLine,
 ): Promise<TicketFile> {
-  const row = read ?? (await findStaffTicket(db, ref));
-  if (!row) throw new Refusal('not_found');
+  const row = orNotFound(read ?? (await findStaffTicket(db, ref)));
   const ofLine = { services: row.services, settings: row.settings };
   const [story, told, counted, tagsUsed] = await Promise.all([
     findStory(db, { ...ref, joinedAt: row.joined_at, endedAt: row.ended_at }),

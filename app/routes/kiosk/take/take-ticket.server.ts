@@ -8,7 +8,7 @@ import { language } from '#contract/input-shapes.ts';
 import { joinBody } from '#contract/requests.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { maskPhone, parsePhone } from '#domain/phone/phone.ts';
-import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { phoneAddress } from '#app/session/phone-address.server.ts';
@@ -44,8 +44,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     const input = await readInput(request);
     const phone = input.phone ? textable(commands, input.phone, input.phoneCountry ?? null) : null;
     const ticketId = await join(commands, device, input, limits.atKiosk({ deviceId: device.id }));
-    const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
-    if (!ref) throw new Refusal('not_found');
+    const ref = orNotFound(await findTicketRef(commands.db, device.organizationId, ticketId));
     const token = commands.secrets.ticketToken(ticketId);
     const ticket = await presentGuestTicket(commands, ref);
     return Response.json(
