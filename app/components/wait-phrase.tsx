@@ -2,18 +2,22 @@ import type { WaitRange } from '#contract/views.ts';
 import { Phrase } from '../i18n/trans.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-interface Props {
-  wait: WaitRange | null;
-  /** The catalog: `guest` for the middle of a sentence, which any guest screen may contain. */
-  words?: 'guest' | 'ticket';
+/** The same three phrases, from a screen's own catalog. */
+interface WaitWords {
+  minutes: 'guest.range' | 'ticket.range';
+  hours: 'guest.range_hours' | 'ticket.range_hours';
+  unknown: 'guest.range_unknown' | 'ticket.range_unknown';
 }
 
+/** For the middle of a sentence; any guest screen may contain it. */
+const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hours', unknown: 'guest.range_unknown' };
+
 /** How long the wait may be, or that it is not known yet. */
-export function WaitPhrase({ wait, words = 'guest' }: Props) {
+export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
   const { t } = useI18n();
-  if (!wait) return t(`${words}.range_unknown`);
+  if (!wait) return t(words.unknown);
   const { unit, ...values } = shownRange(wait);
-  return <Phrase id={`${words}.${unit}`} values={values} />;
+  return <Phrase id={words[unit]} values={values} />;
 }
 
 /** From here on the wait is not given in minutes. */
@@ -21,8 +25,8 @@ const hoursFrom = 120;
 
 /** Half hours are rounded away from the middle, so that the range still contains all of its values. */
 export function shownRange({ low, high }: WaitRange) {
-  if (high < hoursFrom) return { unit: 'range' as const, low, high };
-  return { unit: 'range_hours' as const, low: Math.floor(low / 30) / 2, high: Math.ceil(high / 30) / 2 };
+  if (high < hoursFrom) return { unit: 'minutes' as const, low, high };
+  return { unit: 'hours' as const, low: Math.floor(low / 30) / 2, high: Math.ceil(high / 30) / 2 };
 }
 
 /** Who is called at once needs no word of how sure that is. Minutes. */

@@ -75,7 +75,7 @@ function factsOf(ticket: GuestTicket, language: Language, now: Date): { large: s
   };
   if (!wait) return [inLine];
   const { unit, ...values } = shownRange(wait);
-  const large = translate(language, `ticket.${unit}`, values);
+  const large = translate(language, unit === 'hours' ? 'ticket.range_hours' : 'ticket.range', values);
   return [inLine, { large, small: clockText(language, wait, { now, place }) }];
 }
 

@@ -8,6 +8,13 @@ import { WaitPhrase } from '#app/components/wait-phrase.tsx';
 const big = 'font-display text-[clamp(1.125rem,calc(12.6vw_-_20px),1.875rem)] leading-tight digits';
 const less = 'font-display text-[clamp(1rem,calc(12.6vw_-_23px),1.5rem)] leading-tight digits';
 
+/** Large, and without other facts beside it. */
+export const ticketWords = {
+  minutes: 'ticket.range',
+  hours: 'ticket.range_hours',
+  unknown: 'ticket.range_unknown',
+} as const;
+
 /** How many are ahead, and how long that takes: as a span of minutes and as clock times at the place. */
 export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string }) {
   const { t } = useI18n();
@@ -24,7 +31,7 @@ export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string 
       </div>
       <div className="flex-[1.12] border-s border-rule px-4 py-4 min-[360px]:px-4.5">
         <dt className={isLong(wait) ? less : big}>
-          <WaitPhrase wait={wait} words="ticket" />
+          <WaitPhrase wait={wait} words={ticketWords} />
         </dt>
         <dd className="text-xs text-ink-2 min-[360px]:text-sm">
           {wait ? <Clock wait={wait} now={now} place={place} /> : t('ticket.range_unknown_detail')}

@@ -1,5 +1,6 @@
 import { ClockTime, Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ticketWords } from '../base/ticket-fact-list.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { WaitPhrase } from '#app/components/wait-phrase.tsx';
@@ -35,7 +36,7 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
                   {/* The line may have moved since the options were made: the place is counted from now. */}
                   <Phrase id="ticket.ahead" values={{ count: (ticket.ahead ?? 0) + passing }} />
                   <br />
-                  {wait && <WaitPhrase wait={wait} words="ticket" />}
+                  {wait && <WaitPhrase wait={wait} words={ticketWords} />}
                 </span>
               </label>
             ))}
