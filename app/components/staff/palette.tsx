@@ -9,10 +9,10 @@ import { useShownDialog } from './modal.tsx';
 import { settingsPagesFor } from './settings-pages.ts';
 import { screensFor } from './staff-nav.tsx';
 
-interface Props {
+export interface PaletteProps {
   place: { slug: string };
   me: Pick<Me, 'role' | 'grants'>;
-  findInScreen: FindInScreen | undefined;
+  findInScreen?: FindInScreen | undefined;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ const groupTexts = {
 } as const;
 
 /** One field that finds guests, actions, screens and settings. Arrows choose, Enter goes there. */
-export function Palette({ place, me, findInScreen, onClose }: Props) {
+export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const id = useId();
@@ -160,7 +160,7 @@ function Option({ id, entry, isChosen, onPoint, onPress }: OptionProps) {
 }
 
 /** The screen's own entries, then the way to other screens, and last the search in the past. */
-function useFound({ place, me, findInScreen }: Omit<Props, 'onClose'>, input: string): PaletteEntry[] {
+function useFound({ place, me, findInScreen }: Omit<PaletteProps, 'onClose'>, input: string): PaletteEntry[] {
   const { t } = useI18n();
   const words = input.trim();
   const desk = `/desk/${place.slug}`;
