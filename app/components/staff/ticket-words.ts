@@ -2,7 +2,7 @@
 import type { MessageId } from '#locales/ids.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
-import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
+import { ticketEventKinds } from '#domain/ticket/event-kind.ts';
 import { activeStates, moveReasons, removeReasons } from '#domain/ticket/ticket.ts';
 import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -12,29 +12,6 @@ import { isolated } from '../../i18n/isolated.ts';
 export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {
   return state !== 'booked' && !activeStates.includes(state);
 }
-
-const storyTexts = {
-  joined: 'drawer.story_joined',
-  called: 'drawer.story_called',
-  recalled: 'drawer.story_recalled',
-  confirmed: 'drawer.story_confirmed',
-  serving: 'drawer.story_serving',
-  served: 'drawer.story_served',
-  left: 'drawer.story_left',
-  removed: 'drawer.story_removed',
-  held: 'drawer.story_held',
-  resumed: 'drawer.story_resumed',
-  delayed: 'drawer.story_delayed',
-  moved: 'drawer.story_moved',
-  prioritised: 'drawer.story_prioritised',
-  transferred: 'drawer.story_transferred',
-  no_show: 'drawer.story_no_show',
-  returned: 'drawer.story_returned',
-  checked_in: 'drawer.story_checked_in',
-  expired: 'drawer.story_expired',
-  undone: 'drawer.story_undone',
-  changed: 'drawer.story_changed',
-} as const satisfies Record<TicketEventKind, MessageId>;
 
 const fieldTexts = {
   language: 'drawer.field_language',
@@ -96,7 +73,7 @@ export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWo
       if (kind === 'called' && desk) return t('drawer.story_called_to', { desk: isolated(desk) });
       if (kind === 'joined' && by.kind !== 'guest') return t('drawer.story_added');
       if (until !== null) return t('drawer.story_away', { time: time(until, names.place) });
-      return t(known(storyTexts, kind) ?? 'drawer.story_changed');
+      return t(`drawer.story_${ticketEventKinds.find((one) => one === kind) ?? 'changed'}`);
     };
     const why = [...moveReasons, ...removeReasons].find((one) => one === reason);
     return {
