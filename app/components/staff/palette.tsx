@@ -35,6 +35,7 @@ export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
   // By key: entries come and go while somebody looks, and Enter must not do what stood beside the chosen one.
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound({ place, me, findInScreen }, input);
+  const shown = groups.filter((group) => found.some((entry) => entry.group === group));
   const at = Math.max(
     0,
     found.findIndex(({ key }) => key === chosen),
@@ -86,8 +87,8 @@ export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
         {t('frame.palette_found', { count: found.length })}
       </p>
       <div id={`${id}-list`} role="listbox" aria-label={t('frame.palette')} className="overflow-y-auto p-2">
-        {groups.map((group) => (
-          <Group key={group} heading={t(groupTexts[group])} isEmpty={!found.some((entry) => entry.group === group)}>
+        {shown.map((group) => (
+          <Group key={group} heading={t(groupTexts[group])}>
             {found.map((entry, index) =>
               entry.group === group ? (
                 <Option
@@ -110,15 +111,8 @@ export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
   );
 }
 
-interface GroupProps {
-  heading: string;
-  isEmpty: boolean;
-  children: ReactNode;
-}
-
-function Group({ heading, isEmpty, children }: GroupProps) {
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
-  if (isEmpty) return null;
   return (
     <div role="group" aria-labelledby={id} className="not-first:mt-2">
       <p id={id} role="presentation" className="px-3 py-1.5 text-sm font-semibold text-ink-2">
