@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 /** `ink` for the usual action; `accent` for join, serve and the call itself; `quiet` and `line` for everything else. */
 export type ButtonLook = 'ink' | 'accent' | 'quiet' | 'line' | 'on-chestnut' | 'on-chestnut-quiet';
-export type ButtonSize = 'small' | 'normal' | 'large';
+type ButtonSize = 'small' | 'normal' | 'large';
 
 interface LookProps {
   look?: ButtonLook;

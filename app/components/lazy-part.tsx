@@ -2,10 +2,17 @@ import { use, type ComponentType } from 'react';
 
 const againMs = 4000;
 
+const readies: (() => Promise<void>)[] = [];
+
+/** For the server: every part is in its page from the first byte. */
+export async function partsReady(): Promise<void> {
+  await Promise.all(readies.map((ready) => ready()));
+}
+
 /**
  * A part of a screen with its own script. The server renders it into the page, so it works without scripts. The browser
- * hydrates it a moment after the rest. `Part` must stand inside `Suspense`. The screen's loader awaits `ready`, so the
- * part is in the page from its first byte.
+ * hydrates it a moment after the rest. `Part` must stand inside `Suspense`. The screen's loader awaits
+ * `partsReady`.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -17,7 +24,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const Loaded = loaded ?? use(get());
     return <Loaded {...props} />;
   }
-  return { Part, ready: async () => void (await get()) };
+  const ready = async () => void (await get());
+  readies.push(ready);
+  return { Part, ready };
 }
 
 function pause(): Promise<void> {

@@ -13,14 +13,11 @@ const usualEm = 0.76;
 
 /** The width of a text's longest word, in em of the display font at its heaviest: so large it may be and stays unbroken. */
 export function longestWordEm(text: string): number {
-  return Math.max(...text.split(wordEnds).map(textEm));
+  return Math.max(...text.split(wordEnds).map((word) => textEm(word)));
 }
 
-/** The width of a text on one line, in the same em. */
-export function textEm(text: string): number {
-  return Array.from(text).reduce((sum, sign) => sum + widthOf(sign), 0);
-}
-
-function widthOf(sign: string): number {
-  return widths.find(([letters]) => letters.test(sign))?.[1] ?? usualEm;
+/** The width of a text on one line, in the same em, or by another table. */
+export function textEm(text: string, table = widths, otherEm = usualEm): number {
+  const em = (sign: string) => table.find(([letters]) => letters.test(sign))?.[1] ?? otherEm;
+  return Array.from(text).reduce((sum, sign) => sum + em(sign), 0);
 }

@@ -2,9 +2,6 @@ import type { WaitRange } from '#contract/views.ts';
 import { Phrase } from '../i18n/trans.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-/** From here on the wait is not given in minutes. */
-const hoursFrom = 120;
-
 /** The same three phrases, from a screen's own catalog. */
 interface WaitWords {
   minutes: 'guest.range' | 'ticket.range';
@@ -19,14 +16,17 @@ const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hour
 export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
   const { t } = useI18n();
   if (!wait) return t(words.unknown);
-  if (wait.high < hoursFrom) return <Phrase id={words.minutes} values={{ low: wait.low, high: wait.high }} />;
-  const hours = { low: halfHours(wait.low, Math.floor), high: halfHours(wait.high, Math.ceil) };
-  return <Phrase id={words.hours} values={hours} />;
+  const { unit, ...values } = shownRange(wait);
+  return <Phrase id={words[unit]} values={values} />;
 }
 
-/** Rounded away from the middle, so that the range still contains all of its values. */
-function halfHours(minutes: number, round: (value: number) => number): number {
-  return round(minutes / 30) / 2;
+/** From here on the wait is not given in minutes. */
+const hoursFrom = 120;
+
+/** Half hours are rounded away from the middle, so that the range still contains all of its values. */
+export function shownRange({ low, high }: WaitRange) {
+  if (high < hoursFrom) return { unit: 'minutes' as const, low, high };
+  return { unit: 'hours' as const, low: Math.floor(low / 30) / 2, high: Math.ceil(high / 30) / 2 };
 }
 
 /** Who is called at once needs no word of how sure that is. Minutes. */

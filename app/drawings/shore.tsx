@@ -9,14 +9,13 @@ import { StoneShapes } from './stone.tsx';
 interface Props {
   /** People who will be called before the guest. */
   ahead: number;
-  className?: string;
 }
 
 /**
  * A row of stones from the guest to the desk, with a bird for each person ahead. It is as wide as its box. Screen
  * readers read one sentence instead.
  */
-export function Shore({ ahead, className = '' }: Props) {
+export function Shore({ ahead }: Props) {
   const { t, direction } = useI18n();
   const layout = useMemo(() => placeStones(ahead), [ahead]);
   const scene = useRef<SVGSVGElement>(null);
@@ -24,7 +23,7 @@ export function Shore({ ahead, className = '' }: Props) {
     if (scene.current) moveShore(scene.current, before, layout);
   });
   return (
-    <div className={`relative ${className}`}>
+    <div className="relative">
       <p className="sr-only">{t('page.shore', { count: ahead })}</p>
       <Water />
       <svg

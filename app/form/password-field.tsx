@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useHasScripts } from '../live/use-in-browser.ts';
 import { controlClasses, Field } from './field.tsx';
 
 interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'name' | 'isOptional'> {
@@ -8,17 +9,11 @@ interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'e
   kind: 'current' | 'new';
 }
 
-const neverChanges = () => () => undefined;
-
 /** A button beside the password shows it, where scripts run. */
 export function PasswordField({ label, hint, error, name, kind, isOptional = false }: Props) {
   const { t } = useI18n();
   const [isShown, setIsShown] = useState(false);
-  const hasScripts = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const hasScripts = useHasScripts();
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} name={name} hint={hint} error={error}>

@@ -5,14 +5,15 @@ import { useI18n } from '../i18n/use-i18n.ts';
 interface Props {
   name: string;
   label: string;
-  min?: number;
   max: number;
-  defaultValue?: number;
+  defaultValue: number;
   error?: string;
 }
 
+const min = 1;
+
 /** A small number with a button on each side. Without scripts, visitors see only a plain number input. */
-export function Stepper({ name, label, min = 1, max, defaultValue = min, error }: Props) {
+export function Stepper({ name, label, max, defaultValue, error }: Props) {
   const { t, number } = useI18n();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

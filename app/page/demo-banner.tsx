@@ -1,12 +1,10 @@
 import { useI18n } from '../i18n/use-i18n.ts';
 
 /** Stands on every screen of the demo, so that nobody takes an invented line for a real one. */
-export function DemoBanner({ className = '' }: { className?: string }) {
+export function DemoBanner() {
   const { t } = useI18n();
   return (
-    <p
-      className={`flex flex-wrap items-center justify-center gap-x-2 bg-tide-wash px-4 py-2 text-center text-sm text-tide ${className}`}
-    >
+    <p className="flex flex-wrap items-center justify-center gap-x-2 bg-tide-wash px-4 py-2 text-center text-sm text-tide">
       <span>{t('demo.banner')}</span>
       <a href="/demo" className="py-1 font-semibold underline underline-offset-3">
         {t('demo.about')}

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useInBrowser } from '../live/use-in-browser.ts';
 
 /** Whether this browser has passkeys here, and encodes them as the server does. Known only once scripts run. */
 export function usePasskeysPossible(fits: boolean): boolean {
-  return useSyncExternalStore(never, () => fits && hasPasskeys(), no);
+  return useInBrowser(() => fits && hasPasskeys(), false);
 }
 
 function hasPasskeys(): boolean {
@@ -13,6 +13,3 @@ function hasPasskeys(): boolean {
     'parseRequestOptionsFromJSON' in PublicKeyCredential
   );
 }
-
-const never = () => () => undefined;
-const no = () => false;

@@ -15,16 +15,16 @@ export function shownPlace({ id, slug, name, country, languages, ...place }: Pla
 
 /**
  * The place of `/desk/:place/...` and the person signed in there. Another organization's place, and a page beyond the
- * role, get the same 404 as one that does not exist. A visitor without a session signs in first.
+ * role, get the same 404 as one that does not exist. Null: everybody who works there. A visitor without a session signs in first.
  */
 export async function requireStaffAt(
   { request, context, params }: LoaderFunctionArgs | ActionFunctionArgs,
-  action: Action,
+  action: Action | null,
 ): Promise<StaffAtPlace> {
   const session = requireStaff(context, request);
   const { commands, staff } = session;
   const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
   const isOwn = place && worksAt(staff, placeKeyOf(place));
-  if (!isOwn || !may(staff.role, action, staff.grants)) throw data(null, { status: 404 });
+  if (!isOwn || (action && !may(staff.role, action, staff.grants))) throw data(null, { status: 404 });
   return { ...session, place };
 }

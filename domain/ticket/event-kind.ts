@@ -45,6 +45,10 @@ export type TicketEventKind = {
 
 export const eventPolicyOf = (kind: EventKind): EventPolicy => eventKinds[kind];
 
+export const ticketEventKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+  (kind): kind is TicketEventKind => eventPolicyOf(kind).replay !== 'line',
+);
+
 /** Those that put a ticket ahead of others for a reason of their own. */
 export const passingKinds = (Object.keys(eventKinds) as EventKind[]).filter(
   (kind) => ![undefined, 'given'].includes(eventPolicyOf(kind).passes),

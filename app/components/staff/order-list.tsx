@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useHasScripts } from '../../live/use-in-browser.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
 interface OrderedItem {
@@ -23,7 +24,7 @@ interface Props<Item extends OrderedItem> {
 /** A list that people reorder with buttons, so that everybody can do it, with a keyboard too. A form posts the rows in the order shown. */
 export function OrderList<Item extends OrderedItem>({ label, items, children, below, onMove }: Props<Item>) {
   const { t, number } = useI18n();
-  const isAlive = useSyncExternalStore(never, isTrue, isFalse);
+  const isAlive = useHasScripts();
   const [order, setOrder] = useState(() => items.map(({ id }) => id));
   const [told, tell] = useState('');
   const known = new Map(items.map((item) => [item.id, item]));
@@ -80,7 +81,3 @@ const ways = [
   { by: -1, text: 'settings.move_up', icon: ArrowUp },
   { by: 1, text: 'settings.move_down', icon: ArrowDown },
 ] as const;
-
-const never = () => () => undefined;
-const isTrue = () => true;
-const isFalse = () => false;

@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { Me } from '#contract/views.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import type { FindInScreen } from './find-words.ts';
+import type { PaletteProps } from './palette.tsx';
 
 const { Part: Palette } = lazyPart(() => import('./palette.tsx').then((part) => part.Palette));
 
@@ -27,14 +26,8 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-interface Props {
-  place: { slug: string };
-  me: Pick<Me, 'role' | 'grants'>;
-  findInScreen?: FindInScreen | undefined;
-}
-
 /** Ctrl+K, or ⌘K, opens the palette on every screen of staff, from every field. Over an open dialog it stays shut. */
-export function PaletteHost({ place, me, findInScreen }: Props) {
+export function PaletteHost(props: Omit<PaletteProps, 'onClose'>) {
   const opening = useSyncExternalStore(
     watch,
     () => shown,
@@ -55,7 +48,7 @@ export function PaletteHost({ place, me, findInScreen }: Props) {
   if (opening === 0) return null;
   return createPortal(
     <Suspense>
-      <Palette key={opening} {...{ place, me, findInScreen }} onClose={() => close(opening)} />
+      <Palette key={opening} {...props} onClose={() => close(opening)} />
     </Suspense>,
     document.body,
   );

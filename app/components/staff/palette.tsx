@@ -9,10 +9,10 @@ import { useShownDialog } from './modal.tsx';
 import { settingsPagesFor } from './settings-pages.ts';
 import { screensFor } from './staff-nav.tsx';
 
-interface Props {
+export interface PaletteProps {
   place: { slug: string };
   me: Pick<Me, 'role' | 'grants'>;
-  findInScreen: FindInScreen | undefined;
+  findInScreen?: FindInScreen | undefined;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ const groupTexts = {
 } as const;
 
 /** One field that finds guests, actions, screens and settings. Arrows choose, Enter goes there. */
-export function Palette({ place, me, findInScreen, onClose }: Props) {
+export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const id = useId();
@@ -35,6 +35,7 @@ export function Palette({ place, me, findInScreen, onClose }: Props) {
   // By key: entries come and go while somebody looks, and Enter must not do what stood beside the chosen one.
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound({ place, me, findInScreen }, input);
+  const shown = groups.filter((group) => found.some((entry) => entry.group === group));
   const at = Math.max(
     0,
     found.findIndex(({ key }) => key === chosen),
@@ -86,8 +87,8 @@ export function Palette({ place, me, findInScreen, onClose }: Props) {
         {t('frame.palette_found', { count: found.length })}
       </p>
       <div id={`${id}-list`} role="listbox" aria-label={t('frame.palette')} className="overflow-y-auto p-2">
-        {groups.map((group) => (
-          <Group key={group} heading={t(groupTexts[group])} isEmpty={!found.some((entry) => entry.group === group)}>
+        {shown.map((group) => (
+          <Group key={group} heading={t(groupTexts[group])}>
             {found.map((entry, index) =>
               entry.group === group ? (
                 <Option
@@ -110,15 +111,8 @@ export function Palette({ place, me, findInScreen, onClose }: Props) {
   );
 }
 
-interface GroupProps {
-  heading: string;
-  isEmpty: boolean;
-  children: ReactNode;
-}
-
-function Group({ heading, isEmpty, children }: GroupProps) {
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
-  if (isEmpty) return null;
   return (
     <div role="group" aria-labelledby={id} className="not-first:mt-2">
       <p id={id} role="presentation" className="px-3 py-1.5 text-sm font-semibold text-ink-2">
@@ -160,7 +154,7 @@ function Option({ id, entry, isChosen, onPoint, onPress }: OptionProps) {
 }
 
 /** The screen's own entries, then the way to other screens, and last the search in the past. */
-function useFound({ place, me, findInScreen }: Omit<Props, 'onClose'>, input: string): PaletteEntry[] {
+function useFound({ place, me, findInScreen }: Omit<PaletteProps, 'onClose'>, input: string): PaletteEntry[] {
   const { t } = useI18n();
   const words = input.trim();
   const desk = `/desk/${place.slug}`;

@@ -2,8 +2,8 @@
 import type { MessageId } from '#locales/ids.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
-import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
-import { activeStates, type MoveReason, type RemoveReason, type TicketState } from '#domain/ticket/ticket.ts';
+import { ticketEventKinds } from '#domain/ticket/event-kind.ts';
+import { activeStates, moveReasons, removeReasons } from '#domain/ticket/ticket.ts';
 import type { ClockStyle } from '../../i18n/format.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -12,54 +12,6 @@ import { isolated } from '../../i18n/isolated.ts';
 export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {
   return state !== 'booked' && !activeStates.includes(state);
 }
-
-export const stateTexts = {
-  booked: 'drawer.state_booked',
-  waiting: 'drawer.state_waiting',
-  held: 'drawer.state_held',
-  called: 'drawer.state_called',
-  serving: 'drawer.state_serving',
-  served: 'drawer.state_served',
-  no_show: 'drawer.state_no_show',
-  left: 'drawer.state_left',
-  removed: 'drawer.state_removed',
-  expired: 'drawer.state_expired',
-} as const satisfies Record<TicketState, string>;
-
-export const reasonTexts = {
-  need: 'console.reason_need',
-  appointment: 'console.reason_appointment',
-  returned: 'console.reason_returned',
-  mistake: 'console.reason_mistake',
-  gone: 'console.reason_gone',
-  duplicate: 'console.reason_duplicate',
-  test: 'console.reason_test',
-  refused: 'console.reason_refused',
-  other: 'console.reason_other',
-} as const satisfies Record<MoveReason | RemoveReason, MessageId>;
-
-const storyTexts = {
-  joined: 'drawer.story_joined',
-  called: 'drawer.story_called',
-  recalled: 'drawer.story_recalled',
-  confirmed: 'drawer.story_confirmed',
-  serving: 'drawer.story_serving',
-  served: 'drawer.story_served',
-  left: 'drawer.story_left',
-  removed: 'drawer.story_removed',
-  held: 'drawer.story_held',
-  resumed: 'drawer.story_resumed',
-  delayed: 'drawer.story_delayed',
-  moved: 'drawer.story_moved',
-  prioritised: 'drawer.story_prioritised',
-  transferred: 'drawer.story_transferred',
-  no_show: 'drawer.story_no_show',
-  returned: 'drawer.story_returned',
-  checked_in: 'drawer.story_checked_in',
-  expired: 'drawer.story_expired',
-  undone: 'drawer.story_undone',
-  changed: 'drawer.story_changed',
-} as const satisfies Record<TicketEventKind, MessageId>;
 
 const fieldTexts = {
   language: 'drawer.field_language',
@@ -121,13 +73,13 @@ export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWo
       if (kind === 'called' && desk) return t('drawer.story_called_to', { desk: isolated(desk) });
       if (kind === 'joined' && by.kind !== 'guest') return t('drawer.story_added');
       if (until !== null) return t('drawer.story_away', { time: time(until, names.place) });
-      return t(known(storyTexts, kind) ?? 'drawer.story_changed');
+      return t(`drawer.story_${ticketEventKinds.find((one) => one === kind) ?? 'changed'}`);
     };
-    const why = reason === null ? undefined : known(reasonTexts, reason);
+    const why = [...moveReasons, ...removeReasons].find((one) => one === reason);
     return {
       what: what(),
       fields: changed.length > 0 ? new Intl.ListFormat(language).format(changed) : null,
-      reason: why ? t(why) : null,
+      reason: why ? t(`console.reason_${why}`) : null,
       who: member ? isolated(member) : t(known(actorTexts, by.kind) ?? 'drawer.by_itself'),
     };
   };

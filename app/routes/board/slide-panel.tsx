@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { BoardView, SlideView } from '#contract/views.ts';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import { longestWordEm, textEm } from '#app/components/longest-word.ts';
@@ -24,28 +25,18 @@ export function SlidePanel({ slide }: { slide: SlideView }) {
       {image ? (
         <SlidePicture key={image.hash} image={image} alt={text} {...spoken} />
       ) : (
-        <SlideText key={`${language} ${text}`} text={text} {...spoken} />
+        <p key={`${language} ${text}`} className="board-slide" data-length={slideLength(text)} {...spoken}>
+          {text}
+        </p>
       )}
     </section>
   );
 }
 
-interface Spoken {
-  lang: string;
-  dir: string;
-}
-
-/** As large as the panel allows. */
-function SlideText({ text, ...spoken }: Spoken & { text: string }) {
-  return (
-    <p className="board-slide" data-length={slideLength(text)} {...spoken}>
-      {text}
-    </p>
-  );
-}
+type PictureProps = Pick<ComponentProps<'img'>, 'alt' | 'lang' | 'dir'> & { image: NonNullable<SlideView['image']> };
 
 /** Whole, in the middle of the panel. */
-function SlidePicture({ image: { hash, widths }, alt, ...spoken }: Spoken & { image: Picture; alt: string }) {
+function SlidePicture({ image: { hash, widths }, alt, ...spoken }: PictureProps) {
   const address = (width: number) => `/images/${hash}/${width}.webp`;
   return (
     <img
@@ -58,8 +49,6 @@ function SlidePicture({ image: { hash, widths }, alt, ...spoken }: Spoken & { im
     />
   );
 }
-
-type Picture = NonNullable<SlideView['image']>;
 
 /** Of Chinese, Japanese and Korean: as wide as they are high. */
 const squareLetters = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g;

@@ -105,7 +105,7 @@ export function KioskScreen({ kiosk, first }: Props) {
         />
         <NoticeBar isAway={known.state === 'away'} isTrying={taking.state === 'trying'} />
         <KioskFooter slug={first.slug} language={kiosk.start} onBack={canGoBack ? back : null} />
-        <IdleBar secondsLeft={idle.secondsLeft} onStay={idle.stay} />
+        <IdleBar {...idle} />
       </div>
       {visit.ticket && kiosk.paper !== 'none' && (
         <div aria-hidden="true" className="paper-waiting">
@@ -130,16 +130,11 @@ function useLanguages({ texts }: KioskFacts, onReady: (language: Language) => vo
   };
 }
 
-interface IdleBarProps {
-  secondsLeft: number | null;
-  onStay: () => void;
-}
-
 /** Screen readers hear the time at every full step of the warning. */
 const announced = (left: number): number => Math.ceil(left / warnedSeconds) * warnedSeconds;
 
 /** The time before the screen returns to its start; a guest who is still there only has to touch it. */
-function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
+function IdleBar({ secondsLeft, stay }: ReturnType<typeof useIdle>) {
   const { t } = useI18n();
   return (
     <div className="kiosk-idle" data-idle="" data-shown={secondsLeft === null ? undefined : ''} role="status">
@@ -150,7 +145,7 @@ function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
           <span aria-hidden="true">
             <Phrase id="kiosk.leaving" values={{ seconds: secondsLeft }} />
           </span>
-          <button type="button" className="kiosk-button" onClick={onStay}>
+          <button type="button" className="kiosk-button" onClick={stay}>
             {t('kiosk.stay')}
           </button>
         </>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { tradeNames, type TradeName } from '#domain/place/trade.ts';
 import { TextField } from '../../form/field.tsx';
-import { choiceCard } from '../../form/choice-card.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { SetUpEntry } from './set-up-entry.ts';
@@ -27,7 +26,7 @@ export function TradeFields({ page, entry }: Props) {
           {page.trades.map((one) => (
             <div
               key={one.trade}
-              className={`relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 ${choiceCard}`}
+              className="relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 choice-card"
             >
               <input
                 type="radio"

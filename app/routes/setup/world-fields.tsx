@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useInBrowser } from '../../live/use-in-browser.ts';
 import { SelectField } from '../../form/field.tsx';
 import { Options } from '../../form/options.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -55,13 +56,7 @@ export function WorldFields({ page: { world, proposed }, entry }: Props) {
   );
 }
 
-const never = () => () => undefined;
-
 /** The time zone of this browser's clock; null on the server and during hydration. */
 function useBrowserZone(): string | null {
-  return useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  );
+  return useInBrowser<string | null>(() => Intl.DateTimeFormat().resolvedOptions().timeZone, null);
 }

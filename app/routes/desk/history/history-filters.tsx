@@ -9,7 +9,6 @@ import { Options } from '#app/form/options.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
-import { stateTexts } from '#app/components/staff/ticket-words.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props extends HistoryNames {
@@ -83,7 +82,7 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
           <Options
             of={outcomes.map((outcome) => [
               outcome,
-              t(outcome === 'open' ? 'history.outcome_open' : stateTexts[outcome]),
+              t(outcome === 'open' ? 'history.outcome_open' : `drawer.state_${outcome}`),
             ])}
           />
         </SelectField>

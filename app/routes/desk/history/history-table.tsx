@@ -8,7 +8,6 @@ import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Pill } from '#app/components/pill.tsx';
 import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { stateTexts } from '#app/components/staff/ticket-words.ts';
 import { namesOfTicket } from './names-of-ticket.ts';
 import { useDays } from './use-days.ts';
 
@@ -157,7 +156,7 @@ function Row({ ticket, view, isByTime }: RowProps) {
       </td>
       <td className={`${cell} [overflow-wrap:anywhere] max-lg:hidden`}>{desk !== null && <bdi>{desk}</bdi>}</td>
       <td className={`${cell} max-lg:order-1 max-lg:text-end`}>
-        <Pill>{t(stateTexts[ticket.state])}</Pill>
+        <Pill>{t(`drawer.state_${ticket.state}`)}</Pill>
         {rating !== null && (
           <span className="mt-1 block whitespace-nowrap text-ink-2">{t('history.rated', { stars: rating })}</span>
         )}

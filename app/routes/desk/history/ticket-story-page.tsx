@@ -7,7 +7,7 @@ import { Pill } from '#app/components/pill.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
-import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '#app/components/staff/ticket-words.ts';
+import { saidText, sendingTexts, useStoryWords, wayText } from '#app/components/staff/ticket-words.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import type { loadTicketStory } from './history-page.server.ts';
 import { namesOfTicket } from './names-of-ticket.ts';
@@ -83,7 +83,7 @@ function Facts({ view }: { view: TicketStoryView }) {
         <h1 className="digits font-display text-4xl">
           <bdi dir="ltr">{ticket.number}</bdi>
         </h1>
-        <Pill>{t(stateTexts[ticket.state])}</Pill>
+        <Pill>{t(`drawer.state_${ticket.state}`)}</Pill>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {facts.map((fact) => (

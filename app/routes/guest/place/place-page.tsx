@@ -21,12 +21,13 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { JoinForm, notSent } from './join-form.tsx';
 import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
-import { LineShut, placePartsReady } from './place-parts.tsx';
+import { LineShut } from './place-parts.tsx';
 import { loadPlace, type PlacePageView } from './place-page.server.ts';
 import { whyShut, type WhyShut } from '#app/components/line/why-shut.ts';
 import type { WaitRange, PublicPlace } from '#contract/views.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
+import { partsReady } from '#app/components/lazy-part.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
@@ -38,7 +39,7 @@ export const handle: PageHandle = { audience: 'place' };
 export const middleware = [placeMiddleware];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await placePartsReady();
+  await partsReady();
   return loadPlace(args);
 }
 

@@ -3,15 +3,8 @@
 import { Suspense, type ComponentType } from 'react';
 import { lazyPart } from '#app/components/lazy-part.tsx';
 
-const readies: (() => Promise<void>)[] = [];
-
-export async function placePartsReady(): Promise<void> {
-  await Promise.all(readies.map((ready) => ready()));
-}
-
 function placePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const { Part, ready } = lazyPart(load);
-  readies.push(ready);
+  const { Part } = lazyPart(load);
   return (props) => (
     <Suspense fallback={null}>
       <Part {...props} />

@@ -5,7 +5,7 @@ import { parseAnswers } from '#domain/line/question.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { noService, type AnswerFault, type JoinEntry, type JoinFaults } from '#app/form/join-entry.ts';
-import { allNeeds, type Need } from '#domain/ticket/need.ts';
+import { allNeeds } from '#domain/ticket/need.ts';
 import { typedIn } from '#app/form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
@@ -21,13 +21,9 @@ export function readJoinEntry(form: FormData): JoinEntry {
     name: typedIn(form, 'name'),
     partySize: typedIn(form, 'partySize') || '1',
     travel: typedIn(form, 'travel'),
-    needs: form.getAll('needs').filter(isNeed),
+    needs: allNeeds.filter((need) => form.getAll('needs').includes(need)),
     answers: Object.fromEntries(answers),
   };
-}
-
-function isNeed(value: FormDataEntryValue): value is Need {
-  return allNeeds.some((need) => need === value);
 }
 
 /** What is wrong with it for this line; empty if nothing is. */

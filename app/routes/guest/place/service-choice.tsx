@@ -32,19 +32,12 @@ export function ServiceChoice({ services, chosen, isMissing }: Props) {
         </p>
       )}
       {services.map((service) => (
-        <ServiceCard
-          key={service.id}
-          service={service}
-          isChosen={service.id === chosen}
-          isFault={isMissing}
-          minutes={service.expectedMinutes}
-        />
+        <ServiceCard key={service.id} service={service} isChosen={service.id === chosen} isFault={isMissing} />
       ))}
       <ServiceCard
-        service={{ id: noService, name: t('place.service_none'), bring: [] }}
+        service={{ id: noService, name: t('place.service_none'), expectedMinutes: null, bring: [] }}
         isChosen={chosen === noService}
         isFault={isMissing}
-        minutes={null}
       />
     </fieldset>
   );
@@ -53,13 +46,12 @@ export function ServiceChoice({ services, chosen, isMissing }: Props) {
 const inMinutes = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
 
 interface CardProps {
-  service: Pick<PageService, 'id' | 'name' | 'bring'>;
-  minutes: number | null;
+  service: PageService;
   isChosen: boolean;
   isFault: boolean;
 }
 
-function ServiceCard({ service: { id, name, bring }, minutes, isChosen, isFault }: CardProps) {
+function ServiceCard({ service: { id, name, expectedMinutes: minutes, bring }, isChosen, isFault }: CardProps) {
   const { t, number } = useI18n();
   // A page has one such list: short names for its parts keep the page small.
   const own = `service-${id}`;

@@ -1,10 +1,6 @@
 // The ticket in states that few guests see at first: each with its own script.
 
-import './frame/parts.tsx';
 import { ticketPart } from './base/ticket-part.tsx';
-
-/** Of these, and of those inside the frame. */
-export { ticketPartsReady } from './base/ticket-part.tsx';
 
 /** It uses the page's texts, and is prefetched when the call is near. */
 export const { Part: CalledTicket, ready: calledReady } = ticketPart(

@@ -25,7 +25,7 @@ import { readPhoneEntry } from '#app/phone-field/phone-entry.server.ts';
 import { countryCookie } from '#app/phone-field/phone-start.server.ts';
 import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
 import { actions, type TicketProblem, type Action } from './base/ticket-action.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { choicesIn, typedIn } from '#app/form/form-fields.ts';
 
 interface Asked extends OpenedTicket, RequestContext {
   actor: Actor;
@@ -83,7 +83,7 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
   step_away: goAway,
   away: (asked) => change(asked, { travelMinutes: numberOf(asked.form, 'minutes') }),
   slow: (asked) => change(asked, { needsMoreTime: true }),
-  papers: (asked) => change(asked, { papersReady: asked.form.getAll('ready').filter(isText) }),
+  papers: (asked) => change(asked, { papersReady: choicesIn(asked.form, 'ready') }),
   phone: (asked) => changeNumber(asked, 'phone'),
   second: (asked) => changeNumber(asked, 'second'),
   forget_phone: (asked) => change(asked, { phone: null }),
@@ -159,8 +159,6 @@ async function changeLanguage(asked: Asked): Promise<Outcome> {
   if (ticket.endedAt === null) await change(asked, { language });
   return { cookies: [languageCookie(language)] };
 }
-
-const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
 
 /** NaN if nothing was chosen; the command refuses that. */
 function numberOf(form: FormData, name: string): number {

@@ -12,7 +12,7 @@ import { browserTokens } from '#app/session/browser-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
-import { ticketPartsReady } from './state-parts.tsx';
+import { partsReady } from '#app/components/lazy-part.tsx';
 
 /** GET changes nothing: link previews of messengers open such links too. */
 export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {
@@ -25,7 +25,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   // An expired link does not reveal where somebody was, except to the browser that was there.
   if (!isGone || browserTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
   if (isGone) throw data(null, { status: 410 });
-  const [place] = await Promise.all([findPublicPlace(commands.db, opened.ref.placeId), ticketPartsReady()]);
+  const [place] = await Promise.all([findPublicPlace(commands.db, opened.ref.placeId), partsReady()]);
   if (!place) throw data(null, { status: 404 });
   const { language } = context.get(languageContext);
   return {

@@ -2,6 +2,7 @@ import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { groupShortCode } from '#domain/ticket/short-code.ts';
 import { directionOf, fallbackLanguage, isLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
+import { shownRange } from '#app/components/wait-phrase.tsx';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { formatDate, formatTime } from '#app/i18n/format.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -50,47 +51,32 @@ export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundi
       service && service.bring.length > 0
         ? { title: translate(language, 'print.bring'), items: service.bring.map(({ text }) => own(text)) }
         : null,
-    printed: formatDate(language, now, place, { dateStyle: 'long', timeStyle: 'short' }),
+    printed: formatDate(language, now, place, dateAndTime),
   };
 }
+
+const dateAndTime = { dateStyle: 'long', timeStyle: 'short' } as const;
 
 function spokenOf(tag: string): Language {
   return isLanguage(tag) && offeredLanguages.includes(tag) ? tag : fallbackLanguage;
 }
 
-interface Fact {
-  large: string;
-  small: string;
-}
-
 /**
  * How many are ahead and how long that takes; for a booked place, its time. An unknown value is not printed: paper cannot be updated.
  */
-function factsOf(ticket: GuestTicket, language: Language, now: Date): Fact[] {
+function factsOf(ticket: GuestTicket, language: Language, now: Date): { large: string; small: string }[] {
   const { state, ahead, wait, keptFor, place } = ticket;
   if (state === 'booked' && keptFor)
-    return [
-      {
-        large: formatDate(language, new Date(keptFor), place, { dateStyle: 'long', timeStyle: 'short' }),
-        small: translate(language, 'print.kept_for'),
-      },
-    ];
+    return [{ large: formatDate(language, keptFor, place, dateAndTime), small: translate(language, 'print.kept_for') }];
   if (state !== 'waiting' || ahead === null) return [];
   const inLine = {
     large: translate(language, 'ticket.ahead', { count: ahead }),
     small: translate(language, ahead === 0 ? 'ticket.next_detail' : 'ticket.ahead_detail'),
   };
   if (!wait) return [inLine];
-  return [inLine, { large: waitText(language, wait), small: clockText(language, wait, { now, place }) }];
-}
-
-/** From here on the wait is not given in minutes. */
-const hoursFrom = 120;
-
-function waitText(language: Language, wait: WaitRange): string {
-  if (wait.high < hoursFrom) return translate(language, 'ticket.range', wait);
-  const hours = { low: Math.floor(wait.low / 30) / 2, high: Math.ceil(wait.high / 30) / 2 };
-  return translate(language, 'ticket.range_hours', hours);
+  const { unit, ...values } = shownRange(wait);
+  const large = translate(language, unit === 'hours' ? 'ticket.range_hours' : 'ticket.range', values);
+  return [inLine, { large, small: clockText(language, wait, { now, place }) }];
 }
 
 function clockText(

@@ -3,28 +3,24 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findPlaceBySlug, placeKeyOf, type PlaceRow } from '#db/place/places.ts';
-import { worksAt } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { settingCookies } from '#app/session/session-cookies.server.ts';
 import { fieldsOf } from '#app/form/form-fields.ts';
-import { requireStaff, type StaffSession } from '#app/session/staff-session.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
 import { kioskOf } from '../visit/load-kiosk.server.ts';
 import { isPaperChoice } from '../paper/paper-choice.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
 /** The staff's settings on the kiosk's own screen: make it a kiosk, return it to guests, or end it. */
-export async function loadSetUp({ request, params, context }: LoaderFunctionArgs) {
-  const session = requireStaff(context, request);
-  const place = await ownPlace(session, params['place']);
-  const { staff, visitor } = session;
+export async function loadSetUp(arrival: LoaderFunctionArgs) {
+  const { staff, visitor, place } = await requireStaffAt(arrival, null);
   return {
     place: { slug: place.slug, name: place.name },
     isAllowed: may(staff.role, 'add_ticket', staff.grants),
     kiosk: kioskOf(visitor, place)?.name ?? null,
-    paper: paperOf(request),
+    paper: paperOf(arrival.request),
     idempotencyKey: randomUUID(),
   };
 }
@@ -34,16 +30,16 @@ interface SetUpFault {
   name: string;
 }
 
-export async function lookAfterKiosk({ request, params, context }: ActionFunctionArgs) {
-  const session = requireStaff(context, request);
-  const place = await ownPlace(session, params['place']);
+export async function lookAfterKiosk(arrival: ActionFunctionArgs) {
+  const session = await requireStaffAt(arrival, null);
+  const { request } = arrival;
   const field = await fieldsOf(request);
   try {
-    if (field('wish') === 'pair') return await pair(session, place, request, field);
-    if (field('wish') === 'end') return await end(session, place);
+    if (field('wish') === 'pair') return await pair(session, request, field);
+    if (field('wish') === 'end') return await end(session);
     // The cookie is renewed, so that a kiosk with occasional visits by staff never expires.
     const token = deviceTokenOf(request.headers.get('cookie'));
-    return await toGuests(session, place, request, { token, paper: field('paper') });
+    return await toGuests(session, request, { token, paper: field('paper') });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const fault: SetUpFault = { fault: error.code === 'invalid_fields' ? 'name' : 'failed', name: field('name') };
@@ -51,23 +47,17 @@ export async function lookAfterKiosk({ request, params, context }: ActionFunctio
   }
 }
 
-async function pair(
-  session: StaffSession,
-  place: PlaceRow,
-  request: Request,
-  field: (name: string) => string,
-): Promise<Response> {
-  const { commands, staff } = session;
+async function pair(session: StaffAtPlace, request: Request, field: (name: string) => string): Promise<Response> {
+  const { commands, staff, place } = session;
   const input = { placeId: place.id, role: 'kiosk' as const, name: field('name') };
   const { answer } = await pairDevice(commands, staff, input, idempotencyKeyOfForm(field('once'), input));
   const token = deviceToken(commands.secrets, answer.deviceId);
-  return toGuests(session, place, request, { token, paper: field('paper') });
+  return toGuests(session, request, { token, paper: field('paper') });
 }
 
 /** Signs the staff out on this screen: a guest's touch must not lead to the console. */
 async function toGuests(
-  { accounts }: StaffSession,
-  place: PlaceRow,
+  { accounts, place }: StaffAtPlace,
   request: Request,
   { token, paper }: { token: string | null; paper: string },
 ): Promise<Response> {
@@ -78,15 +68,9 @@ async function toGuests(
   return redirect(`/p/${place.slug}/kiosk`, { status: 303, headers });
 }
 
-async function end({ commands, staff, visitor }: StaffSession, place: PlaceRow): Promise<Response> {
+async function end({ commands, staff, visitor, place }: StaffAtPlace): Promise<Response> {
   const device = kioskOf(visitor, place);
-  const { organizationId } = placeKeyOf(place);
+  const organizationId = place.organization_id;
   if (device) await revokeDevice(commands, staff, { organizationId, deviceId: device.id }, null);
   return redirect(`/desk/${place.slug}/kiosk`, { status: 303, headers: { 'Set-Cookie': noDeviceCookie() } });
-}
-
-async function ownPlace({ commands, staff }: StaffSession, slug: string | undefined): Promise<PlaceRow> {
-  const place = await findPlaceBySlug(commands.db, slug ?? '');
-  if (!place || !worksAt(staff, placeKeyOf(place))) throw data(null, { status: 404 });
-  return place;
 }

@@ -26,8 +26,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
   const hasPrinter = kiosk.paper !== 'none';
   const change = (next: string, of = country): void => {
     setFault(null);
-    const typed = formatAsYouType({ value: next, caret: next.length }, of || null, metadata);
-    onChoose({ do: 'type', phone: { digits: next, country: typed.country ?? of } });
+    onChoose({ do: 'type', phone: { digits: next, country: typed(next, of).country ?? of } });
   };
   const press = (key: string): void => {
     if (isTaking) return;
@@ -59,7 +58,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
             <ChevronDown aria-hidden="true" />
           </button>
           <output className="digits" aria-label={t('place.phone')} data-empty={digits === '' ? '' : undefined}>
-            {shown(digits, country) || chosen.example}
+            {typed(digits, country).value || chosen.example}
           </output>
         </div>
         <p className="kiosk-fault empty:hidden" role="alert">
@@ -96,8 +95,8 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
   );
 }
 
-function shown(digits: string, country: string): string {
-  return formatAsYouType({ value: digits, caret: digits.length }, country || null, metadata).value;
+function typed(digits: string, country: string) {
+  return formatAsYouType({ value: digits, caret: digits.length }, country || null, metadata);
 }
 
 /** What is wrong with it, by the server's own rules; a number that gets no texts is useless here. */

@@ -18,6 +18,12 @@ export function useTake(address: string) {
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
 
+  const finish = (): void => {
+    under.current = null;
+    // The next guest may send the same input, and must get a ticket of their own.
+    last.current = { body: '', attempt: '' };
+    setState('idle');
+  };
   /** Null if it was given up, or is already under way. */
   const take = async (input: TakeInput): Promise<Taken | null> => {
     if (under.current) return null;
@@ -31,12 +37,7 @@ export function useTake(address: string) {
       () => setState('trying'),
       ending.signal,
     );
-    if (under.current === ending) {
-      under.current = null;
-      // The next guest may send the same input, and must get a ticket of their own.
-      last.current = { body: '', attempt: '' };
-      setState('idle');
-    }
+    if (under.current === ending) finish();
     return answer;
   };
   return {
@@ -45,9 +46,7 @@ export function useTake(address: string) {
     take,
     giveUp() {
       under.current?.abort();
-      under.current = null;
-      last.current = { body: '', attempt: '' };
-      setState('idle');
+      finish();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { reasonTexts } from '#app/components/staff/ticket-words.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { moveReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
@@ -42,6 +41,10 @@ interface ReasonProps {
 export function ReasonList({ legend, of = moveReasons }: ReasonProps) {
   const { t } = useI18n();
   return (
-    <ChoiceList name="reason" legend={legend} choices={of.map((value) => ({ value, text: t(reasonTexts[value]) }))} />
+    <ChoiceList
+      name="reason"
+      legend={legend}
+      choices={of.map((value) => ({ value, text: t(`console.reason_${value}`) }))}
+    />
   );
 }

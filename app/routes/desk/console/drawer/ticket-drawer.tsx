@@ -20,7 +20,7 @@ import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
-import { isOver, stateTexts, useStoryWords } from '#app/components/staff/ticket-words.ts';
+import { isOver, useStoryWords } from '#app/components/staff/ticket-words.ts';
 import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
@@ -165,7 +165,7 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
       <span suppressHydrationWarning>
         {awayUntil && state === 'held'
           ? t('drawer.state_away', { time: time(awayUntil, view.place) })
-          : t(stateTexts[state])}
+          : t(`drawer.state_${state}`)}
       </span>
       {line && <DotItem>{inLanguage(line.name, language, view.place.defaultLanguage)}</DotItem>}
       {desk && <DotItem>{desk.name}</DotItem>}

@@ -68,7 +68,7 @@ export function MemberMenu() {
 function ThemeChoices() {
   const { t } = useI18n();
   const theme = useThemeChoice();
-  const choices = themeChoices.map(({ value, text }) => ({ value, text: t(text) }));
+  const choices = themeChoices.map((value) => ({ value, text: t(`frame.theme_${value}`) }));
   return (
     <ChoiceGroup
       label={t('frame.theme')}

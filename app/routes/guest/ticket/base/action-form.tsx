@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
-import { Button, type ButtonLook, type ButtonSize } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
 import type { TicketProblem, Action } from './ticket-action.ts';
 import { ActionProblem } from './action-problem.tsx';
 
@@ -32,33 +32,19 @@ export function ActionForm({
   );
 }
 
-interface ButtonProps {
-  look?: ButtonLook;
-  size?: ButtonSize;
-  children: ReactNode;
-}
+type ButtonProps = Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'children'>;
 
-export function ActionSubmit({ look, size, children }: ButtonProps) {
+export function ActionSubmit(button: ButtonProps) {
   const isUnderWay = useNavigation().state !== 'idle';
-  return (
-    <Button look={look} size={size} isWide aria-disabled={isUnderWay}>
-      {children}
-    </Button>
-  );
+  return <Button {...button} isWide aria-disabled={isUnderWay} />;
 }
 
-export function ActionButton({
-  action,
-  idempotencyKey,
-  look,
-  size,
-  children,
-}: Pick<FormProps, 'action' | 'idempotencyKey'> & ButtonProps) {
+type ActionButtonProps = Pick<FormProps, 'action' | 'idempotencyKey'> & ButtonProps;
+
+export function ActionButton({ action, idempotencyKey, ...button }: ActionButtonProps) {
   return (
     <ActionForm action={action} idempotencyKey={idempotencyKey} className="grid gap-2.5">
-      <ActionSubmit look={look} size={size}>
-        {children}
-      </ActionSubmit>
+      <ActionSubmit {...button} />
     </ActionForm>
   );
 }

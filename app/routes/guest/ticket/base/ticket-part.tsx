@@ -4,20 +4,12 @@ import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#app/components/lazy-part.tsx';
 import { MoreTexts } from '#app/i18n/more-texts.tsx';
 
-const readies: (() => Promise<void>)[] = [];
-
-/** For the server: all of them are in the page from its first byte. */
-export async function ticketPartsReady(): Promise<void> {
-  await Promise.all(readies.map((ready) => ready()));
-}
-
 /** @param texts the catalog with the part's own texts, fetched in parallel with its script; null: it uses the page's */
 export function ticketPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts: 'ticket-more' | null = 'ticket-more',
 ) {
   const { Part, ready } = lazyPart(load);
-  readies.push(ready);
   function InPage({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // The remaining properties are the part's own.
     const part = <Part {...(props as unknown as Props)} />;

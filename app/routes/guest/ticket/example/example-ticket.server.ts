@@ -11,7 +11,7 @@ import { preferPlaceLanguage } from '#app/i18n/language.server.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
-import { ticketPartsReady } from '../state-parts.tsx';
+import { partsReady } from '#app/components/lazy-part.tsx';
 import type { TicketPageView } from '../base/ticket-screen.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 
@@ -29,7 +29,7 @@ export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<Ti
   wearLook(context, { ...place, ...presentLook(place) });
   if (isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
   const { language } = context.get(languageContext);
-  await ticketPartsReady();
+  await partsReady();
   const now = commands.now();
   const [line, desk] = [lines[0], desks[0]];
   return {

@@ -1,7 +1,6 @@
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { guestReachOf } from '#domain/messaging/guest-reach.ts';
-import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { awayChoices } from '../base/ticket-action.ts';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
@@ -23,7 +22,7 @@ export function AwayPanel({ page, ticket }: TicketScreenProps) {
             {t(isTold ? 'ticket.away_text' : isSent ? 'ticket.away_text_untold' : 'ticket.tell_page')}
           </legend>
           {choices.map((minutes) => (
-            <label key={minutes} className={`grid min-h-12 cursor-pointer place-items-center px-3.5 ${choiceCard}`}>
+            <label key={minutes} className="grid min-h-12 cursor-pointer place-items-center px-3.5 choice-card">
               <input
                 type="radio"
                 name="minutes"

@@ -6,7 +6,6 @@ import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import { choiceCard } from '#app/form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketProblem } from '../base/ticket-action.ts';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
@@ -115,7 +114,7 @@ function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: T
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">{t('ticket.first_title')}</legend>
         {toldFirstWays.map((way) => (
-          <label key={way} className={`flex min-h-12 cursor-pointer items-center px-3.5 ${choiceCard}`}>
+          <label key={way} className="flex min-h-12 cursor-pointer items-center px-3.5 choice-card">
             <input
               type="radio"
               name="first"

@@ -1,6 +1,5 @@
 import { ClockTime, Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { choiceCard } from '#app/form/choice-card.ts';
 import { ticketWords } from '../base/ticket-fact-list.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
@@ -22,10 +21,7 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
               <Phrase id="ticket.delay_text" values={{ left }} />
             </legend>
             {options.map(({ passing, wait }, at) => (
-              <label
-                key={passing}
-                className={`flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 ${choiceCard}`}
-              >
+              <label key={passing} className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 choice-card">
                 <input
                   type="radio"
                   name="passing"
@@ -62,7 +58,7 @@ function StepAway({ page, ticket: { delays, place } }: Pick<TicketScreenProps, '
         <fieldset className="flex flex-wrap gap-2">
           <legend className="pb-3 text-ink-2">{t('ticket.step_text')}</legend>
           {delays.times.map((at, index) => (
-            <label key={at} className={`grid min-h-12 cursor-pointer place-items-center px-3.5 ${choiceCard}`}>
+            <label key={at} className="grid min-h-12 cursor-pointer place-items-center px-3.5 choice-card">
               <input type="radio" name="until" value={at} defaultChecked={index === 0} className="absolute opacity-0" />
               <ClockTime at={at} timeZone={place.timeZone} country={place.country} />
             </label>
