@@ -1,5 +1,5 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { useCallback, useMemo, useRef, useState, startTransition, useEffect } from 'react';
+import { useCallback, useMemo, useRef, useState, startTransition, useEffect, type ComponentProps } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -76,11 +76,8 @@ function useDialogs() {
   return { opening: stack.at(-1) ?? null, open, close };
 }
 
-interface ScreenProps {
+interface ScreenProps extends Omit<ComponentProps<typeof ConsoleDialogs>, 'onSearch'> {
   now: ConsoleContext;
-  opening: Opening | null;
-  onClose: () => void;
-  onAdded: (joined: JoinAnswer) => void;
 }
 
 function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
