@@ -1,5 +1,4 @@
 import { PrintButton } from './print-button.tsx';
-import { useLoaderData } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -10,7 +9,6 @@ import { PromisesChart, WaitDaysChart } from './course-charts.tsx';
 import { GroupsChart } from './groups-chart.tsx';
 import { ArrivalsChart, WaitHoursChart } from './hours-charts.tsx';
 import { InsightFilters } from './insight-filters.tsx';
-import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
 import { EndsChart, LanguagesChart, RatingsChart, ReachChart, ServedChart } from './people-charts.tsx';
 import { PlacesChart } from './places-chart.tsx';
@@ -26,8 +24,7 @@ export { changeWeekMail as action, loadInsights as loader } from './insights-pag
 
 /** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
-  const { t, view } = useInsights();
-  const { me } = useLoaderData<typeof loadInsights>();
+  const { t, view, me } = useInsights();
   return (
     <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
       <div className="grid gap-5">

@@ -1,13 +1,11 @@
-import { Form, useLoaderData } from 'react-router';
+import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import type { loadInsights } from './insights-page.server.ts';
 import { useInsights } from './use-insights.ts';
 
 /** For who may change settings: the figures of each week by email. */
 export function WeekEmailChoice() {
-  const { t, view } = useInsights();
-  const { weekMail } = useLoaderData<typeof loadInsights>();
+  const { t, view, weekMail } = useInsights();
   if (weekMail === null) return null;
   return (
     <div id="week-mail" className="print:hidden">
