@@ -119,12 +119,9 @@ function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefi
   );
 }
 
-function firstLine(view: DeskView): string {
-  return (
-    view.desk.lineIds.find((id) => view.lines.some((line) => line.id === id && line.state !== 'closed')) ??
-    view.desk.lineIds[0] ??
-    ''
-  );
+function firstLine({ desk: { lineIds }, lines }: DeskView): string {
+  const isTaking = (lineId: string): boolean => lines.some(({ id, state }) => id === lineId && state !== 'closed');
+  return lineIds.find(isTaking) ?? lineIds[0] ?? '';
 }
 
 function guestOf(form: FormData): NewGuest {
