@@ -67,8 +67,8 @@ const calledByName: [RegExp, RegExp][] = [
   [/^bench\//, /^run$/],
   [/./, /^(?:default|\*)$/],
 ];
-/** A fixture beside its tests, and the rule that tests compare the product with. */
-const forTests = new Set(['app/routes/desk/console/example-view.ts', 'domain/ticket/replay.ts']);
+/** The rule that tests compare the product with. */
+const forTests = new Set(['domain/ticket/replay.ts']);
 
 /** Exports that no file imports, and those of the product that are there for tests alone. */
 function unusedExports(files: readonly Names[]): string[] {

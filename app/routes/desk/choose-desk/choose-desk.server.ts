@@ -28,13 +28,10 @@ export async function changeDesks({ request, context }: ActionFunctionArgs) {
   const deskId = field('desk');
   const place = places.find(({ desks }) => desks.some(({ id }) => id === deskId));
   if (!place) throw new Response(null, { status: 404 });
-  if (field('intent') === 'close') {
-    await setDeskOpen(session.commands, session.staff, { deskId, isOpen: false }, null);
-    return redirect('/desk?again=1');
-  }
-  if (may(session.staff.role, 'run_line', session.staff.grants)) {
-    await setDeskOpen(session.commands, session.staff, { deskId, isOpen: true }, null);
-  }
+  const isOpen = field('intent') !== 'close';
+  if (!isOpen || may(session.staff.role, 'run_line', session.staff.grants))
+    await setDeskOpen(session.commands, session.staff, { deskId, isOpen }, null);
+  if (!isOpen) return redirect('/desk?again=1');
   return redirect(`/desk/${place.slug}`, { headers: { 'Set-Cookie': deskCookie(deskId) } });
 }
 

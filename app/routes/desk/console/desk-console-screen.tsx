@@ -1,5 +1,5 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { useCallback, useMemo, useRef, useState, startTransition, useEffect } from 'react';
+import { useCallback, useMemo, useRef, useState, startTransition, useEffect, type ComponentProps } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -15,7 +15,6 @@ import {
 } from './press/console-context.ts';
 import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
-import { ConsoleTabs, type Tab } from './frame/console-tabs.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './press/host-context.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
@@ -76,11 +75,8 @@ function useDialogs() {
   return { opening: stack.at(-1) ?? null, open, close };
 }
 
-interface ScreenProps {
+interface ScreenProps extends Omit<ComponentProps<typeof ConsoleDialogs>, 'onSearch'> {
   now: ConsoleContext;
-  opening: Opening | null;
-  onClose: () => void;
-  onAdded: (joined: JoinAnswer) => void;
 }
 
 function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
@@ -161,6 +157,39 @@ function ConsoleTitle() {
   const title = t('console.title', { desk: view.desk.name, place: view.place.name });
   const count = view.waiting.length;
   return <title>{count === 0 ? title : `(${number(count)}) ${title}`}</title>;
+}
+
+type Tab = 'waiting' | 'desk' | 'today';
+
+interface TabsProps {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+/** Chooses the column to show. A tablet always shows the waiting guests. The desk's name shrinks to make room for the count. */
+function ConsoleTabs({ tab, onTab }: TabsProps) {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const tabs: { is: Tab; text: string; className: string }[] = [
+    { is: 'waiting', text: t('console.tab_waiting', { count: view.waiting.length }), className: 'shrink-0 md:hidden' },
+    { is: 'desk', text: view.desk.name, className: tab === 'waiting' ? 'md:bg-card md:text-ink md:shadow-card' : '' },
+    { is: 'today', text: t('console.today'), className: 'shrink-0' },
+  ];
+  return (
+    <div role="group" aria-label={t('console.tabs')} className="flex gap-1 rounded-md bg-sand-2 md:p-1 xl:hidden">
+      {tabs.map(({ is, text, className }) => (
+        <button
+          key={is}
+          type="button"
+          aria-pressed={tab === is}
+          onClick={() => onTab(is)}
+          className={`min-h-11 min-w-0 flex-auto truncate rounded-md px-1.5 md:rounded-[10px] text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** The header shows a change of a line's state at once. Nothing else in it depends on a press at a ticket. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { auditExport } from '#commands/engine/audit.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/views.ts';
@@ -26,7 +27,7 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
   const language = arrival.context.get(staffLanguageContext);
   const body = isJson ? asJson(pages()) : asCsv(pages(), names, language);
   const name = `${names.place.slug}-${filter.from}-${filter.to}.${isJson ? 'json' : 'csv'}`;
-  return new Response(streamOf(body), {
+  return new Response(Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
@@ -81,18 +82,4 @@ function columnsOf(names: HistoryNames, language: Language) {
 /** `2026-03-31 09:05:00` in the place's time zone, which spreadsheets of every country read. The Swedish locale writes it so. */
 function onClock(at: string, timeZone: string): string {
   return new Date(at).toLocaleString('sv-SE', { timeZone });
-}
-
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
 }

@@ -1,3 +1,1 @@
-import { exportHistory } from './export.server.ts';
-
-export const loader = exportHistory;
+export { exportHistory as loader } from './export.server.ts';

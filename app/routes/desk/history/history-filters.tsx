@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
 import { historyOrders, outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
@@ -76,36 +77,48 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="mt-2 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <LineField lines={lines} lineId={filter.lineId} place={place} isOptional />
-        <SelectField label={t('history.outcome')} name="outcome" defaultValue={filter.outcome ?? ''}>
-          <option value="">{t('history.all_outcomes')}</option>
-          <Options
-            of={outcomes.map((outcome) => [
-              outcome,
-              t(outcome === 'open' ? 'history.outcome_open' : `drawer.state_${outcome}`),
-            ])}
-          />
-        </SelectField>
+        <LineField lines={lines} place={place} chosen={filter.lineId} />
+        <Choice
+          name="outcome"
+          chosen={filter.outcome}
+          of={outcomes.map((one) => [one, t(one === 'open' ? 'history.outcome_open' : `drawer.state_${one}`)])}
+        />
         {services.length > 0 && (
-          <SelectField label={t('history.service')} name="service" defaultValue={filter.serviceId ?? ''}>
-            <option value="">{t('history.all_services')}</option>
-            <Options of={services.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])} />
-          </SelectField>
+          <Choice
+            name="service"
+            chosen={filter.serviceId}
+            of={services.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])}
+          />
         )}
-        <SelectField label={t('history.desk')} name="desk" defaultValue={filter.deskId ?? ''}>
-          <option value="">{t('history.all_desks')}</option>
-          <Options of={desks.map(({ id, name }) => [id, name])} />
-        </SelectField>
-        <SelectField label={t('history.language')} name="language" defaultValue={filter.language ?? ''}>
-          <option value="">{t('history.all_languages')}</option>
-          <Options of={place.languages.map((tag) => [tag, isLanguage(tag) ? nameOf(tag) : tag])} />
-        </SelectField>
+        <Choice name="desk" chosen={filter.deskId} of={desks.map(({ id, name }) => [id, name])} />
+        <Choice
+          name="language"
+          chosen={filter.language}
+          of={place.languages.map((tag) => [tag, isLanguage(tag) ? nameOf(tag) : tag])}
+        />
         <SelectField label={t('history.order')} name="order" defaultValue={filter.order}>
           <Options of={historyOrders.map((order) => [order, t(`history.order_${order}`)])} />
         </SelectField>
       </div>
       <p className="mt-2 text-sm text-ink-2">{t('history.search_hint')}</p>
     </details>
+  );
+}
+
+interface ChoiceProps extends ComponentProps<typeof Options> {
+  name: 'line' | 'outcome' | 'service' | 'desk' | 'language';
+  chosen: string | null;
+  /** Whether the choice of all exists. */
+  isOptional?: boolean;
+}
+
+function Choice({ name, chosen, of, isOptional = true }: ChoiceProps) {
+  const { t } = useI18n();
+  return (
+    <SelectField label={t(`history.${name}`)} name={name} defaultValue={chosen ?? ''}>
+      {isOptional && <option value="">{t(`history.all_${name}s`)}</option>}
+      <Options of={of} />
+    </SelectField>
   );
 }
 
@@ -131,18 +144,10 @@ function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | '
   );
 }
 
-interface LineFieldProps extends Pick<HistoryNames, 'lines' | 'place'> {
-  lineId: string | null;
-  /** Whether the choice 'all lines' exists. */
-  isOptional?: boolean;
-}
+interface LineFieldProps extends Pick<HistoryNames, 'lines' | 'place'>, Pick<ChoiceProps, 'chosen' | 'isOptional'> {}
 
-export function LineField({ lines, lineId, place, isOptional = false }: LineFieldProps) {
-  const { t, language } = useI18n();
-  return (
-    <SelectField label={t('history.line')} name="line" defaultValue={lineId ?? ''}>
-      {isOptional && <option value="">{t('history.all_lines')}</option>}
-      <Options of={lines.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])} />
-    </SelectField>
-  );
+export function LineField({ lines, place, ...choice }: LineFieldProps) {
+  const { language } = useI18n();
+  const names = lines.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)] as const);
+  return <Choice name="line" of={names} {...choice} />;
 }

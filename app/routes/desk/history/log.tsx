@@ -60,7 +60,7 @@ function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogV
     >
       <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
       <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
-      <LineField lines={lines} lineId={lineId} place={place} />
+      <LineField lines={lines} place={place} chosen={lineId} isOptional={false} />
       <Button look="ink" className="sm:min-h-14">
         {t('history.show')}
       </Button>

@@ -2,17 +2,8 @@ import type { InsightsView } from '#contract/views.ts';
 import type { RangeChoice } from '#domain/insights/figure-range.ts';
 
 /** Filters that select the tickets behind a figure. The history page uses the same names. */
-interface TicketFilter {
-  from?: string;
-  to?: string;
-  line?: string | null;
-  outcome?: string;
-  service?: string;
-  desk?: string;
-  language?: string;
-  hour?: number;
-  weekday?: number;
-}
+type TicketFilter = Partial<Record<'from' | 'to' | 'outcome' | 'service' | 'desk' | 'language', string>> &
+  Partial<Record<'hour' | 'weekday', number>> & { line?: string | null };
 
 /** The address of the list of tickets behind a figure. */
 export function ticketsPath({ place, range, lineId }: InsightsView, filter: TicketFilter = {}): string {

@@ -1,7 +1,8 @@
 import { PrintButton } from './print-button.tsx';
-import { useLoaderData } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
-import { ButtonLink } from '#app/components/button.tsx';
+import { Form } from 'react-router';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Section } from '#app/components/staff/section.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
@@ -10,7 +11,6 @@ import { PromisesChart, WaitDaysChart } from './course-charts.tsx';
 import { GroupsChart } from './groups-chart.tsx';
 import { ArrivalsChart, WaitHoursChart } from './hours-charts.tsx';
 import { InsightFilters } from './insight-filters.tsx';
-import type { loadInsights } from './insights-page.server.ts';
 import { InsightTotals } from './insight-totals.tsx';
 import { EndsChart, LanguagesChart, RatingsChart, ReachChart, ServedChart } from './people-charts.tsx';
 import { PlacesChart } from './places-chart.tsx';
@@ -18,7 +18,6 @@ import { QuartersChart } from './quarters-chart.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { useInsights } from './use-insights.ts';
 import { WaitsChart } from './waits-chart.tsx';
-import { WeekEmailChoice } from './week-email-choice.tsx';
 
 export const handle: PageHandle = { audience: 'insights' };
 
@@ -26,8 +25,7 @@ export { changeWeekMail as action, loadInsights as loader } from './insights-pag
 
 /** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
-  const { t, view } = useInsights();
-  const { me } = useLoaderData<typeof loadInsights>();
+  const { t, view, me } = useInsights();
   return (
     <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
       <div className="grid gap-5">
@@ -126,5 +124,36 @@ function NoGuestsYet() {
         {t('insights.empty_poster')}
       </ButtonLink>
     </NothingYet>
+  );
+}
+
+/** For who may change settings: the figures of each week by email. */
+function WeekEmailChoice() {
+  const { t, view, weekMail } = useInsights();
+  if (weekMail === null) return null;
+  return (
+    <div id="week-mail" className="print:hidden">
+      <Section title={t('insights.week_mail')} text={t('insights.week_mail_text')}>
+        {weekMail === 'none' || weekMail === 'unverified' ? (
+          <div className="grid justify-items-start gap-3">
+            <p>{t(`insights.week_mail_${weekMail}`)}</p>
+            <ButtonLink
+              to={weekMail === 'none' ? `/desk/${view.place.slug}/settings/channels` : '/account'}
+              look="quiet"
+              size="small"
+            >
+              {t(weekMail === 'none' ? 'insights.week_mail_set_up' : 'frame.account')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
+            {weekMail === 'on' && <p>{t('insights.week_mail_on')}</p>}
+            <Button name="weekMail" value={weekMail === 'on' ? 'off' : 'on'} look="quiet" size="small">
+              {t(weekMail === 'on' ? 'insights.week_mail_stop' : 'insights.week_mail_want')}
+            </Button>
+          </Form>
+        )}
+      </Section>
+    </div>
   );
 }

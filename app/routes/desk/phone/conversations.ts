@@ -1,23 +1,17 @@
 import type { SimulatedText } from '#contract/views.ts';
 
-export interface Conversation {
-  /** A key that distinguishes phones with the same masked number. */
-  thread: string;
-  to: string;
-  /** Of the newest ticket that the phone got a text about. */
-  number: string | null;
-  /** Oldest first, as they are read. */
-  texts: SimulatedText[];
-}
+export type Conversation = ReturnType<typeof conversationsOf>[number];
 
 /** Groups texts by phone, the newest text first. */
-export function conversationsOf(texts: readonly SimulatedText[]): Conversation[] {
+export function conversationsOf(texts: readonly SimulatedText[]) {
+  // Phones with the same masked number differ by their thread.
   const byPhone = Map.groupBy(texts, ({ thread }) => thread);
   return [...byPhone]
     .map(([thread, own]) => {
-      const sorted = own.toSorted(byTime);
-      const number = sorted.findLast((text) => text.number !== null)?.number ?? null;
-      return { thread, to: own[0]?.to ?? '', number, texts: sorted };
+      // As they are read.
+      const oldestFirst = own.toSorted(byTime);
+      const number = oldestFirst.findLast((text) => text.number !== null)?.number ?? null;
+      return { thread, to: own[0]?.to ?? '', number, texts: oldestFirst };
     })
     .sort((one, other) => newest(other).localeCompare(newest(one)));
 }
@@ -26,6 +20,6 @@ function byTime(one: SimulatedText, other: SimulatedText): number {
   return one.receivedAt.localeCompare(other.receivedAt);
 }
 
-function newest({ texts }: Conversation): string {
+function newest({ texts }: { texts: SimulatedText[] }): string {
   return texts.at(-1)?.receivedAt ?? '';
 }

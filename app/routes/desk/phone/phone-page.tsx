@@ -173,11 +173,6 @@ function NewTextNote({ newest }: { newest: Conversation | undefined }) {
   );
 }
 
-const outcomeTexts = {
-  nobody: 'phone.reply_nobody',
-  empty: 'phone.reply_empty',
-} as const satisfies Record<Exclude<ReplyOutcome, 'filed'>, string>;
-
 /** Writes a reply from this phone, in the guest's place. */
 function PhoneReply({ conversation, reference }: { conversation: Conversation; reference: string }) {
   const { t } = useI18n();
@@ -210,7 +205,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
         </button>
       </div>
       <p role="status" className="text-sm font-semibold text-rust empty:hidden">
-        {outcome && outcome !== 'filed' ? t(outcomeTexts[outcome]) : ''}
+        {outcome && outcome !== 'filed' ? t(`phone.reply_${outcome}`) : ''}
       </p>
     </Form>
   );

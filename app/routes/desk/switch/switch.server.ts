@@ -23,18 +23,24 @@ export interface SwitchAnswer {
   minutes: number;
 }
 
-/** Members who signed in on this browser today and have a PIN. Unshared browsers have no such page. */
+/** Members who signed in on this browser today and have a PIN. */
 export async function loadSwitch({ request, context }: LoaderFunctionArgs) {
-  const { commands, visitor, accounts } = context.get(requestContext);
-  const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };
-  const people = await presentSharedDesk(commands.db, browser, (ids) => accounts.shared.liveOf(ids));
-  if (people === null) throw data(null, { status: 404 });
-  const me = visitor.me?.memberId ?? null;
+  const server = context.get(requestContext);
+  const people = await peopleHere(server);
+  const me = server.visitor.me?.memberId ?? null;
   return {
     next: ownPath(new URL(request.url).searchParams.get('next')),
     people: people.filter(({ memberId }) => memberId !== me),
     isSignedIn: me !== null,
   };
+}
+
+/** Unshared browsers have no such page. */
+async function peopleHere({ commands, visitor, accounts }: RequestContext) {
+  const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };
+  const people = await presentSharedDesk(commands.db, browser, (ids) => accounts.shared.liveOf(ids));
+  if (people === null) throw data(null, { status: 404 });
+  return people;
 }
 
 export async function switchPerson({ request, context }: ActionFunctionArgs) {
@@ -61,15 +67,13 @@ function refused(answer: SwitchAnswer, status: number) {
 }
 
 async function tried(
-  { commands, visitor, accounts }: RequestContext,
+  server: RequestContext,
   { memberId, pin }: { memberId: string; pin: string },
 ): Promise<PinOutcome | 'missing'> {
+  const { commands, visitor, accounts } = server;
   const browserHash = sharedBrowserHash(commands.secrets, visitor.browserId);
-  // This check comes before any answer about the form: unshared browsers have no such page.
-  const people = await presentSharedDesk(commands.db, { browserHash, now: commands.now() }, (ids) =>
-    accounts.shared.liveOf(ids),
-  );
-  if (people === null) throw data(null, { status: 404 });
+  // Before any answer about the form.
+  const people = await peopleHere(server);
   if (memberId === '' || pin.trim() === '') return 'missing';
   if (!people.some((one) => one.memberId === memberId)) return { kind: 'over' };
   const by = { memberId, address: visitor.address };

@@ -50,24 +50,18 @@ export function DeskColumn() {
 function AllAtDesk({ called, serving }: { called: StaffTicket[]; serving: StaffTicket[] }) {
   const { t } = useI18n();
   const { view, mayWork, press } = useConsole();
-  const all = (tickets: StaffTicket[], kind: 'serve' | 'finish') =>
-    void press({
-      kind: 'together',
-      deskId: view.desk.id,
-      ticketIds: tickets.slice(0, maxTogether).map(({ id }) => id),
-      move: { kind },
-    });
+  const all = (tickets: StaffTicket[], kind: 'serve' | 'finish') => {
+    const ticketIds = tickets.slice(0, maxTogether).map(({ id }) => id);
+    const act = () => void press({ kind: 'together', deskId: view.desk.id, ticketIds, move: { kind } });
+    return (
+      tickets.length > 1 && <PressButton onClick={act}>{t(`chosen.${kind}`, { count: tickets.length })}</PressButton>
+    );
+  };
   if (!mayWork || Math.max(called.length, serving.length) < 2) return null;
   return (
     <div className="flex flex-wrap gap-2 *:flex-1">
-      {called.length > 1 && (
-        <PressButton onClick={() => all(called, 'serve')}>{t('chosen.serve', { count: called.length })}</PressButton>
-      )}
-      {serving.length > 1 && (
-        <PressButton onClick={() => all(serving, 'finish')}>
-          {t('chosen.finish', { count: serving.length })}
-        </PressButton>
-      )}
+      {all(called, 'serve')}
+      {all(serving, 'finish')}
     </div>
   );
 }
@@ -198,6 +192,7 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
   const { stopwatch } = useDurations();
   const now = useNow();
   const isLate = isOverdue(ticket, now);
+  const words = isLate ? 'overdue_elsewhere' : ticket.state === 'serving' ? 'elsewhere_serving' : 'elsewhere_called';
   const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
   return (
@@ -209,14 +204,9 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
         suppressHydrationWarning
         className={`digits min-w-0 flex-1 ${isLate ? 'font-semibold text-rust' : 'text-ink-2'}`}
       >
-        {t(words(), { desk, ago })}
+        {t(`console.${words}`, { desk, ago })}
       </span>
       <TicketMenu ticket={ticket} />
     </li>
   );
-
-  function words() {
-    if (isLate) return 'console.overdue_elsewhere' as const;
-    return ticket.state === 'serving' ? ('console.elsewhere_serving' as const) : ('console.elsewhere_called' as const);
-  }
 }

@@ -4,21 +4,13 @@ import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { Button } from '#app/components/button.tsx';
 import { Field, SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
+import { textIn } from '#app/form/form-fields.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../press/console-context.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
-import {
-  compact,
-  fieldError,
-  NameField,
-  needsIn,
-  NeedsField,
-  PartyFields,
-  ServiceField,
-  wordIn,
-} from './guest-fields.tsx';
+import { compact, fieldError, NameField, needsIn, NeedsField, PartyFields, ServiceField } from './guest-fields.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
 import { ReasonList } from './choice-list.tsx';
@@ -127,17 +119,14 @@ function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefi
   );
 }
 
-function firstLine(view: DeskView): string {
-  return (
-    view.desk.lineIds.find((id) => view.lines.some((line) => line.id === id && line.state !== 'closed')) ??
-    view.desk.lineIds[0] ??
-    ''
-  );
+function firstLine({ desk: { lineIds }, lines }: DeskView): string {
+  const isTaking = (lineId: string): boolean => lines.some(({ id, state }) => id === lineId && state !== 'closed');
+  return lineIds.find(isTaking) ?? lineIds[0] ?? '';
 }
 
 function guestOf(form: FormData): NewGuest {
-  const text = (name: string) => wordIn(form, name) || undefined;
-  const language = wordIn(form, 'language');
+  const text = (name: string) => textIn(form, name) || undefined;
+  const language = textIn(form, 'language');
   return {
     name: text('name'),
     phone: text('phone'),

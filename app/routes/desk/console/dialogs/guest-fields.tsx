@@ -13,12 +13,6 @@ import type { Refused } from '../press/press.ts';
 import { needWords } from '../ticket/need-tags.tsx';
 import { allNeeds, type Need } from '#domain/ticket/need.ts';
 
-/** What a form says in one field. */
-export function wordIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 export const needsIn = (form: FormData): Need[] => allNeeds.filter((need) => form.getAll('needs').includes(need));
 
 /** The server's refusal for one field of a form. */

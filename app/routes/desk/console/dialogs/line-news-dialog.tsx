@@ -12,11 +12,6 @@ import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { Decision } from '#app/components/staff/modal.tsx';
 
-const titles = {
-  paused: 'presses.news_title_paused',
-  closed: 'presses.news_title_closed',
-  told: 'presses.news_title_told',
-} as const;
 const pauses = [15, 30, 60] as const;
 const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
 
@@ -28,7 +23,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
   const [chosen, setChosen] = useState<string>(state === null ? 'late' : 'none');
   const [words, setWords] = useState('');
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
-  const title = t(titles[state ?? 'told'], { line: name });
+  const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
   const waiting = view.waiting.filter(({ lineId }) => lineId === line.id);
   const isOwn = chosen === 'own';
   const reached = waiting.filter((ticket) => (isOwn ? ticket.phone !== null : canBeTold(ticket, view.texting.state)));

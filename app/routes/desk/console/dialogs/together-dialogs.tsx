@@ -5,7 +5,7 @@ import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
 import { useConsole, type DialogProps } from '../press/console-context.ts';
-import { wordIn } from './guest-fields.tsx';
+import { textIn } from '#app/form/form-fields.ts';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
@@ -21,7 +21,7 @@ export function TagDialog({ tickets, onClose }: DialogProps<'tag'>) {
   const used = [...new Set(allTickets(view).flatMap(({ tags }) => tags))].sort();
   const shared = used.filter((tag) => tickets.every(({ tags }) => tags.includes(tag)));
   const decide = (fields: FormData) => {
-    const tag = wordIn(fields, 'tag');
+    const tag = textIn(fields, 'tag');
     onClose();
     void send(tickets, { kind: 'tag', tag, isOn: !shared.includes(tag) });
   };

@@ -1,4 +1,5 @@
-import type { StaffTicket, TicketFile, TicketText } from '#contract/views.ts';
+import type { ComponentProps } from 'react';
+import type { TicketFile, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { ClockTime } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -9,15 +10,13 @@ import { whyNotReached } from '../ticket/reach-words.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 
-interface Props {
-  ticket: StaffTicket;
+interface Props extends Omit<ComponentProps<typeof TextComposer>, 'textsLeft'> {
   file: TicketFile | null;
-  isWriting: boolean;
-  onSent: () => void;
 }
 
 /** The texts sent to the guest and whether they arrived, the guest's answers, and a form for the next text. */
-export function DrawerTexts({ ticket, file, isWriting, onSent }: Props) {
+export function DrawerTexts({ file, ...composer }: Props) {
+  const { ticket } = composer;
   const { t } = useI18n();
   const { mayWork } = useConsole();
   return (
@@ -46,15 +45,7 @@ export function DrawerTexts({ ticket, file, isWriting, onSent }: Props) {
             </ol>
           </div>
           {file.consent && <Consent consent={file.consent} />}
-          {mayWork && (
-            <TextComposer
-              key={ticket.id}
-              ticket={ticket}
-              textsLeft={file.textsLeft}
-              isWriting={isWriting}
-              onSent={onSent}
-            />
-          )}
+          {mayWork && <TextComposer key={ticket.id} {...composer} textsLeft={file.textsLeft} />}
         </>
       )}
     </DrawerSection>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeOf } from './edit-change.ts';
-import { staffTicket } from '../example-view.ts';
+import { staffTicket } from '#test/example-view.ts';
 
 const ticket = staffTicket({
   name: 'Noor',

@@ -1,12 +1,13 @@
 /** Compares a filled form with the current ticket and returns only the differences. */
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
-import { needsIn, wordIn } from '../dialogs/guest-fields.tsx';
+import { textIn } from '#app/form/form-fields.ts';
+import { needsIn } from '../dialogs/guest-fields.tsx';
 import { needsOf } from '../ticket/need-tags.tsx';
 import type { DetailsChange } from '../press/press.ts';
 
 export function changeOf(form: FormData, ticket: StaffTicket): DetailsChange {
-  const text = (name: string) => wordIn(form, name);
+  const text = (name: string) => textIn(form, name);
   const change: DetailsChange = {};
   if (text('name') !== (ticket.name ?? '')) change.name = text('name');
   const partySize = Number(text('partySize'));

@@ -7,7 +7,10 @@ import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
 import { DrawerTexts } from './drawer-texts.tsx';
-import { MainAction } from './main-action.tsx';
+import { PressButton } from '../press/press-button.tsx';
+import type { PlainMove } from '../press/press.ts';
+import { useTicketActions } from '../press/use-ticket-actions.ts';
+import { useNow } from '../facts/clock.tsx';
 import { PhraseButton } from '../ticket/phrase-sheet.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket } from '../facts/ticket-facts.ts';
@@ -20,7 +23,7 @@ import { Tick } from '#app/form/tick.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
-import { isOver, useStoryWords } from '#app/components/staff/ticket-words.ts';
+import { isOver, known, useStoryWords } from '#app/components/staff/ticket-words.ts';
 import { DotItem, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
@@ -113,6 +116,31 @@ function LostNote({ onAgain }: { onAgain: () => void }) {
         {t('drawer.again')}
       </button>
     </div>
+  );
+}
+
+/** What comes next for a guest in each state. */
+const nextMoves = {
+  booked: 'check_in',
+  called: 'serve',
+  serving: 'finish',
+  held: 'resume',
+  no_show: 'return',
+} as const satisfies Partial<Record<StaffTicket['state'], PlainMove>>;
+
+/** The one thing that a host most likely does with this guest now. Everything else is in the menu. */
+function MainAction({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useI18n();
+  const { view } = useConsole();
+  const { can, isOutOfOrder, mayReorder, isBusy, call, move } = useTicketActions(ticket);
+  const now = useNow(5);
+  const next = known(nextMoves, ticket.state);
+  const mayCall = ticket.state === 'waiting' && can('call', now) && view.desk.isOpen && (!isOutOfOrder || mayReorder);
+  if (!mayCall && !(next && can(next, now))) return null;
+  return (
+    <PressButton look="accent" isBusy={isBusy} onClick={() => (next ? move(next) : call())}>
+      {t(next ? `console.${next}` : isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
+    </PressButton>
   );
 }
 

@@ -9,7 +9,7 @@ import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
-import { offeredLanguages } from '#locales/languages.ts';
+import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { isSharedBrowser } from '#app/session/shared-desk.server.ts';
@@ -45,9 +45,11 @@ export async function loadConsole(arrival: LoaderFunctionArgs) {
     /** A number as it is written in the place's country; '' if it has none. */
     phoneExample: exampleNumber(place.country, commands.phoneMetadata, examples),
     /** Greetings for a called guest, by language. */
-    greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.please_come')])),
-    phrases: phrasesByLanguage(),
-    voiceScripts: voiceScriptsOf(place.name),
+    greetings: byLanguage((tag) => translate(tag, 'text.please_come')),
+    /** Phrases a host shows a guest on the screen, by language, all in the same order. */
+    phrases: byLanguage((tag) => phrases.map((phrase) => translate(tag, phrase))),
+    /** Scripts a host reads out on the phone. The page fills in the ticket number and the desk. */
+    voiceScripts: byLanguage((tag) => translate(tag, 'text.voice_call', { place: place.name, ...filledIn })),
   };
 }
 
@@ -66,13 +68,8 @@ const phrases = [
   'text.phrase_thanks',
 ] as const;
 
-/** Phrases a host shows a guest on the screen, by language, all in the same order. */
-function phrasesByLanguage(): Record<string, string[]> {
-  return Object.fromEntries(offeredLanguages.map((tag) => [tag, phrases.map((phrase) => translate(tag, phrase))]));
-}
+const filledIn = { number: '{number}', desk: '{desk}' };
 
-/** Scripts a host reads out on the phone. The page fills in the ticket number and the desk. */
-function voiceScriptsOf(place: string): Record<string, string> {
-  const values = { place, number: '{number}', desk: '{desk}' };
-  return Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.voice_call', values)]));
+function byLanguage<Words>(wordsIn: (tag: Language) => Words): Record<string, Words> {
+  return Object.fromEntries(offeredLanguages.map((tag) => [tag, wordsIn(tag)]));
 }

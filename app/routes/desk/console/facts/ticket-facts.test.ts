@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import {
   findUndoable,
   findGuests,

@@ -116,8 +116,6 @@ function SearchField({ search, onSearch, searchField }: Props) {
   );
 }
 
-const lineTexts = { open: 'console.line_open', paused: 'console.line_paused', closed: 'console.line_closed' } as const;
-const stateTexts = { open: 'console.open', paused: 'console.paused', closed: 'console.closed' } as const;
 const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as const;
 
 /** The state of each of the desk's lines, and the switch to change it. */
@@ -166,23 +164,26 @@ function LineMenu() {
 function LinesFace({ lines }: { lines: ConsoleLine[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
-  const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
+  const worst =
+    (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state)) ?? 'closed';
   const [only] = lines;
   const count = lines.length;
   const shut = lines.filter(({ state }) => state !== 'open').length;
   return (
     <>
-      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst]}`} />
       <span className="truncate max-md:sr-only">{words()}</span>
       <span aria-hidden="true" className="truncate md:hidden">
-        {t(stateTexts[worst ?? 'closed'])}
+        {t(`console.${worst}`)}
       </span>
     </>
   );
 
   function words(): string {
     if (count === 1 && only)
-      return t(lineTexts[only.state], { line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)) });
+      return t(`console.line_${only.state}`, {
+        line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)),
+      });
     return shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import { newsSince } from './console-news.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');

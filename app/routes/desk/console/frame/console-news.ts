@@ -4,7 +4,7 @@ import { isOverdue } from '../facts/overdue.ts';
 import { waitsLonger } from '../facts/ticket-facts.ts';
 
 /** A guest came, wrote a text, was called and did not come, or waits longer than they were told. */
-export type NewsKind = 'joined' | 'wrote' | 'overdue' | 'longer';
+type NewsKind = 'joined' | 'wrote' | 'overdue' | 'longer';
 
 export interface News {
   kind: NewsKind;

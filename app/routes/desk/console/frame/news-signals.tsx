@@ -1,6 +1,5 @@
 import { Bell, MessageSquareDot } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MessageId } from '#locales/ids.ts';
 import { directionOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
@@ -9,7 +8,7 @@ import { phoneChime, play } from '#app/sound/chime.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { CheckItem, ItemGroup } from '../ticket/action-menu.tsx';
-import { newsSince, type News, type NewsKind } from './console-news.ts';
+import { newsSince, type News } from './console-news.ts';
 import { useKeptChoice } from '../facts/kept-choice.ts';
 
 /** What browsers remember. Whoever turned the sound on when it was for new guests alone keeps it. */
@@ -103,13 +102,6 @@ function Signals({ hasSound, hasNotification }: { hasSound: boolean; hasNotifica
   return null;
 }
 
-const newsTexts = {
-  joined: 'console.news_joined',
-  wrote: 'console.news_wrote',
-  overdue: 'console.news_overdue',
-  longer: 'console.news_longer',
-} as const satisfies Record<NewsKind, MessageId>;
-
 /** One notification for each kind, with the newest ticket's number and nobody's name: others see this screen too. */
 function useNotify(): (news: News[]) => Promise<void> {
   const { t, language } = useI18n();
@@ -119,7 +111,7 @@ function useNotify(): (news: News[]) => Promise<void> {
     // Not only when it is turned on: a browser that cleans up forgets its workers.
     const registration = await registerWorker();
     for (const [kind, { ticket }] of new Map(news.map((one) => [one.kind, one])))
-      await registration.showNotification(t(newsTexts[kind], { number: isolated(ticket.number) }), {
+      await registration.showNotification(t(`console.news_${kind}`, { number: isolated(ticket.number) }), {
         body,
         tag: `console ${view.desk.id} ${kind}`,
         lang: language,

@@ -20,6 +20,8 @@ export const lineStates = [
 /** Enough to choose from; more words find fewer. */
 const mostGuests = 8;
 
+type Action = Omit<PaletteEntry, 'group'>;
+
 /** What the palette finds in the console: its guests, and what may be done now. */
 export function useFindInConsole(): FindInScreen {
   const { t } = useI18n();
@@ -30,26 +32,18 @@ export function useFindInConsole(): FindInScreen {
   const lineActions = useLineActions();
   return (words) => {
     const undoable = mayWork ? findUndoable(view, me.memberId, moment()) : null;
-    const actions: (PaletteEntry | false | null)[] = [
-      !isOff && { key: 'call_next', group: 'actions', text: t('console.call_next'), detail: 'N', go: callNext },
-      mayWork && {
-        key: 'add',
-        group: 'actions',
-        text: t('console.add'),
-        detail: 'A',
-        go: () => open({ kind: 'add' }),
-      },
+    const actions: (Action | false | null)[] = [
+      !isOff && { key: 'call_next', text: t('console.call_next'), detail: 'N', go: callNext },
+      mayWork && { key: 'add', text: t('console.add'), detail: 'A', go: () => open({ kind: 'add' }) },
       undoable && {
         key: 'undo',
-        group: 'actions',
         text: t('console.undo'),
         detail: 'U',
         go: () => void press(undoOf(undoable.tickets, view.desk.id)),
       },
-      mayWork &&
-        view.waiting.length > 1 && { key: 'choose', group: 'actions', text: t('chosen.begin'), detail: 'V', go: begin },
-      { key: 'poster', group: 'actions', text: t('console.menu_poster'), go: () => open({ kind: 'poster' }) },
-      { key: 'help', group: 'actions', text: t('console.menu_keys'), detail: '?', go: () => open({ kind: 'help' }) },
+      mayWork && view.waiting.length > 1 && { key: 'choose', text: t('chosen.begin'), detail: 'V', go: begin },
+      { key: 'poster', text: t('console.menu_poster'), go: () => open({ kind: 'poster' }) },
+      { key: 'help', text: t('console.menu_keys'), detail: '?', go: () => open({ kind: 'help' }) },
     ];
     const guests = findGuests(view, words)
       .slice(0, mostGuests)
@@ -60,13 +54,15 @@ export function useFindInConsole(): FindInScreen {
         ...(ticket.name === null ? {} : { detail: ticket.number }),
         go: () => open({ kind: 'ticket', ticket }),
       }));
-    const possible = [...actions, ...lineActions].filter((entry) => entry !== false && entry !== null);
+    const possible = [...actions, ...lineActions]
+      .filter((entry) => entry !== false && entry !== null)
+      .map((entry): PaletteEntry => ({ ...entry, group: 'actions' }));
     return [...guests, ...possible.filter(({ text, detail }) => hasWords(`${text} ${detail ?? ''}`, words))];
   };
 }
 
 /** The states that each of the desk's lines may be set to, and a word to those who wait in it. */
-function useLineActions(): PaletteEntry[] {
+function useLineActions(): Action[] {
   const { t, language } = useI18n();
   const { view, me, open } = useConsole();
   const setLine = useSetLine();
@@ -85,7 +81,7 @@ function useLineActions(): PaletteEntry[] {
     .flatMap((line) => {
       const detail = inLanguage(line.name, language, view.place.defaultLanguage);
       const actions = [...statesOf(line), ...(line.waiting > 0 ? [wordTo(line)] : [])];
-      return actions.map((action): PaletteEntry => ({ ...action, group: 'actions', detail }));
+      return actions.map((action) => ({ ...action, detail }));
     });
 }
 

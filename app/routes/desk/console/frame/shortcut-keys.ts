@@ -47,15 +47,7 @@ const byKey = new Map<string, ShortcutEntry & { does: Shortcut }>(
   shortcuts.flatMap((entry) => entry.keys.map((key) => [key, entry] as const)),
 );
 
-interface KeyPress {
-  key: string;
-  code: string;
-  ctrlKey: boolean;
-  altKey: boolean;
-  metaKey: boolean;
-  repeat: boolean;
-  isComposing: boolean;
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'isComposing'>;
 
 /** The shortcut behind a key, or null: keys with modifiers, and most held keys, belong to the browser. */
 export function shortcutOf(press: KeyPress): Shortcut | null {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, type Context } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket } from '#contract/views.ts';
 import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
@@ -48,8 +48,10 @@ export interface ConsoleContext extends Presses, ConsoleFacts {
 
 export const ConsoleContext = createContext<ConsoleContext | null>(null);
 
-export function useConsole(): ConsoleContext {
-  const context = use(ConsoleContext);
-  if (!context) throw new Error('This part belongs inside the console.');
-  return context;
+export const useConsole = (): ConsoleContext => useInside(ConsoleContext);
+
+export function useInside<Value>(context: Context<Value | null>): Value {
+  const value = use(context);
+  if (!value) throw new Error('This part belongs inside the console.');
+  return value;
 }

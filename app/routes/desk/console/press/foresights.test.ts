@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Press } from './press.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import { foresee } from './press-table.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');

@@ -1,18 +1,14 @@
-import { createContext, use, useMemo } from 'react';
+import { createContext, useMemo } from 'react';
 import type { ConsoleLine, DeskView, Me } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { ConsoleContext } from './console-context.ts';
+import { useInside, type ConsoleContext } from './console-context.ts';
 
 /** What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again. */
 type HostContext = ReturnType<typeof useHostContext>;
 
 export const HostContext = createContext<HostContext | null>(null);
 
-export function useHost(): HostContext {
-  const context = use(HostContext);
-  if (!context) throw new Error('This part belongs inside the console.');
-  return context;
-}
+export const useHost = (): HostContext => useInside(HostContext);
 
 /** Returns the same object until something in it changes. */
 export function useHostContext(view: DeskView, me: Me, { press, open }: Pick<ConsoleContext, 'press' | 'open'>) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Press } from './press.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import { lay } from './lay-presses.ts';
 import type { PendingPress } from './press-outbox.ts';
 import { findUndoable } from '../facts/ticket-facts.ts';

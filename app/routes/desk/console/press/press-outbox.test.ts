@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Press, PressAnswer } from './press.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import { PressOutbox, type Kept } from './press-outbox.ts';
 
 type Server = (press: Press, key: string) => PressAnswer | Promise<PressAnswer>;

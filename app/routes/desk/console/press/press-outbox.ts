@@ -30,13 +30,10 @@ export interface PendingPress {
   done: { moved: StaffTicket | null; several?: TogetherAnswer | null; at: number } | null;
 }
 
-interface RefusedPress {
+interface RefusedPress extends Pick<PendingPress, 'key' | 'press' | 'at'> {
   /** The part of the screen where it was made. */
   spot: string;
-  press: Press;
   refused: Refused;
-  key: string;
-  at: number;
   isLate: boolean;
 }
 
@@ -57,10 +54,7 @@ interface Deps {
 }
 
 /** What is stored across a reload. It contains no name and no phone number. */
-export interface Kept {
-  pending: PendingPress[];
-  refused: RefusedPress[];
-}
+export type Kept = Pick<Outbox, 'pending' | 'refused'>;
 
 const staleAfterMs = 10 * 60_000;
 const retryMs = [700, 1000, 1500, 2500, 4000, 5000] as const;

@@ -57,15 +57,17 @@ const ofTicket = {
   tickets: ({ ticketId }: OfTicket) => [ticketId],
 } as const;
 
+type TicketPath<Call = ApiRequest['call']> = Call extends `POST /tickets/{ticket}/${infer Path}` ? Path : never;
+
+/** What is sent about one ticket. */
+const toTicket = <Path extends TicketPath>(
+  path: Path,
+  ticketId: string,
+  body: ApiRequest<`POST /tickets/{ticket}/${Path}`>['body'],
+) => ({ call: `POST /tickets/{ticket}/${path}`, at: { ticket: ticketId }, body }) as ApiRequest;
+
 /** A move that needs only the ticket. */
-const plain = (move: MovePath) => ({
-  ...ofTicket,
-  request: ({ ticketId }: OfTicket): ApiRequest => ({
-    call: `POST /tickets/{ticket}/${move}`,
-    at: { ticket: ticketId },
-    body: {},
-  }),
-});
+const plain = (move: MovePath) => ({ ...ofTicket, request: ({ ticketId }: OfTicket) => toTicket(move, ticketId, {}) });
 
 type MovePath = 'recall' | 'serve' | 'finish' | 'no-show' | 'return' | 'hold' | 'resume' | 'undo' | 'check-in';
 
@@ -99,11 +101,7 @@ const rows = {
   },
   call: {
     ...ofTicket,
-    request: ({ ticketId, deskId, reason }) => ({
-      call: 'POST /tickets/{ticket}/call',
-      at: { ticket: ticketId },
-      body: { deskId, reason },
-    }),
+    request: ({ ticketId, deskId, reason }) => toTicket('call', ticketId, { deskId, reason }),
     canWait: true,
     goesStale: true,
     foresee: foreseen.called,
@@ -131,33 +129,21 @@ const rows = {
   check_in: plain('check-in'),
   move: {
     ...ofTicket,
-    request: ({ ticketId, ahead, reason }) => ({
-      call: 'POST /tickets/{ticket}/move',
-      at: { ticket: ticketId },
-      body: { ahead, reason },
-    }),
+    request: ({ ticketId, ahead, reason }) => toTicket('move', ticketId, { ahead, reason }),
     canWait: true,
     foresee: foreseen.movedInLine,
     words: 'presses.did_move',
   },
   remove: {
     ...ofTicket,
-    request: ({ ticketId, reason }) => ({
-      call: 'POST /tickets/{ticket}/remove',
-      at: { ticket: ticketId },
-      body: { reason },
-    }),
+    request: ({ ticketId, reason }) => toTicket('remove', ticketId, { reason }),
     canWait: true,
     foresee: foreseen.byMove('remove'),
     words: 'presses.did_remove',
   },
   transfer: {
     ...ofTicket,
-    request: ({ ticketId, lineId }) => ({
-      call: 'POST /tickets/{ticket}/transfer',
-      at: { ticket: ticketId },
-      body: { lineId },
-    }),
+    request: ({ ticketId, lineId }) => toTicket('transfer', ticketId, { lineId }),
   },
   change: {
     ...ofTicket,
@@ -167,11 +153,7 @@ const rows = {
   },
   text: {
     ...aside,
-    request: ({ ticketId, text }) => ({
-      call: 'POST /tickets/{ticket}/message',
-      at: { ticket: ticketId },
-      body: { text },
-    }),
+    request: ({ ticketId, text }) => toTicket('message', ticketId, { text }),
     spot: ({ kind, ticketId }) => drawerSpot(kind, ticketId),
     refusal: (code) => (code === 'too_many' ? 'drawer.no_texts_left' : null),
   },
@@ -193,11 +175,8 @@ const rows = {
   },
   voice_call: {
     ...aside,
-    request: ({ ticketId, isReached, timesCalled }) => ({
-      call: 'POST /tickets/{ticket}/voice-call',
-      at: { ticket: ticketId },
-      body: { reached: isReached, timesCalled },
-    }),
+    request: ({ ticketId, isReached, timesCalled }) =>
+      toTicket('voice-call', ticketId, { reached: isReached, timesCalled }),
     spot: ofTicket.spot,
     // A guest who was reached stays reached. For a guest who was not, the host who reads the refusal tries again.
     canWait: true,

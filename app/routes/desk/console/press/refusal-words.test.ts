@@ -3,7 +3,7 @@ import type { Text } from '#app/i18n/use-i18n.ts';
 import { translate } from '#locales/translate.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Press, Refused } from './press.ts';
-import { deskView, staffTicket } from '../example-view.ts';
+import { deskView, staffTicket } from '#test/example-view.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const english: Text['t'] = (id, ...values) => translate('en', id, ...values);

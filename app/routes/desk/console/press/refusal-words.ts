@@ -66,14 +66,8 @@ export function refusalWords(
   return t(known(plainTexts, code) ?? 'console.refused_other');
 }
 
-const atDeskTexts = { called: 'presses.called_at', serving: 'presses.serving_at' } as const;
-const byTexts = {
-  called: 'console.refused_called_by',
-  serving: 'console.refused_serving_by',
-  served: 'console.refused_served_by',
-  no_show: 'console.refused_no_show_by',
-  removed: 'console.refused_removed_by',
-} as const;
+const atDesk = ['called', 'serving'] as const;
+const byMember = [...atDesk, 'served', 'no_show', 'removed'] as const;
 const stateTexts = {
   called: 'console.refused_called',
   serving: 'console.refused_called',
@@ -88,8 +82,10 @@ function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Te
   const state = refused.state ?? ticket.state;
   const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
   const desk = view.desks.find(({ id }) => id === deskId)?.name;
-  const [at, by, of] = [known(atDeskTexts, state), known(byTexts, state), known(stateTexts, state)];
-  if (name && desk && at) return t(at, { who: isolated(name), number, desk: isolated(desk) });
-  if (name && by) return t(by, { who: isolated(name), number });
+  const at = atDesk.find((one) => one === state);
+  const by = byMember.find((one) => one === state);
+  const of = known(stateTexts, state);
+  if (name && desk && at) return t(`presses.${at}_at`, { who: isolated(name), number, desk: isolated(desk) });
+  if (name && by) return t(`console.refused_${by}_by`, { who: isolated(name), number });
   return of ? t(of, { number }) : t('error.ticket_state');
 }

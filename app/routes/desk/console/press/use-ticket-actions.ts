@@ -1,13 +1,14 @@
-import { may } from '#domain/team/permissions.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import type { PlainMove } from './press.ts';
 import { useConsole } from './console-context.ts';
+import { useHost } from './host-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../facts/ticket-facts.ts';
 
 /** What this host may do with a ticket, and the functions that do it. */
 export function useTicketActions(ticket: StaffTicket) {
-  const { view, me, mayWork, press, busy, open } = useConsole();
+  const { view, mayWork, press, busy, open } = useConsole();
+  const { mayReorder } = useHost();
   const isOutOfOrder = ticket.state === 'waiting' && !isFirstOfLine(ticket, view);
   return {
     /** Whether the table of moves allows it now. */
@@ -15,7 +16,7 @@ export function useTicketActions(ticket: StaffTicket) {
     move: (kind: PlainMove) => void press({ kind, ticketId: ticket.id }),
     /** Whether a call now would pass over other guests. */
     isOutOfOrder,
-    mayReorder: may(me.role, 'reorder', me.grants),
+    mayReorder,
     call: () => {
       if (isOutOfOrder) open({ kind: 'reason', why: 'call', tickets: [ticket] });
       else void press({ kind: 'call', ticketId: ticket.id, deskId: view.desk.id });

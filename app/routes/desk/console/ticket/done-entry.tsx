@@ -1,5 +1,4 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { known } from '#app/components/staff/ticket-words.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
@@ -33,19 +32,14 @@ export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-const endTexts = {
-  no_show: 'console.done_no_show',
-  left: 'console.done_left',
-  removed: 'console.done_removed',
-  expired: 'console.done_expired',
-} as const;
+const unserved = ['no_show', 'left', 'removed', 'expired'] as const;
 
 function useOutcome({ state, deskId, calledAt, servingAt, endedAt, last }: StaffTicket): string {
   const { t } = useI18n();
   const { view, me } = useConsole();
   const { minutes } = useDurations();
-  const end = known(endTexts, state);
-  if (end) return t(end);
+  const end = unserved.find((one) => one === state);
+  if (end) return t(`console.done_${end}`);
   if (state !== 'served') return view.desks.find(({ id }) => id === deskId)?.name ?? '';
   const began = Date.parse(servingAt ?? calledAt ?? endedAt ?? '');
   const wait = minutes(Math.max(1, Math.round((Date.parse(endedAt ?? '') - began) / 60_000)));

@@ -1,7 +1,7 @@
-import { createContext, use, useCallback, useMemo, useState } from 'react';
+import { createContext, useCallback, useMemo, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, useInside } from '../press/console-context.ts';
 import type { PressOf } from '../press/press.ts';
 import { shownRows } from './row-steps.ts';
 
@@ -9,11 +9,7 @@ type Choosing = ReturnType<typeof useChoosingState>;
 
 export const ChoosingContext = createContext<Choosing | null>(null);
 
-export function useChoosing(): Choosing {
-  const choosing = use(ChoosingContext);
-  if (!choosing) throw new Error('This part belongs inside the console.');
-  return choosing;
-}
+export const useChoosing = (): Choosing => useInside(ChoosingContext);
 
 /** The rows that a host ticks to do the same to all of them. */
 export function useChoosingState() {

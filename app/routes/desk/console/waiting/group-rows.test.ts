@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffTicket } from '#contract/views.ts';
-import { staffTicket } from '../example-view.ts';
+import { staffTicket } from '#test/example-view.ts';
 import { groupRows } from './group-rows.ts';
 
 function guest(number: number, lineId = 'walk-in'): StaffTicket {

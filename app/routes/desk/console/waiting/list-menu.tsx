@@ -63,18 +63,11 @@ function FilterChoices({ tickets, filter, onFilter }: Props) {
   );
 }
 
-const markTexts = {
-  all: 'console.list_all',
-  longer: 'console.list_longer',
-  not_reached: 'console.list_not_reached',
-  needs: 'console.list_needs',
-} as const;
-
 function useFilterWords(): (filter: RowFilter) => string {
   const { t, language } = useI18n();
   const { lines, defaultLanguage } = useHost();
   return (filter) => {
-    if (filter.value === undefined) return t(markTexts[filter.by]);
+    if (filter.value === undefined) return t(`console.list_${filter.by}`);
     if (filter.by === 'language') return isLanguage(filter.value) ? nameOf(filter.value) : filter.value;
     const named = filter.by === 'line' ? lines : lines.flatMap(({ services }) => services);
     const found = named.find(({ id }) => id === filter.value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffTicket } from '../example-view.ts';
+import { staffTicket } from '#test/example-view.ts';
 import { everybody, passesFilter, usefulFilters, type RowFilter } from './row-filter.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');

@@ -16,12 +16,6 @@ import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
 import { DotItem, middotsInLine } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
-const nextTexts = {
-  longest: 'console.next_longest',
-  put_ahead: 'console.next_put_ahead',
-  line: 'console.next_line',
-} as const satisfies Record<WhyNext, string>;
-
 export interface RowFacts {
   ticket: StaffTicket;
   /** Whether this guest is called next. */
@@ -67,7 +61,7 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
     >
       {isNext && (
         <p className="-mb-1 truncate pt-1.5 ps-2 pe-3 text-xs leading-snug font-semibold text-chestnut-deep @xl:ps-[calc(var(--lead)+1.375rem)]">
-          {t(whyNext ? nextTexts[whyNext] : 'console.next')}
+          {t(whyNext ? `console.next_${whyNext}` : 'console.next')}
         </p>
       )}
       <div

@@ -13,17 +13,23 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadPlan } from './plan-page.server.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { NoChart } from '../chart-frame.tsx';
-import { usePlan } from './use-plan.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useFigures } from '../use-figures.ts';
 import type { GroupPlan, LineRecord } from '#contract/views.ts';
 
 export const handle: PageHandle = { audience: 'insights' };
 
 export { loadPlan as loader } from './plan-page.server.ts';
 
+/** What every part of the page reads: the plan, and how its figures are written. */
+function usePlan() {
+  const page = useLoaderData<typeof loadPlan>();
+  return { ...page, figures: useFigures(page.view.place.country), ...useI18n() };
+}
+
 /** How many guests to expect on one of the next days, and how many desks are enough for them. */
 export default function Plan() {
-  const { t, view, figures } = usePlan();
-  const { me } = useLoaderData<typeof loadPlan>();
+  const { t, view, me, figures } = usePlan();
   const { day } = view;
   return (
     <StaffPage title={t('plan.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
