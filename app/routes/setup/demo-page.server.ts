@@ -8,6 +8,7 @@ import {
 import { findDemoPlace, findOwnPlaces } from '#db/place/places.ts';
 import { may } from '#domain/team/permissions.ts';
 import { requestContext } from '../../session/request.server.ts';
+import { settingCookies } from '../../session/session-cookies.server.ts';
 
 /**
  * What this visitor may do with the demo. On an empty installation, a visitor on the server's own machine opens it, or
@@ -51,6 +52,5 @@ export async function changeDemo({ request, context }: ActionFunctionArgs) {
   if (rights.isKeyWanted) return redirect('/demo');
   if (!rights.mayOpen) throw data(null, { status: 404 });
   const { slug, cookies } = await demo.open(visitor.address);
-  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  return redirect(`/desk/${slug}`, { headers });
+  return redirect(`/desk/${slug}`, { headers: settingCookies(cookies) });
 }

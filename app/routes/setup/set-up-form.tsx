@@ -44,7 +44,6 @@ export function SetUpForm({ page, answer }: Props) {
     event.preventDefault();
     setOwn(faults);
   };
-  const entry = answer?.entry;
   return (
     <>
       <div className="grid gap-2">
@@ -72,11 +71,11 @@ export function SetUpForm({ page, answer }: Props) {
               required
               autoComplete="organization"
             />
-            <WorldFields page={page} entry={entry} />
+            <WorldFields page={page} />
             <LanguageFields page={page} />
           </SetUpGroup>
           <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
-            <TradeFields page={page} entry={entry} />
+            <TradeFields page={page} />
             <fieldset className="grid gap-2">
               <legend className="mb-2 font-semibold">{t('setup.hours')}</legend>
               <HoursFields />

@@ -36,11 +36,7 @@ export function QuestionsEditor() {
   );
 }
 
-interface QuestionProps extends EntryPlace {
-  question: Question;
-}
-
-function QuestionEntry({ question, ...buttons }: QuestionProps) {
+function QuestionEntry({ question, ...buttons }: EntryPlace & { question: Question }) {
   const { t } = useI18n();
   const { recheck } = useFields();
   const [kind, setKind] = useState<QuestionKind>(question.kind);

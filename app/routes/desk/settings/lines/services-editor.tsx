@@ -34,10 +34,7 @@ export function ServicesEditor({ measured }: { measured: Record<string, Measured
   );
 }
 
-interface ServiceProps extends EntryPlace {
-  service: Service;
-  measured: MeasuredMinutes | undefined;
-}
+type ServiceProps = EntryPlace & { service: Service; measured: MeasuredMinutes | undefined };
 
 function ServiceEntry({ service, measured, ...buttons }: ServiceProps) {
   const { t, number } = useI18n();

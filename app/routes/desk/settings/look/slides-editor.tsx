@@ -50,11 +50,7 @@ export function SlidesEditor({ placeId }: { placeId: string }) {
   );
 }
 
-interface SlideProps extends EntryPlace {
-  slide: BoardSlide;
-}
-
-function SlideEntry({ slide, ...buttons }: SlideProps) {
+function SlideEntry({ slide, ...buttons }: EntryPlace & { slide: BoardSlide }) {
   const { t, number } = useI18n();
   const { defaultLanguage } = useContext(PlaceLanguages);
   const path = `slides.${buttons.at}`;
