@@ -5,10 +5,9 @@ import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { BeginCodes, ScanCodes } from './codes-steps.tsx';
+import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
 import type { CodesStep, loadCodes } from './codes-page.server.ts';
 import { OwnPassword } from './own-fields.tsx';
-import { RecoveryCodes } from './recovery-code-list.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };

@@ -6,12 +6,11 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { ProductHeader } from '#app/page/page-header.tsx';
-import { BeginCodes, ScanCodes } from './codes-steps.tsx';
+import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-page.server.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
-import { RecoveryCodes } from './recovery-code-list.tsx';
 import type { loadSecondStep } from './second-step-page.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 

@@ -3,18 +3,17 @@ import { addDays, localDay, weekdays, type Weekday } from '#domain/local-time.ts
 import { Copy, X } from 'lucide-react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
 import { Button } from '#app/components/button.tsx';
-import { controlClasses, TextField } from '#app/form/field.tsx';
+import { controlClasses, TextField, Field } from '#app/form/field.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
-import { IconButton } from './entry-buttons.tsx';
-import { HoursAtOnce } from './hours-at-once.tsx';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
-import { AddButton } from './entry-list.tsx';
+import { AddButton, IconButton } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
+import { parseHoursText } from '#domain/line/hours-text.ts';
 
 export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) {
   const { t } = useI18n();
@@ -62,6 +61,55 @@ export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) 
       />
       <OpeningPreview {...hoursOfRows(rows)} place={place} now={now} />
     </>
+  );
+}
+
+/** One text that sets the hours of all open days. It is not a field of the form: the days below it are. */
+function HoursAtOnce({ onSet }: { onSet: (hours: OpenInterval[]) => void }) {
+  const { t } = useI18n();
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const set = (): void => {
+    const hours = parseHoursText(text);
+    setIsWrong(hours === null);
+    if (hours === null) return;
+    onSet(hours);
+    setText('');
+  };
+  return (
+    <Field
+      label={t('hours_set.at_once')}
+      hint={t('hours_set.at_once_hint')}
+      error={isWrong && t('hours_set.at_once_fault')}
+      isLive
+    >
+      {(wiring) => (
+        <div className="flex flex-wrap gap-2">
+          <input
+            {...wiring}
+            // A range of times reads from left to right in every language.
+            dir="ltr"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setText(target.value);
+              setIsWrong(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // Enter would save the whole form.
+              event.preventDefault();
+              set();
+            }}
+            className={`${controlClasses} min-h-11! max-w-80 flex-1 text-base! rtl:text-end`}
+          />
+          <Button type="button" look="quiet" size="small" onClick={set}>
+            {t('hours_set.at_once_set')}
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }
 

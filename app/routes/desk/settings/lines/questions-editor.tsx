@@ -5,8 +5,7 @@ import { Options } from '#app/form/options.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries, type EntryPlace } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { questions } from './line-form.ts';
 

@@ -10,7 +10,7 @@ import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { settleAt } from '../form/settle-at.server.ts';
-import { privacyForm } from './privacy-rules.ts';
+import { privacyForm } from './place-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
