@@ -132,8 +132,6 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
     const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));
     return { row, at, ends: ends.map((end) => ({ ...end, error: fault(end.name) })) };
   });
-  const set = (at: number, field: 'from' | 'to', value: string): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   return (
     <fieldset className="grid gap-2 border-b border-rule py-3 last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="float-start font-semibold sm:pt-3" suppressHydrationWarning>
@@ -151,7 +149,7 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
                     type="time"
                     name={name}
                     value={row[field]}
-                    onChange={({ target }) => set(at, field, target.value)}
+                    onChange={({ target }) => onChange(rows.with(at, { ...row, [field]: target.value }))}
                     aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error ? `${name}-error` : undefined}
@@ -232,8 +230,6 @@ interface ClosureProps {
 
 function Closures({ rows, firstDay, onChange }: ClosureProps) {
   const { t } = useI18n();
-  const set = (at: number, field: 'date' | 'reason', value: string): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   const next = rows.reduce((day, { date }) => (date >= day ? addDays(date, 1) : day), firstDay);
   return (
     <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
@@ -245,7 +241,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
             className="px-3! text-base!"
             name={`closures.${at}.date`}
             value={row.date}
-            onChange={({ target }) => set(at, 'date', target.value)}
+            onChange={({ target }) => onChange(rows.with(at, { ...row, date: target.value }))}
           />
           <TextField
             label={t('hours_set.closure_reason')}
@@ -254,7 +250,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
             value={row.reason}
             maxLength={200}
             dir="auto"
-            onChange={({ target }) => set(at, 'reason', target.value)}
+            onChange={({ target }) => onChange(rows.with(at, { ...row, reason: target.value }))}
           />
           <div className="sm:pt-9">
             <IconButton
