@@ -49,12 +49,9 @@ async function eraseOrFind(
 ) {
   const input = { placeId: place.id, phone };
   try {
-    if (form === 'find') {
-      return data<ErasureAnswer>({ form, phone, code: null, found: await findPerson(commands, staff, input) });
-    }
-    const found = await erasePerson(commands, staff, input);
-    await announcePlace(place);
-    return data<ErasureAnswer>({ form, phone: '', code: null, found });
+    const found = await (form === 'find' ? findPerson : erasePerson)(commands, staff, input);
+    if (form === 'erase') await announcePlace(place);
+    return data<ErasureAnswer>({ form, phone: form === 'find' ? phone : '', code: null, found });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const isOfPhone = error.code.startsWith('phone_');
