@@ -1,12 +1,7 @@
 import { encode } from 'uqr';
 
-export interface QrDrawing {
-  path: string;
-  size: number;
-}
-
 /** Drawn on the server: the browser gets a path instead of the code that makes it. */
-export function qrDrawing(address: string): QrDrawing {
+export function qrDrawing(address: string) {
   const { data, size } = encode(address, { ecc: 'M', border: 1 });
   const runs = data.flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`));
   return { path: runs.join(''), size };

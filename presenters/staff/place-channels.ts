@@ -24,7 +24,6 @@ export function presentChannel(
   return {
     id,
     provider: provider.name,
-    way: provider.channel,
     /** The sender as guests see it; '' if the provider chooses it. */
     sender: settings?.['sender'] ?? '',
     isOn,
@@ -32,7 +31,6 @@ export function presentChannel(
     /** The last fault: its class, with the provider's own code. */
     fault: fault !== null && faultAt !== null ? { class: fault, code: code ?? '', at: faultAt.toISOString() } : null,
     sentAt: carrier.last_sent_at?.toISOString() ?? null,
-    heardAt: carrier.last_heard_at?.toISOString() ?? null,
     /**
      * The provider reports only if somebody typed the carrier's address there by hand, and it has never reported: no text
      * through it goes to the next try of the route after the provider accepted it.
@@ -65,14 +63,14 @@ export function presentChannelForm(secrets: Secrets, { fields }: Pick<Provider, 
 }
 
 function shownField(name: string, field: Provider['fields'][string]) {
-  const { kind, isOptional = false, choices = [], usual = '', pattern, least = null, max = null } = field;
+  const { kind, isOptional = false, choices = [], usual = '', pattern, least, max } = field;
   return {
     name,
     kind,
     isOptional: isOptional || usual !== '',
     choices,
     usual,
-    pattern: pattern ? { source: pattern.source, flags: pattern.flags } : null,
+    pattern: pattern && { source: pattern.source, flags: pattern.flags },
     least,
     max,
   };

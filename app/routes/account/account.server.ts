@@ -13,7 +13,8 @@ import { settleForm } from '../../form/settle-form.server.ts';
 
 export async function loadAccount(arrival: LoaderFunctionArgs) {
   const visit = await requireAccount(arrival);
-  const { me, place, isDemo, accounts, caller, publicUrl } = visit;
+  const { me, place, isDemo, accounts, caller, publicUrl, commands } = visit;
+  const { organizationId } = visit.staff;
   const overview = await accounts.own.overview(caller);
   // Colleagues see the member's name.
   return {
@@ -24,7 +25,8 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
     ways: await proofWaysAt(visit, arrival),
-    canMail: !isDemo && (await canBeEmailed(visit)),
+    // If this installation sends no email, the address cannot be confirmed.
+    canMail: !isDemo && organizationId !== null && (await canEmailStaff(commands.db, organizationId)),
   };
 }
 
@@ -36,11 +38,6 @@ export async function changeAccount(post: ActionFunctionArgs) {
   const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
   if (visit.isDemo || !input) throw data(null, { status: 404 });
   return settleForm({ form, now: visit.commands.now() }, () => input(visit, (name) => typedIn(form, name)));
-}
-
-/** If this installation sends no email, the address cannot be confirmed. */
-async function canBeEmailed({ commands, staff }: AccountVisit): Promise<boolean> {
-  return staff.organizationId !== null && canEmailStaff(commands.db, staff.organizationId);
 }
 
 type Input = (visit: AccountVisit, field: (name: string) => string) => Promise<unknown>;

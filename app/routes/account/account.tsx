@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { changeAccount, loadAccount } from './account.server.ts';
+import type { loadAccount } from './account.server.ts';
 import { OwnFields } from './own-fields.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
@@ -15,12 +15,11 @@ import { ThemeSection } from '../../components/staff/theme-switch.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export const loader = loadAccount;
-export const action = changeAccount;
+export { changeAccount as action, loadAccount as loader } from './account.server.ts';
 
 export default function Account() {
   const { t } = useI18n();
-  const { me, place, isDemo, account, ways } = useLoaderData<typeof loader>();
+  const { me, place, isDemo, account, ways } = useLoaderData<typeof loadAccount>();
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
       {isDemo ? (

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { qrDrawing, type QrDrawing } from '#app/drawings/qr-drawing.server.ts';
+import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requireAccount, type AccountVisit } from './account-session.server.ts';
 import { textIn, typedIn } from '#app/form/form-fields.ts';
@@ -34,11 +34,7 @@ export async function settleCodes(visit: Visit, form: FormData, names: readonly 
   return withMore<CodesStep>(settled, { scan: step.scan ?? again, recoveryCodes: step.recoveryCodes ?? [] });
 }
 
-export interface ScanStep {
-  drawing: QrDrawing;
-  /** The same key, for typing. */
-  key: string;
-}
+export type ScanStep = ReturnType<typeof scanOf>;
 
 /** What else the page of the codes receives. */
 export interface CodesStep {
@@ -68,6 +64,7 @@ async function pendingOf({ accounts, caller }: Visit): Promise<ScanStep | null> 
   return pending && scanOf(pending);
 }
 
-function scanOf({ uri, key }: PendingCodes): ScanStep {
+/** The QR code, and the same key for typing. */
+function scanOf({ uri, key }: PendingCodes) {
   return { drawing: qrDrawing(uri), key };
 }

@@ -5,21 +5,19 @@ import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { BeginCodes, ScanCodes } from './codes-steps.tsx';
-import { changeCodes, loadCodes, type CodesStep } from './codes-page.server.ts';
+import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
+import type { CodesStep, loadCodes } from './codes-page.server.ts';
 import { OwnPassword } from './own-fields.tsx';
-import { RecoveryCodes } from './recovery-code-list.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export const loader = loadCodes;
-export const action = changeCodes;
+export { changeCodes as action, loadCodes as loader } from './codes-page.server.ts';
 
 /** From off to on in three steps: the password, a code of the app, the recovery codes. */
 export default function Codes() {
   const { t } = useI18n();
-  const { me, place, hasCodes, left, email } = useLoaderData<typeof loader>();
+  const { me, place, hasCodes, left, email } = useLoaderData<typeof loadCodes>();
   const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
   const isStale = answer?.refusal === 'stale';

@@ -5,18 +5,17 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { ProofFields, ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { confirm, loadConfirm } from './confirm.server.ts';
+import type { confirm, loadConfirm } from './confirm.server.ts';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export const loader = loadConfirm;
-export const action = confirm;
+export { confirm as action, loadConfirm as loader } from './confirm.server.ts';
 
 /** With the password or a passkey, then on to the page that required it. */
 export default function Confirm() {
   const { t } = useI18n();
-  const { me, place, next, ways } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { me, place, next, ways } = useLoaderData<typeof loadConfirm>();
+  const answer = useActionData<typeof confirm>();
   return (
     <AccountFrame title={t('proof.title')} me={me} place={place}>
       <Card>

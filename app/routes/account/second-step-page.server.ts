@@ -1,16 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import type { AccountCaller } from '#accounts/auth.ts';
-import { requestContext, type RequestContext } from '#app/session/request.server.ts';
+import { requestContext } from '#app/session/request.server.ts';
 import { ownPath } from '#app/session/own-path.ts';
 import { settleCodes } from './codes-page.server.ts';
 
-interface Held extends RequestContext {
-  caller: AccountCaller;
-  next: string;
-}
-
 /** For people who signed in with the password alone although their organization requires more; everybody else goes on. */
-function requireHeld({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Held {
+function requireHeld({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const server = context.get(requestContext);
   const next = ownPath(new URL(request.url).searchParams.get('next'));
   const { staff, isHeldBack, address } = server.visitor;

@@ -6,19 +6,17 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { ProductHeader } from '#app/page/page-header.tsx';
-import { BeginCodes, ScanCodes } from './codes-steps.tsx';
+import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-page.server.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
-import { RecoveryCodes } from './recovery-code-list.tsx';
-import { loadSecondStep, setUpSecondStep } from './second-step-page.server.ts';
+import type { loadSecondStep } from './second-step-page.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export const loader = loadSecondStep;
-export const action = setUpSecondStep;
+export { loadSecondStep as loader, setUpSecondStep as action } from './second-step-page.server.ts';
 
 /** Recovery codes are shown once, so the page stays although the session is now open. */
 export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): boolean {
@@ -28,7 +26,7 @@ export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): 
 /** Between the password and everything else, if a second step is required: the person sets one up, or uses one. */
 export default function SecondStep() {
   const { t } = useI18n();
-  const { next, email, isKnown } = useLoaderData<typeof loader>();
+  const { next, email, isKnown } = useLoaderData<typeof loadSecondStep>();
   const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
   return (
@@ -48,7 +46,7 @@ export default function SecondStep() {
 
 function SetUp({ answer }: { answer: CodesStep | undefined }) {
   const { t } = useI18n();
-  const { next, fitsPasskeys } = useLoaderData<typeof loader>();
+  const { next, fitsPasskeys } = useLoaderData<typeof loadSecondStep>();
   const isPossible = usePasskeysPossible(fitsPasskeys);
   return (
     <>
@@ -65,7 +63,7 @@ function SetUp({ answer }: { answer: CodesStep | undefined }) {
 /** People who have one use it: a passkey here, a code by a new sign-in. */
 function Show() {
   const { t } = useI18n();
-  const { next, hasPasskeys, fitsPasskeys } = useLoaderData<typeof loader>();
+  const { next, hasPasskeys, fitsPasskeys } = useLoaderData<typeof loadSecondStep>();
   const isPossible = usePasskeysPossible(fitsPasskeys && hasPasskeys);
   const [hasFailed, setHasFailed] = useState(false);
   const show = async (): Promise<void> => {

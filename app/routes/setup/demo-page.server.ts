@@ -1,20 +1,15 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-} from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { findDemoPlace, findOwnPlaces } from '#db/place/places.ts';
 import { may } from '#domain/team/permissions.ts';
 import { requestContext } from '../../session/request.server.ts';
+import { settingCookies } from '../../session/session-cookies.server.ts';
 
 /**
  * What this visitor may do with the demo. On an empty installation, a visitor on the server's own machine opens it, or
  * one with the set-up key printed there; later, owners do. Its own host (the person who opened it) or an owner removes
  * it.
  */
-async function rightsOf(context: Readonly<RouterContextProvider>, request: Request) {
+async function rightsOf({ context, request }: LoaderFunctionArgs | ActionFunctionArgs) {
   const server = context.get(requestContext);
   const { commands, visitor } = server;
   const [demo, own] = await Promise.all([findDemoPlace(commands.db), findOwnPlaces(commands.db)]);
@@ -32,16 +27,16 @@ async function rightsOf(context: Readonly<RouterContextProvider>, request: Reque
   };
 }
 
-export async function loadDemo({ request, context }: LoaderFunctionArgs) {
-  const { demo, key, mayOpen, isKeyWanted, mayRemove } = await rightsOf(context, request);
+export async function loadDemo(arrival: LoaderFunctionArgs) {
+  const { demo, key, mayOpen, isKeyWanted, mayRemove } = await rightsOf(arrival);
   if (!demo && !mayOpen && !isKeyWanted) throw data(null, { status: 404 });
   return { slug: demo?.slug ?? null, name: demo?.name ?? null, key, mayOpen, isKeyWanted, mayRemove };
 }
 
-export async function changeDemo({ request, context }: ActionFunctionArgs) {
-  const { demo, visitor } = context.get(requestContext);
-  const rights = await rightsOf(context, request);
-  const input = (await request.formData()).get('wish');
+export async function changeDemo(post: ActionFunctionArgs) {
+  const { demo, visitor } = post.context.get(requestContext);
+  const rights = await rightsOf(post);
+  const input = (await post.request.formData()).get('wish');
   if (input === 'remove') {
     if (!rights.mayRemove) throw data(null, { status: 404 });
     await demo.remove();
@@ -51,6 +46,5 @@ export async function changeDemo({ request, context }: ActionFunctionArgs) {
   if (rights.isKeyWanted) return redirect('/demo');
   if (!rights.mayOpen) throw data(null, { status: 404 });
   const { slug, cookies } = await demo.open(visitor.address);
-  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  return redirect(`/desk/${slug}`, { headers });
+  return redirect(`/desk/${slug}`, { headers: settingCookies(cookies) });
 }

@@ -5,16 +5,15 @@ import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
-import { changeDemo, loadDemo } from './demo-page.server.ts';
+import type { loadDemo } from './demo-page.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export const loader = loadDemo;
-export const action = changeDemo;
+export { changeDemo as action, loadDemo as loader } from './demo-page.server.ts';
 
 /** What the demo is, the links into it, and how to remove it. */
 export default function Demo() {
-  const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
+  const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loadDemo>();
   const { t } = useI18n();
   return (
     <Page title={t('demo.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">

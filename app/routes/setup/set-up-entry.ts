@@ -2,11 +2,11 @@
 // the server decides.
 
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
+import { nameFault } from '#domain/line/line-faults.ts';
 import { parseHoursText } from '#domain/line/hours-text.ts';
 import { validateHours, type OpeningHours } from '#domain/line/opening-hours.ts';
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 import { isTimeZone, type Weekday } from '#domain/local-time.ts';
-import { parseName } from '#domain/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
 import { choicesIn, textIn } from '../../form/form-fields.ts';
@@ -66,12 +66,6 @@ export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules)
   const weak = passwordError(password, { name: entry.ownerName, email: entry.email });
   if (weak) faults.password = weak;
   return faults;
-}
-
-function nameFault(name: string): string | null {
-  const parsed = parseName(name);
-  if (!parsed.ok) return parsed.code;
-  return parsed.name === '' ? 'required' : null;
 }
 
 const daysOf = {

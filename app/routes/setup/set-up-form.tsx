@@ -3,22 +3,21 @@ import { Form } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
-import { FormContext, useFields } from '../../form/form-context.ts';
+import { FormContext, useFields, type FormFields, useStart } from '../../form/form-context.ts';
 import { LanguageOptions } from '../../form/options.tsx';
-import { useTicked } from '../../form/tick.tsx';
+import { useTicked, Tick } from '../../form/tick.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { FormFaults } from '../../form/form-answer.ts';
 import { typedIn } from '../../form/form-fields.ts';
 import { focusFirstFault } from '../../form/post-form.tsx';
-import { entryOf, faultsOf } from './set-up-entry.ts';
+import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
-import { useEntry } from './use-entry.ts';
-import { HoursFields } from './hours-fields.tsx';
 import { TradeFields } from './trade-fields.tsx';
 import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
 import { Card } from '../../components/card.tsx';
+import { useFaultTexts } from '../../form/fault-text.ts';
 
 interface Props {
   page: SetUpPage;
@@ -44,7 +43,6 @@ export function SetUpForm({ page, answer }: Props) {
     event.preventDefault();
     setOwn(faults);
   };
-  const entry = answer?.entry;
   return (
     <>
       <div className="grid gap-2">
@@ -72,11 +70,11 @@ export function SetUpForm({ page, answer }: Props) {
               required
               autoComplete="organization"
             />
-            <WorldFields page={page} entry={entry} />
+            <WorldFields page={page} />
             <LanguageFields page={page} />
           </SetUpGroup>
           <SetUpGroup title={t('setup.line')} text={t('setup.line_text')}>
-            <TradeFields page={page} entry={entry} />
+            <TradeFields page={page} />
             <fieldset className="grid gap-2">
               <legend className="mb-2 font-semibold">{t('setup.hours')}</legend>
               <HoursFields />
@@ -125,12 +123,7 @@ function LanguageFields({ page }: { page: SetUpPage }) {
         <legend className="mb-2 font-semibold">{t('setup.languages')}</legend>
         {/* Most places keep them all: the wall of choices is shown to those who want it. */}
         <details open={chosen.length < all} className="group grid gap-2">
-          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge">
-            <span className="flex-1">
-              {t(count === all ? 'setup.languages_all' : 'setup.languages_some', { count, all })}
-            </span>
-            <span className="font-semibold underline underline-offset-4">{t('setup.change')}</span>
-          </summary>
+          <Chosen>{t(count === all ? 'setup.languages_all' : 'setup.languages_some', { count, all })}</Chosen>
           <div className="mt-2 flex flex-wrap gap-2">
             {page.languages.map((tag) => (
               <label
@@ -152,6 +145,61 @@ function LanguageFields({ page }: { page: SetUpPage }) {
         </details>
       </fieldset>
     </>
+  );
+}
+
+/** Open until somebody closes it, unless hours are wanted: then a usual week is written already. */
+function HoursFields() {
+  const { t } = useI18n();
+  const [hasHours, setHasHours] = useState(useStart('hasHours') === 'yes');
+  return (
+    <details open={hasHours} className="group grid gap-2">
+      <Chosen>{t(hasHours ? 'setup.hours_own' : 'setup.hours_always')}</Chosen>
+      <div className="mt-3 grid gap-4">
+        <Tick
+          name="hasHours"
+          value="yes"
+          checked={hasHours}
+          onChange={({ target }) => setHasHours(target.checked)}
+          className="font-semibold"
+        >
+          {t('setup.hours_keep')}
+        </Tick>
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          {(['weekHours', 'saturdayHours', 'sundayHours'] as const).map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(dayTexts[name])}
+              isOptional={name !== 'weekHours'}
+              // A range of times reads from left to right in every language.
+              dir="ltr"
+              maxLength={100}
+              autoComplete="off"
+              className="rtl:text-end"
+            />
+          ))}
+        </div>
+        <p className="text-sm text-ink-2">{t('setup.hours_hint')}</p>
+      </div>
+    </details>
+  );
+}
+
+const dayTexts = {
+  weekHours: 'setup.hours_week',
+  saturdayHours: 'setup.hours_saturday',
+  sundayHours: 'setup.hours_sunday',
+} as const;
+
+/** What holds until somebody opens it to change it. */
+function Chosen({ children }: { children: string }) {
+  const { t } = useI18n();
+  return (
+    <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge">
+      <span className="flex-1">{children}</span>
+      <span className="font-semibold underline underline-offset-4">{t('setup.change')}</span>
+    </summary>
   );
 }
 
@@ -207,3 +255,39 @@ function SetUpGroup({ title, text, children }: { title: string; text?: string; c
     </Card>
   );
 }
+
+/** What was entered before, otherwise what is proposed, and what is wrong with it; `own`: what the page itself found since. */
+function useEntry(page: SetUpPage, answer: SetUpAnswer | undefined, own: FormFaults | null): FormFields {
+  const say = useFaultTexts(faultTexts, 'setup.fault_required');
+  const { proposed, languages } = page;
+  const { keepsDemo, hasBackups, ...entry }: Partial<SetUpEntry> = answer?.entry ?? {
+    linePrefix: 'A',
+    weekHours: '9-17',
+    defaultLanguage: proposed.language,
+    languages: [...languages],
+    hasBackups: true,
+  };
+  const known: Readonly<Record<string, string | string[]>> = {
+    ...entry,
+    ...(keepsDemo && { keepsDemo: 'yes' }),
+    ...(hasBackups && { hasBackups: 'yes' }),
+  };
+  return {
+    values: (name) => (Object.hasOwn(known, name) ? [known[name] ?? []].flat() : []),
+    fault: (name) => say((own ?? answer?.faults)?.[name]),
+    recheck: () => undefined,
+  };
+}
+
+const faultTexts = {
+  name_too_long: 'setup.fault_name_too_long',
+  name_characters: 'setup.fault_name_characters',
+  prefix_letters: 'setup.fault_prefix_letters',
+  hours_text: 'setup.fault_hours_text',
+  email_invalid: 'setup.fault_email_invalid',
+  email_taken: 'setup.fault_email_taken',
+  password_too_short: 'setup.fault_password_too_short',
+  password_too_long: 'setup.fault_password_too_long',
+  password_common: 'setup.fault_password_common',
+  password_personal: 'setup.fault_password_personal',
+} as const;

@@ -9,7 +9,7 @@ import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languageContext } from '../../context/context.server.ts';
 import { withNewAccount } from '../../session/account-of-member.server.ts';
-import { knownCookies } from '../../session/session-cookies.server.ts';
+import { knownCookies, settingCookies } from '../../session/session-cookies.server.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
 import { typedIn } from '../../form/form-fields.ts';
@@ -55,7 +55,7 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
   const { phoneMetadata } = server.commands;
   const isCountry = (code: string): boolean => isPhoneCountry(code, phoneMetadata);
   const faults = faultsOf(entry, password, { languages: offeredLanguages, isCountry });
-  if (Object.keys(faults).length > 0) return refused({ entry, faults, refusal: null }, 422);
+  if (Object.keys(faults).length > 0) return data<SetUpAnswer>({ entry, faults, refusal: null }, { status: 422 });
   try {
     return await found(server, entry, { password, cookies: knownCookies(request, server.visitor) });
   } catch (error) {
@@ -65,7 +65,7 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
     // In accounts, the owner's name is `name`.
     const { name: ownerName, ...others } = faultsIn(error);
     const known = ownerName === undefined ? others : { ...others, ownerName };
-    return refused({ entry, faults: known, refusal: error.code }, statusOf[error.code]);
+    return data<SetUpAnswer>({ entry, faults: known, refusal: error.code }, { status: statusOf[error.code] });
   }
 }
 
@@ -90,12 +90,7 @@ async function found(
     });
   });
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
-  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  return redirect(`/setup/${slug}`, { headers });
-}
-
-function refused(answer: SetUpAnswer, status: number) {
-  return data(answer, { status });
+  return redirect(`/setup/${slug}`, { headers: settingCookies(cookies) });
 }
 
 /** The log contains route names, never addresses. */

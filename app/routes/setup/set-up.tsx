@@ -6,16 +6,15 @@ import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
-import { loadSetUp, setUp, type SetUpAnswer } from './set-up.server.ts';
+import type { loadSetUp, SetUpAnswer } from './set-up.server.ts';
 import { SetUpForm } from './set-up-form.tsx';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export const loader = loadSetUp;
-export const action = setUp;
+export { loadSetUp as loader, setUp as action } from './set-up.server.ts';
 
 export default function SetUp() {
-  const page = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loadSetUp>();
   const answer = useActionData<SetUpAnswer>();
   const { t } = useI18n();
   return (

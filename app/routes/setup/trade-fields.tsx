@@ -1,22 +1,18 @@
 import { useState } from 'react';
 import { tradeNames, type TradeName } from '#domain/place/trade.ts';
 import { TextField } from '../../form/field.tsx';
+import { useFields } from '../../form/form-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import type { SetUpEntry } from './set-up-entry.ts';
 import type { SetUpPage } from './set-up.server.ts';
 
-interface Props {
-  page: SetUpPage;
-  entry?: SetUpEntry;
-}
-
 /** What the place is, and the names of the first line and desk, which follow the trade until somebody writes others. */
-export function TradeFields({ page, entry }: Props) {
+export function TradeFields({ page }: { page: SetUpPage }) {
   const { t, language } = useI18n();
-  const [trade, setTrade] = useState<TradeName>(tradeNames.find((one) => one === entry?.trade) ?? 'other');
+  const { values } = useFields();
+  const [trade, setTrade] = useState<TradeName>(tradeNames.find((one) => one === values('trade')[0]) ?? 'other');
   const proposed = page.trades.find((one) => one.trade === trade);
-  const [written, write] = useState({ line: entry?.lineName ?? null, desk: entry?.deskName ?? null });
+  const [written, write] = useState({ line: values('lineName')[0], desk: values('deskName')[0] });
   const list = new Intl.ListFormat(language, { type: 'unit' });
   return (
     <>

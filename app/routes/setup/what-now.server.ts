@@ -1,13 +1,7 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-} from 'react-router';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
-import { findPlaceBySlug, placeKeyOf, type PlaceRow } from '#db/place/places.ts';
+import { findPlaceBySlug, placeKeyOf } from '#db/place/places.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -18,8 +12,8 @@ import { textIn } from '../../form/form-fields.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 
 /** For staff of the place; anybody else gets nothing. */
-export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
-  const { server, place, staff } = await theirs(context, params['place']);
+export async function loadWhatNow(arrival: LoaderFunctionArgs) {
+  const { server, place, staff } = await theirs(arrival);
   const { origin, reaches } = phoneAddress(server);
   const address = `${origin}/p/${place.slug}`;
   const texting = textingOf(await findTextCarriers(server.commands.db, place), { isDemo: place.is_demo });
@@ -35,9 +29,9 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
 }
 
 /** The address in the network of the phones, among this machine's networks. */
-export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
-  const { server, place, staff } = await theirs(context, params['place']);
-  const origin = textIn(await request.formData(), 'network');
+export async function chooseNetwork(post: ActionFunctionArgs) {
+  const { server, place, staff } = await theirs(post);
+  const origin = textIn(await post.request.formData(), 'network');
   const input = { ...placeKeyOf(place), origin };
   try {
     await choosePhoneAddress(server.commands, staff, input, server.networks);
@@ -54,10 +48,10 @@ function choicesOf({ networks }: RequestContext, origin: string) {
   return found.map((one) => ({ origin: one, isUsed: one === origin }));
 }
 
-async function theirs(context: Readonly<RouterContextProvider>, slug: string | undefined) {
+async function theirs({ params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const server = context.get(requestContext);
   const { staff } = server.visitor;
-  const place: PlaceRow | null = await findPlaceBySlug(server.commands.db, slug ?? '');
+  const place = await findPlaceBySlug(server.commands.db, params['place'] ?? '');
   if (place === null || staff === null || !worksAt(staff, placeKeyOf(place))) throw data(null, { status: 404 });
   return { server, place, staff };
 }

@@ -1,5 +1,5 @@
 import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
@@ -9,16 +9,15 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { settingNames, startLine } from '../../session/phone-address.ts';
-import { chooseNetwork, loadWhatNow } from './what-now.server.ts';
+import type { loadWhatNow } from './what-now.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export const loader = loadWhatNow;
-export const action = chooseNetwork;
+export { chooseNetwork as action, loadWhatNow as loader } from './what-now.server.ts';
 
 /** After the set-up: the poster, which is also the only thing printed, and the three first steps. */
 export default function WhatNow() {
-  const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loader>();
+  const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loadWhatNow>();
   const { t } = useI18n();
   return (
     <Page
@@ -59,27 +58,16 @@ export default function WhatNow() {
       </figure>
       <ul className="grid gap-3 print:hidden">
         {(texting === 'none' || texting === 'failing') && (
-          <Step icon={MessageSquareWarning} text={t(`setup.texts_${texting}`)}>
-            <ButtonLink to={`/desk/${slug}/settings/channels`} look="quiet" reloadDocument isWide>
-              {t('setup.texts_set_up')}
-            </ButtonLink>
-          </Step>
+          <Step
+            icon={MessageSquareWarning}
+            text={t(`setup.texts_${texting}`)}
+            to={`/desk/${slug}/settings/channels`}
+            label={t('setup.texts_set_up')}
+          />
         )}
-        <Step icon={MonitorPlay} text={t('setup.next_board')}>
-          <ButtonLink to={`/p/${slug}/board`} look="quiet" reloadDocument isWide>
-            {t('setup.next_board_link')}
-          </ButtonLink>
-        </Step>
-        <Step icon={Tablet} text={t('setup.next_kiosk')}>
-          <ButtonLink to={`/desk/${slug}/kiosk`} look="quiet" reloadDocument isWide>
-            {t('setup.next_kiosk_link')}
-          </ButtonLink>
-        </Step>
-        <Step icon={Smartphone} text={t('setup.next_guest')}>
-          <ButtonLink to={`/p/${slug}`} look="quiet" reloadDocument isWide target="_blank">
-            {t('setup.next_guest_link')}
-          </ButtonLink>
-        </Step>
+        {nextSteps(slug).map(({ step, ...link }) => (
+          <Step key={step} {...link} text={t(`setup.next_${step}`)} label={t(`setup.next_${step}_link`)} />
+        ))}
       </ul>
       <ButtonLink to={`/desk/${slug}`} size="large" reloadDocument isWide className="print:hidden">
         {t('setup.next_console_link')}
@@ -90,7 +78,7 @@ export default function WhatNow() {
 
 /** The first one found is used until somebody who knows the network chooses another. */
 function Networks() {
-  const { slug, networks } = useLoaderData<typeof loader>();
+  const { slug, networks } = useLoaderData<typeof loadWhatNow>();
   const { t } = useI18n();
   if (networks.length === 0) return null;
   const named = (origin: string): string => isolated(origin.replace(/^https?:\/\//, ''));
@@ -137,14 +125,29 @@ function AboutAddress() {
   );
 }
 
-function Step({ icon: Icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) {
+const nextSteps = (slug: string) =>
+  [
+    { step: 'board', icon: MonitorPlay, to: `/p/${slug}/board` },
+    { step: 'kiosk', icon: Tablet, to: `/desk/${slug}/kiosk` },
+    { step: 'guest', icon: Smartphone, to: `/p/${slug}`, target: '_blank' },
+  ] as const;
+
+interface StepProps extends Pick<ComponentProps<typeof ButtonLink>, 'to' | 'target'> {
+  icon: LucideIcon;
+  text: string;
+  label: string;
+}
+
+function Step({ icon: Icon, text, label, ...link }: StepProps) {
   return (
     <li className="grid gap-3 rounded-lg bg-card p-4 shadow-card sm:p-5">
       <p className="flex items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-2" />
         <span>{text}</span>
       </p>
-      {children}
+      <ButtonLink {...link} look="quiet" reloadDocument isWide>
+        {label}
+      </ButtonLink>
     </li>
   );
 }

@@ -1,24 +1,21 @@
 import { useState } from 'react';
 import { useInBrowser } from '../../live/use-in-browser.ts';
 import { SelectField } from '../../form/field.tsx';
+import { useFields } from '../../form/form-context.ts';
 import { Options } from '../../form/options.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { SetUpPage } from './set-up.server.ts';
-import type { SetUpEntry } from './set-up-entry.ts';
-
-interface Props {
-  page: SetUpPage;
-  entry?: SetUpEntry;
-}
 
 /** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */
-export function WorldFields({ page: { world, proposed }, entry }: Props) {
+export function WorldFields({ page: { world, proposed } }: { page: SetUpPage }) {
   const { t } = useI18n();
   const zoneHere = useBrowserZone();
-  const known = entry === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
+  const { values } = useFields();
+  const sent = { country: values('country')[0], timeZone: values('timeZone')[0] };
+  const known = sent.timeZone === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
   const [choice, choose] = useState<{ country: string; timeZone: string } | null>(null);
-  const country = choice?.country ?? entry?.country ?? known?.country ?? proposed.country ?? '';
-  const timeZone = choice?.timeZone ?? entry?.timeZone ?? known?.name ?? proposed.timeZone ?? '';
+  const country = choice?.country ?? sent.country ?? known?.country ?? proposed.country ?? '';
+  const timeZone = choice?.timeZone ?? sent.timeZone ?? known?.name ?? proposed.timeZone ?? '';
   const chooseCountry = (code: string): void => {
     const zones = world.zones.filter((zone) => zone.country === code);
     const isStillThere = zones.some(({ name }) => name === timeZone);

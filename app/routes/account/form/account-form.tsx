@@ -7,7 +7,8 @@ import type { FormAnswer, FormEntries } from '#app/form/form-answer.ts';
 import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
-import { useAccountFault } from './account-fault.ts';
+import type { MessageId } from '#locales/ids.ts';
+import { useFaultTexts, type FaultText } from '#app/form/fault-text.ts';
 
 interface Props {
   form: string;
@@ -53,4 +54,22 @@ export function Refused({ answer: { refusal, faults, minutes } }: { answer: Form
   const { t } = useI18n();
   if (Object.keys(faults).length > 0 || refusal === null || refusal === 'not_sent') return null;
   return <Alert>{refusal === 'too_many' ? t('account.too_many', { minutes }) : t(`error.${refusal}`)}</Alert>;
+}
+
+const faultTexts = {
+  required: 'account.fault_required',
+  name_too_long: 'account.fault_name_too_long',
+  name_characters: 'account.fault_name_characters',
+  email_invalid: 'account.fault_email_invalid',
+  email_taken: 'account.fault_email_taken',
+  password_wrong: 'account.fault_password_wrong',
+  password_too_short: 'account.fault_password_too_short',
+  password_too_long: 'account.fault_password_too_long',
+  password_common: 'account.fault_password_common',
+  password_personal: 'account.fault_password_personal',
+  code_wrong: 'account.fault_code_wrong',
+} as const satisfies Record<string, MessageId>;
+
+export function useAccountFault(): FaultText {
+  return useFaultTexts(faultTexts, 'account.fault_other');
 }

@@ -21,7 +21,13 @@ export default function Forgot() {
   const answer = useActionData<FormAnswer>();
   return (
     <ProductPage title={t('forgot.title')}>
-      {answer?.outcome === 'done' ? <Sent /> : isEmailThere && <AskForm answer={answer} />}
+      {answer?.outcome === 'done' ? (
+        <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
+          {t('forgot.sent')}
+        </p>
+      ) : (
+        isEmailThere && <AskForm answer={answer} />
+      )}
       <div className="grid gap-2">
         {isEmailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
         <p className="text-ink-2">{t('forgot.text')}</p>
@@ -37,15 +43,6 @@ export default function Forgot() {
         {t('forgot.back')}
       </ButtonLink>
     </ProductPage>
-  );
-}
-
-function Sent() {
-  const { t } = useI18n();
-  return (
-    <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
-      {t('forgot.sent')}
-    </p>
   );
 }
 

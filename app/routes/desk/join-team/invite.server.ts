@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { checkedName } from '#accounts/checked-fields.ts';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
-import { parseName } from '#domain/name.ts';
-import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';
 import { withNewAccount, type Person } from '#app/session/account-of-member.server.ts';
@@ -45,8 +45,7 @@ export const unlessUsed = (request: Request) => (error: unknown) => {
 async function comeIn(server: RequestContext, token: string, person: Person, request: Request): Promise<SignedIn> {
   const { accounts, commands, visitor } = server;
   const { name, email, password } = person;
-  const parsed = parseName(name);
-  if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+  checkedName(name);
   if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
   const input = { email, password, ...signInFrom(request, visitor) };
   // A person who already has an account proves it with the password, and every try is counted.

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deskFaults, deskForm } from './lines/desks-rules.ts';
-import { languagesForm } from './look/languages-rules.ts';
-import { lookFaults, lookForm } from './look/look-rules.ts';
-import { placeForm } from './place/place-rules.ts';
-import { privacyForm } from './place/privacy-rules.ts';
+import { lookFaults, lookForm, languagesForm } from './look/look-rules.ts';
+import { placeForm, privacyForm } from './place/place-rules.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 
 function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Form, useLoaderData, type HeadersArgs } from 'react-router';
+import { Form, Link, useLoaderData, type HeadersArgs } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Alert } from '#app/components/alert.tsx';
 import { Card } from '#app/components/card.tsx';
 import { TextField } from '#app/form/field.tsx';
+import { FileField } from '#app/form/file-field.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -12,14 +13,12 @@ import { isolated } from '#app/i18n/isolated.ts';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { ChooseBackup } from './choose-backup.tsx';
-import { changeRestore, loadRestore } from './restore-page.server.ts';
-import { FileFacts } from './file-facts.tsx';
+import type { OfferedBackup } from '#app/session/request.server.ts';
+import type { loadRestore } from './restore-page.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export const loader = loadRestore;
-export const action = changeRestore;
+export { changeRestore as action, loadRestore as loader } from './restore-page.server.ts';
 
 export function headers({ loaderHeaders }: HeadersArgs) {
   return loaderHeaders;
@@ -55,6 +54,71 @@ function Busy({ title, children }: { title: string; children: ReactNode }) {
       <p className="text-ink-2">{children}</p>
       <progress aria-label={title} className="h-2.5 w-full accent-moss" />
     </div>
+  );
+}
+
+/** A file of the machine, or one from the visitor's own. */
+function ChooseBackup({ setupKey, files, fault }: Step<'choose'>) {
+  const { t } = useI18n();
+  const query = `?key=${encodeURIComponent(setupKey)}`;
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('restore.title')}</h1>
+        <p className="text-ink-2">{t('restore.lead')}</p>
+      </div>
+      {fault && <Alert>{t(`restore.upload_${fault}`)}</Alert>}
+      <Card className="grid gap-3">
+        <h2 className="text-xl">{t('restore.here')}</h2>
+        {files.length === 0 && <p className="text-ink-2">{t('restore.none_here')}</p>}
+        <ul className="grid gap-2 empty:hidden">
+          {files.map((file) => (
+            <li key={file.name}>
+              <FileLink file={file} query={query} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-xl">{t('restore.upload')}</h2>
+        <Form
+          method="post"
+          action={`/restore/file${query}`}
+          encType="multipart/form-data"
+          reloadDocument
+          className="grid gap-4"
+        >
+          <FileField
+            label={t('restore.upload_file')}
+            hint={t('restore.upload_hint', { ending: isolated('.age') })}
+            name="backup"
+            accept=".age"
+          />
+          <Button look="quiet" isWide>
+            {t('restore.upload_go')}
+          </Button>
+        </Form>
+      </Card>
+      <ButtonLink to={`/setup${query}`} look="quiet" isWide reloadDocument prefetch="none">
+        {t('restore.back')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function FileLink({ file, query }: { file: OfferedBackup; query: string }) {
+  const { t } = useI18n();
+  return (
+    <Link
+      to={`/restore${query}&file=${encodeURIComponent(file.name)}`}
+      reloadDocument
+      className="grid min-h-14 gap-0.5 rounded-md px-4 py-3 inset-ring-[1.5px] inset-ring-edge hover:bg-sand"
+    >
+      <span className="font-semibold underline underline-offset-4 wrap-anywhere">
+        {file.isUploaded ? t('restore.uploaded') : <bdi dir="ltr">{file.name}</bdi>}
+      </span>
+      <FileFacts file={file} />
+    </Link>
   );
 }
 
@@ -176,5 +240,17 @@ function OtherFile({ setupKey }: { setupKey: string }) {
     <ButtonLink to={`/restore?key=${encodeURIComponent(setupKey)}`} look="quiet" isWide reloadDocument prefetch="none">
       {t('restore.other_file')}
     </ButtonLink>
+  );
+}
+
+/** When it was taken, and how large it is. */
+function FileFacts({ file: { at, bytes } }: { file: Pick<OfferedBackup, 'at' | 'bytes'> }) {
+  const text = useI18n();
+  const sizeOf = useSizes();
+  return (
+    <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+      <span suppressHydrationWarning>{momentText(text, at)}</span>
+      <span suppressHydrationWarning>{sizeOf(bytes)}</span>
+    </span>
   );
 }

@@ -60,13 +60,9 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   });
 }
 
-interface Asked {
-  group: AuditGroup | null;
-  memberId: string | null;
-  below: number | null;
-}
+type Asked = ReturnType<typeof askedBy>;
 
-function askedBy(request: Request): Asked {
+function askedBy(request: Request) {
   const { searchParams } = new URL(request.url);
   const group = searchParams.get('group') ?? '';
   const below = Number(searchParams.get('below'));

@@ -1,3 +1,1 @@
-import { exportAudit } from './audit-page.server.ts';
-
-export const loader = exportAudit;
+export { exportAudit as loader } from './audit-page.server.ts';

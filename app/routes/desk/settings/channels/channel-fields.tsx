@@ -2,7 +2,7 @@ import { SelectField, TextField } from '#app/form/field.tsx';
 import { useStart } from '#app/form/form-context.ts';
 import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { carrierFaults, type CarrierField } from '#domain/messaging/carrier-fields.ts';
+import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
@@ -60,18 +60,7 @@ function ChannelField({ provider, field, isGiven }: FieldProps) {
 
 /** Checks the server's rules while the user types. */
 export function channelFaults({ fields, given }: ChannelForm, form: FormData): FormFaults {
-  const rules = Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]));
+  const rules = Object.fromEntries(fields.map((field) => [field.name, field]));
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
   return carrierFaults(rules, typed, given);
-}
-
-function ruleOf({ kind, isOptional, choices, pattern, least, max }: ShownField): CarrierField {
-  return {
-    kind,
-    isOptional,
-    ...(kind === 'choice' ? { choices } : {}),
-    ...(pattern ? { pattern } : {}),
-    ...(least === null ? {} : { least }),
-    ...(max === null ? {} : { max }),
-  };
 }

@@ -6,7 +6,6 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays } from '#app/proof/proof-fields.tsx';
 import { ago } from '#app/i18n/words/ago.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
-import type { FormEntries } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -67,7 +66,6 @@ export default function Channel() {
 function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: { page: ChannelPage }) {
   const { t, date } = useI18n();
   if (!form) return null;
-  const entries: FormEntries = Object.entries(form.values);
   return (
     <Section title={t('channels.account_title')}>
       {form.changedAt !== null && (
@@ -78,7 +76,7 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
       <SettingsForm
         key={form.changedAt ?? 'new'}
         form="account"
-        entries={entries}
+        entries={Object.entries(form.values)}
         check={(typed) => channelFaults(form, typed)}
         {...(item ? {} : { label: t('channels.add_submit') })}
       >

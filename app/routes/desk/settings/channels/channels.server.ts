@@ -32,12 +32,11 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(arrival, 'settings');
   const { db, secrets, now } = commands;
   const carriers = await findCarriersOfPlace(db, place);
-  const asked = new URL(arrival.request.url).searchParams;
   return {
     channels: carriers.flatMap((carrier) => presentChannel(secrets, carrier, now()) ?? []),
-    offered: Object.values(providers).map(({ name, channel }) => ({ name, way: channel })),
+    offered: Object.values(providers).map(({ name }) => name),
     mayOwn: may(staff.role, 'own', staff.grants),
-    isRemoved: asked.has('removed'),
+    isRemoved: new URL(arrival.request.url).searchParams.has('removed'),
     place: shownPlace(place),
   };
 }

@@ -44,7 +44,7 @@ export default function Channels() {
         {page.mayOwn ? (
           <Section title={t('channels.add_title')} text={t('channels.add_text')}>
             <ul className="grid gap-2 sm:grid-cols-2">
-              {page.offered.map(({ name }) => (
+              {page.offered.map((name) => (
                 <li key={name}>
                   <Link
                     to={name}

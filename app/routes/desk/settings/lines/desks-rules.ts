@@ -1,7 +1,7 @@
+import { nameFault } from '#domain/line/line-faults.ts';
 import { maxDirections } from '#domain/place/text-lengths.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
 import { formOf, several, text, textOrNull } from '#app/form/form-shape.ts';
-import { nameFault } from '../place/place-rules.ts';
 
 export interface EditedDesk {
   id: string;

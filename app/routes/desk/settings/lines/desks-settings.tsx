@@ -3,14 +3,13 @@ import { useActionData, useLoaderData } from 'react-router';
 import { Card } from '#app/components/card.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { DeskFields, ClosingLine } from './desk-form-fields.tsx';
 import { deskFaults, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#app/components/button.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -19,6 +18,12 @@ import { useRefusalText } from '../form/fault-texts.ts';
 import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
+import { TextField } from '#app/form/field.tsx';
+import { GroupFault } from '#app/form/group-fault.tsx';
+import { useFields } from '#app/form/form-context.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { maxDirections } from '#domain/place/text-lengths.ts';
+import { OrderList } from '#app/components/staff/order-list.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeDeskSettings as action, loadDeskSettings as loader } from './desks-settings.server.ts';
@@ -77,6 +82,7 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const isRefused =
     isMine && answer?.outcome === 'refused' && answer.refusal !== 'not_sent' && !answer.form.startsWith('desk:');
   const only = servedAlone(page.desks, desk.id);
+  const closing = useClosingLines(page, only);
   const taken = page.desks.filter(({ id }) => id !== desk.id).map(({ name }) => name);
   return (
     <li>
@@ -113,16 +119,16 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
               entries={deskForm.entries(desk)}
               check={(form) => deskFaults(form, taken, only)}
             >
-              <DeskFields page={page} only={only} />
+              <DeskFields page={page} closing={closing} />
             </SettingsForm>
             <ConfirmForm
               label={t('desks_set.remove', { desk: isolated(desk.name) })}
               question={
                 <>
                   {t('desks_set.remove_question', { desk: isolated(desk.name) })}
-                  {only.map((id) => (
+                  {closing.map(({ id, closes }) => (
                     <span key={id} className="mt-2 block font-semibold">
-                      <ClosingLine lineId={id} page={page} />
+                      {closes}
                     </span>
                   ))}
                 </>
@@ -158,4 +164,80 @@ function OpenForm({ desk, nameId }: { desk: EditedDesk; nameId: string }) {
       <NotSent form={`open:${desk.id}`} />
     </PostForm>
   );
+}
+
+interface Props {
+  page: DesksPage;
+  closing?: ReturnType<typeof useClosingLines>;
+}
+
+function DeskFields({ page, closing = [] }: Props) {
+  const { t, language } = useI18n();
+  const { values, fault, recheck } = useFields();
+  const isMissing = fault('lines') !== undefined;
+  // Ticking the answer clears the fault, but must not hide the answer.
+  const [isAsked, setIsAsked] = useState(false);
+  if (isMissing && !isAsked) setIsAsked(true);
+  const served = values('lines');
+  const named = page.lines.map(({ id, name, prefix }) => ({
+    id,
+    prefix,
+    name: inLanguage(name, language, page.defaultLanguage),
+  }));
+  const items = [
+    ...served.flatMap((id) => named.find((line) => line.id === id) ?? []),
+    ...named.filter(({ id }) => !served.includes(id)),
+  ];
+  return (
+    <>
+      <TextField name="name" label={t('desks_set.name')} hint={t('desks_set.name_hint')} autoComplete="off" required />
+      <TextField
+        name="directions"
+        label={t('desks_set.directions')}
+        hint={t('desks_set.directions_hint')}
+        autoComplete="off"
+        maxLength={maxDirections * 2}
+        isOptional
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">{t('desks_set.lines')}</legend>
+        <p className="text-sm text-ink-2">{t('desks_set.lines_text')}</p>
+        <GroupFault name="lines" />
+        <OrderList label={t('desks_set.lines')} items={items} onMove={() => recheck('lines')}>
+          {({ id, name, prefix }) => (
+            <Tick name="lines" value={id}>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              <bdi dir="ltr" className="digits text-sm text-ink-2">
+                {prefix}
+              </bdi>
+            </Tick>
+          )}
+        </OrderList>
+        {isAsked && closing.length > 0 && (
+          <ul className="grid gap-3 rounded-md bg-rust-wash px-4 py-3 text-rust">
+            {closing.map(({ id, closes, agrees }) => (
+              <li key={id}>
+                <p className="text-sm">{closes}</p>
+                <Tick name="close" value={id} className="font-semibold">
+                  {agrees}
+                </Tick>
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+/** The lines that only this desk serves; `closes`: what closing one means for its guests, `agrees`: the label of the box to agree. */
+function useClosingLines(page: DesksPage, only: readonly string[]) {
+  const { t, language } = useI18n();
+  return only.flatMap((id) => {
+    const found = page.lines.find((one) => one.id === id);
+    if (!found) return [];
+    const line = isolated(inLanguage(found.name, language, page.defaultLanguage));
+    const closes = t('desks_set.closes', { line, count: found.waiting });
+    return { id, closes, agrees: t('desks_set.closes_yes', { line }) };
+  });
 }

@@ -3,18 +3,17 @@ import { addDays, localDay, weekdays, type Weekday } from '#domain/local-time.ts
 import { Copy, X } from 'lucide-react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
 import { Button } from '#app/components/button.tsx';
-import { controlClasses, TextField } from '#app/form/field.tsx';
+import { controlClasses, TextField, Field } from '#app/form/field.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
-import { IconButton } from './entry-buttons.tsx';
-import { HoursAtOnce } from './hours-at-once.tsx';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
-import { AddButton } from './entry-list.tsx';
+import { AddButton, IconButton } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
+import { parseHoursText } from '#domain/line/hours-text.ts';
 
 export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) {
   const { t } = useI18n();
@@ -65,6 +64,55 @@ export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) 
   );
 }
 
+/** One text that sets the hours of all open days. It is not a field of the form: the days below it are. */
+function HoursAtOnce({ onSet }: { onSet: (hours: OpenInterval[]) => void }) {
+  const { t } = useI18n();
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const set = (): void => {
+    const hours = parseHoursText(text);
+    setIsWrong(hours === null);
+    if (hours === null) return;
+    onSet(hours);
+    setText('');
+  };
+  return (
+    <Field
+      label={t('hours_set.at_once')}
+      hint={t('hours_set.at_once_hint')}
+      error={isWrong && t('hours_set.at_once_fault')}
+      isLive
+    >
+      {(wiring) => (
+        <div className="flex flex-wrap gap-2">
+          <input
+            {...wiring}
+            // A range of times reads from left to right in every language.
+            dir="ltr"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setText(target.value);
+              setIsWrong(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // Enter would save the whole form.
+              event.preventDefault();
+              set();
+            }}
+            className={`${controlClasses} min-h-11! max-w-80 flex-1 text-base! rtl:text-end`}
+          />
+          <Button type="button" look="quiet" size="small" onClick={set}>
+            {t('hours_set.at_once_set')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
 interface DayProps {
   weekday: Weekday;
   place: ClockStyle;
@@ -84,8 +132,6 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
     const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));
     return { row, at, ends: ends.map((end) => ({ ...end, error: fault(end.name) })) };
   });
-  const set = (at: number, field: 'from' | 'to', value: string): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   return (
     <fieldset className="grid gap-2 border-b border-rule py-3 last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="float-start font-semibold sm:pt-3" suppressHydrationWarning>
@@ -103,7 +149,7 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
                     type="time"
                     name={name}
                     value={row[field]}
-                    onChange={({ target }) => set(at, field, target.value)}
+                    onChange={({ target }) => onChange(rows.with(at, { ...row, [field]: target.value }))}
                     aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error ? `${name}-error` : undefined}
@@ -184,8 +230,6 @@ interface ClosureProps {
 
 function Closures({ rows, firstDay, onChange }: ClosureProps) {
   const { t } = useI18n();
-  const set = (at: number, field: 'date' | 'reason', value: string): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   const next = rows.reduce((day, { date }) => (date >= day ? addDays(date, 1) : day), firstDay);
   return (
     <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
@@ -197,7 +241,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
             className="px-3! text-base!"
             name={`closures.${at}.date`}
             value={row.date}
-            onChange={({ target }) => set(at, 'date', target.value)}
+            onChange={({ target }) => onChange(rows.with(at, { ...row, date: target.value }))}
           />
           <TextField
             label={t('hours_set.closure_reason')}
@@ -206,7 +250,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
             value={row.reason}
             maxLength={200}
             dir="auto"
-            onChange={({ target }) => set(at, 'reason', target.value)}
+            onChange={({ target }) => onChange(rows.with(at, { ...row, reason: target.value }))}
           />
           <div className="sm:pt-9">
             <IconButton

@@ -12,21 +12,17 @@ export interface Hours {
   closures: Closure[];
 }
 
-export interface HoursRows {
-  isAlways: boolean;
-  days: Record<Weekday, OpenInterval[]>;
-  closures: { date: string; reason: string }[];
-}
+export type HoursRows = ReturnType<typeof rowsOf>;
 
 /** Each day has at least one row, so that a closed day can get hours without scripts. */
-export function rowsOf(values: Values): HoursRows {
+export function rowsOf(values: Values) {
   const dayRows = (weekday: Weekday): OpenInterval[] => {
     const rows = readRows(values, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
     return rows.length > 0 ? rows : [{ from: '', to: '' }];
   };
   return {
     isAlways: values('always')[0] === 'on',
-    days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayRows(weekday)])) as HoursRows['days'],
+    days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayRows(weekday)])) as Record<Weekday, OpenInterval[]>,
     closures: readRows(values, 'closures', ['date', 'reason']).map(({ row }) => row),
   };
 }
@@ -74,18 +70,10 @@ export function hoursFaults(form: FormData | FormEntries): FormFaults {
 const maxRows = 400;
 
 /** The rows that are not empty, with their position in the form. */
-function readRows<Name extends string>(
-  values: Values,
-  path: string,
-  names: readonly Name[],
-): { row: Record<Name, string>; index: number }[] {
-  const rows: { row: Record<Name, string>; index: number }[] = [];
-  for (let index = 0; index < maxRows; index += 1) {
-    const row = Object.fromEntries(names.map((name) => [name, values(`${path}.${index}.${name}`)[0] ?? ''])) as Record<
-      Name,
-      string
-    >;
-    if (Object.values(row).some((value) => value !== '')) rows.push({ row, index });
-  }
-  return rows;
+function readRows<Name extends string>(values: Values, path: string, names: readonly Name[]) {
+  const rows = Array.from({ length: maxRows }, (_, index) => {
+    const cells = names.map((name) => [name, values(`${path}.${index}.${name}`)[0] ?? '']);
+    return { row: Object.fromEntries(cells) as Record<Name, string>, index };
+  });
+  return rows.filter(({ row }) => names.some((name) => row[name] !== ''));
 }

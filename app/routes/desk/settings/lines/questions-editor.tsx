@@ -5,8 +5,7 @@ import { Options } from '#app/form/options.tsx';
 import { useFields } from '#app/form/form-context.ts';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries, type EntryPlace } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { questions } from './line-form.ts';
 
@@ -36,11 +35,7 @@ export function QuestionsEditor() {
   );
 }
 
-interface QuestionProps extends EntryPlace {
-  question: Question;
-}
-
-function QuestionEntry({ question, ...buttons }: QuestionProps) {
+function QuestionEntry({ question, ...buttons }: EntryPlace & { question: Question }) {
   const { t } = useI18n();
   const { recheck } = useFields();
   const [kind, setKind] = useState<QuestionKind>(question.kind);

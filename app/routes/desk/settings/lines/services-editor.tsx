@@ -5,8 +5,7 @@ import { Button } from '#app/components/button.tsx';
 import { GroupFault } from '#app/form/group-fault.tsx';
 import { NumberField } from '#app/form/number-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { EntryPlace } from './entry-buttons.tsx';
-import { AddButton, Entry, ItemList, useEntries } from './entry-list.tsx';
+import { AddButton, Entry, ItemList, useEntries, type EntryPlace } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { services } from './line-form.ts';
 
@@ -34,10 +33,7 @@ export function ServicesEditor({ measured }: { measured: Record<string, Measured
   );
 }
 
-interface ServiceProps extends EntryPlace {
-  service: Service;
-  measured: MeasuredMinutes | undefined;
-}
+type ServiceProps = EntryPlace & { service: Service; measured: MeasuredMinutes | undefined };
 
 function ServiceEntry({ service, measured, ...buttons }: ServiceProps) {
   const { t, number } = useI18n();

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useState, useRef, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { maxImageBytes, type ImageKind, type PlaceImage } from '#domain/place/place-image.ts';
+import { maxImageBytes, type ImageKind, type PlaceImage, imageTypes } from '#domain/place/place-image.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { ImageButton } from './image-button.tsx';
-import { sendImage, type ImageRefusal } from './send-image.ts';
+import { Button } from '#app/components/button.tsx';
+import { newIdempotencyKey } from '#app/session/api-client.ts';
+import { xsrfTokenIn } from '#app/session/xsrf-token.ts';
 
 interface Props {
   kind: ImageKind;
@@ -70,4 +71,79 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
       className={`rounded-md bg-sand object-contain ${kind === 'logo' ? 'h-20 max-w-56 justify-self-start p-2' : 'max-h-48 w-full object-cover'}`}
     />
   );
+}
+
+interface ButtonProps {
+  /** Sends it; what it answers is said beside the button. */
+  onChoose: (file: File, form: HTMLFormElement | null) => Promise<string | null>;
+  children: ReactNode;
+}
+
+/** Lets staff choose an image, which is sent at once. */
+export function ImageButton({ onChoose, children }: ButtonProps) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [said, say] = useState<string | null>(null);
+  const choose = async (target: HTMLInputElement): Promise<void> => {
+    const file = target.files?.[0];
+    if (!file || isSending) return;
+    setSending(true);
+    say(null);
+    say(await onChoose(file, target.form));
+    setSending(false);
+    // The same file may be chosen again.
+    target.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join(',')}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={({ target }) => void choose(target)}
+      />
+      <Button type="button" look="quiet" size="small" aria-disabled={isSending} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <p role="status" className="text-sm font-semibold text-moss empty:hidden">
+        {isSending ? t('look_set.sending') : said}
+      </p>
+    </>
+  );
+}
+
+/** Why an image was refused, as far as staff can fix it. */
+export type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
+
+const maxMs = 60_000;
+
+type Sent = { why: null; answer: unknown } | { why: ImageRefusal };
+
+/** `call`: a method and a path of the API. An image that the server would refuse is not uploaded. */
+export async function sendImage(call: string, file: File): Promise<Sent> {
+  const [method = '', path = ''] = call.split(' ');
+  if (!imageTypes.some((type) => type === file.type)) return { why: 'unknown_kind' };
+  if (file.size > maxImageBytes) return { why: 'too_large' };
+  try {
+    const answer = await fetch(`/api/v1${path}`, {
+      method,
+      headers: {
+        'content-type': file.type,
+        'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '',
+        'idempotency-key': newIdempotencyKey(),
+      },
+      body: file,
+      signal: AbortSignal.timeout(maxMs),
+    });
+    if (answer.ok) return { why: null, answer: await answer.json() };
+    if (answer.status === 413) return { why: 'too_large' };
+    if (answer.status === 415) return { why: 'unknown_kind' };
+    return { why: answer.status === 422 ? 'unreadable' : 'not_sent' };
+  } catch {
+    return { why: 'not_sent' };
+  }
 }

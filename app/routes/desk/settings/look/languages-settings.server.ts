@@ -5,7 +5,7 @@ import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { settling } from '../form/settle-at.server.ts';
-import { languagesForm } from './languages-rules.ts';
+import { languagesForm } from './look-rules.ts';
 
 export async function loadLanguages(arrival: LoaderFunctionArgs) {
   const { place } = await requireStaffAt(arrival, 'settings');

@@ -6,7 +6,7 @@ import { useFields } from '#app/form/form-context.ts';
 import { Tick, useTicked } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { languagesForm } from './languages-rules.ts';
+import { languagesForm } from './look-rules.ts';
 import type { loadLanguages } from './languages-settings.server.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';

@@ -14,6 +14,7 @@ import {
   whole,
   type Part,
   type Values,
+  several,
 } from '#app/form/form-shape.ts';
 
 export const wearsChoices = ['product', 'own'] as const;
@@ -71,3 +72,10 @@ export function lookFaults(form: FormData | FormEntries, defaultLanguage: string
   }));
   return { ...lookForm.faults(form), ...byPath(faults) };
 }
+
+/** The place's own language must be one of those it offers, so that at least one is offered. */
+export const languagesForm = formOf(
+  { languages: several(), defaultLanguage: text() },
+  ({ languages, defaultLanguage }) =>
+    languages.includes(defaultLanguage) ? [] : [{ path: 'defaultLanguage', code: 'not_a_choice' }],
+);

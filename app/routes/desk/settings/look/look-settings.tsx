@@ -1,8 +1,7 @@
 import { useState, useCallback, useEffect, useRef } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, Link } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AccentFields } from './accent-fields.tsx';
-import { BoardFields } from './board-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { lookFaults, lookForm } from './look-rules.ts';
 import { PlaceLanguages } from '../lines/language-texts.tsx';
@@ -13,6 +12,9 @@ import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '#app/page/place-styles.tsx';
+import { boardLayouts } from '#domain/place/board-settings.ts';
+import { Tick } from '#app/form/tick.tsx';
+import { Ticks } from '#app/form/ticks.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';
@@ -36,7 +38,7 @@ export default function LookSettings() {
 
 function LookForm() {
   const { t } = useI18n();
-  const { place, look, board, isOwner } = useLoaderData<typeof loadLookSettings>();
+  const { place, look, board } = useLoaderData<typeof loadLookSettings>();
   const [draft, setDraft] = useState<string | null>(look.accent);
   const entries = lookForm.entries({ accent: look.accent, board });
   const check = (form: FormData) => lookFaults(form, place.defaultLanguage);
@@ -48,7 +50,7 @@ function LookForm() {
         </Section>
         <LookPreview draft={draft} />
         <Section title={t('look_set.board')} text={t('look_set.board_text')}>
-          <BoardFields shows={board.shows} privacyPath={isOwner ? '../privacy' : null} />
+          <BoardFields />
         </Section>
         <Section title={t('look_set.slides')} text={t('look_set.slides_text')}>
           <SlidesEditor
@@ -59,6 +61,41 @@ function LookForm() {
         </Section>
       </SettingsForm>
     </PlaceLanguages>
+  );
+}
+
+function BoardFields() {
+  const { t } = useI18n();
+  const { board, isOwner } = useLoaderData<typeof loadLookSettings>();
+  return (
+    <>
+      <Ticks
+        type="radio"
+        legend={t('look_set.layout')}
+        name="layout"
+        of={boardLayouts.map((layout) => [layout, t(`look_set.layout_${layout}`)])}
+      />
+      <div className="grid justify-items-start gap-1">
+        <p className="font-semibold">{t('look_set.shows')}</p>
+        <p>{t(`look_set.shows_${board.shows}`)}</p>
+        {/* Names are shown by the owner's decision. */}
+        {isOwner ? (
+          <Link to="../privacy" className="min-h-11 content-center underline underline-offset-4">
+            {t('frame.settings_privacy')}
+          </Link>
+        ) : (
+          <p className="text-sm text-ink-2">{t('look_set.shows_owner')}</p>
+        )}
+      </div>
+      <Ticks legend={t('look_set.sound')} text={t('look_set.sound_text')}>
+        <Tick name="hasChime" value="true">
+          {t('look_set.chime')}
+        </Tick>
+        <Tick name="isSpoken" value="true">
+          {t('look_set.spoken')}
+        </Tick>
+      </Ticks>
+    </>
   );
 }
 

@@ -7,12 +7,9 @@ import { GroupFault } from '#app/form/group-fault.tsx';
 import { NumberField } from '#app/form/number-field.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { freshId, type EntryPlace } from '../lines/entry-buttons.tsx';
-import { addAndFocus, AddButton, Entry, useEntries } from '../lines/entry-list.tsx';
+import { addAndFocus, AddButton, Entry, useEntries, freshId, type EntryPlace } from '../lines/entry-list.tsx';
 import { LanguageTexts, PlaceLanguages } from '../lines/language-texts.tsx';
-import { ImageButton } from './image-button.tsx';
-import { ImageFault } from './image-field.tsx';
-import { sendImage, type ImageRefusal } from './send-image.ts';
+import { ImageFault, ImageButton, sendImage, type ImageRefusal } from './image-field.tsx';
 import { slides } from './look-rules.ts';
 
 const blank = { text: {}, image: null, seconds: slideSeconds.usual };
@@ -50,11 +47,7 @@ export function SlidesEditor({ placeId }: { placeId: string }) {
   );
 }
 
-interface SlideProps extends EntryPlace {
-  slide: BoardSlide;
-}
-
-function SlideEntry({ slide, ...buttons }: SlideProps) {
+function SlideEntry({ slide, ...buttons }: EntryPlace & { slide: BoardSlide }) {
   const { t, number } = useI18n();
   const { defaultLanguage } = useContext(PlaceLanguages);
   const path = `slides.${buttons.at}`;

@@ -24,7 +24,12 @@ export default function Messages() {
       <div className="grid gap-6">
         <ChooseText />
         <OneText key={`${view.kind} ${view.language} ${view.own ?? ''} ${view.isPlain}`} />
-        <QuietHoursNow />
+        {/* They are the place's, for whatever text. */}
+        <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
+          <Link to="../place" relative="path" className="min-h-11 content-center underline underline-offset-4">
+            {t('frame.settings_place')}
+          </Link>
+        </Section>
       </div>
     </>
   );
@@ -134,17 +139,5 @@ function PhonePreview({ body, isPlain }: { body: string; isPlain: boolean }) {
         </div>
       </div>
     </figure>
-  );
-}
-
-/** They are the place's, for whatever text. */
-function QuietHoursNow() {
-  const { t } = useI18n();
-  return (
-    <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
-      <Link to="../place" relative="path" className="min-h-11 content-center underline underline-offset-4">
-        {t('frame.settings_place')}
-      </Link>
-    </Section>
   );
 }

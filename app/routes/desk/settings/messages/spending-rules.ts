@@ -27,12 +27,8 @@ const bound = (name: SpendingBound): Part<number | null> => {
   );
 };
 
-interface Cost {
-  country: string;
-  channel: string;
-  /** The price that the place set; null: the estimate. */
-  own: number | null;
-}
+/** `own`: the price that the place set; null: the estimate. */
+type Cost = ReturnType<typeof costsIn>[number];
 
 /** The place's settings for its texts, and one price for each country and channel that it uses. */
 export function spendingForm(country: string) {
@@ -62,7 +58,7 @@ export function spendingForm(country: string) {
 export const costField = ({ country, channel }: Pick<Cost, 'country' | 'channel'>): string =>
   `cost:${country}:${channel}`;
 
-function costsIn(form: FormData): Cost[] {
+function costsIn(form: FormData) {
   return [...form.keys()].flatMap((name) => {
     const [kind, country = '', channel = ''] = name.split(':');
     return kind === 'cost' ? [{ country, channel, own: costIn(textIn(form, name)) }] : [];

@@ -29,14 +29,15 @@ function Spent() {
       <caption className="sr-only">{t('spending.spent')}</caption>
       <thead>
         <tr>
-          <Head className={wide}>{t('spending.col_day')}</Head>
-          <Head>{t('spending.col_country')}</Head>
-          <Head className={wide}>{t('spending.col_channel')}</Head>
-          <Head isFigure>{t('spending.col_texts')}</Head>
-          <Head isFigure className={wide}>
-            {t('spending.col_parts')}
-          </Head>
-          <Head isFigure>{t('spending.col_cost')}</Head>
+          {columns.map(({ name, isWide, isFigure }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`border-b border-rule py-2 pe-2 align-bottom font-semibold last:pe-0 ${isFigure ? 'text-end' : 'text-start'} ${isWide ? wide : ''}`}
+            >
+              {t(`spending.col_${name}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -83,23 +84,16 @@ function Spent() {
   );
 }
 
-interface CellProps {
-  className?: string;
-  children: ReactNode;
-}
+const columns = [
+  { name: 'day', isWide: true, isFigure: false },
+  { name: 'country', isWide: false, isFigure: false },
+  { name: 'channel', isWide: true, isFigure: false },
+  { name: 'texts', isWide: false, isFigure: true },
+  { name: 'parts', isWide: true, isFigure: true },
+  { name: 'cost', isWide: false, isFigure: true },
+] as const;
 
-function Head({ isFigure = false, className = '', children }: CellProps & { isFigure?: boolean }) {
-  return (
-    <th
-      scope="col"
-      className={`border-b border-rule py-2 pe-2 align-bottom font-semibold last:pe-0 ${isFigure ? 'text-end' : 'text-start'} ${className}`}
-    >
-      {children}
-    </th>
-  );
-}
-
-function Figure({ className = '', children }: CellProps) {
+function Figure({ className = '', children }: { className?: string; children: ReactNode }) {
   return <td className={`digits py-2 ps-2 pe-2 text-end whitespace-nowrap last:pe-0 ${className}`}>{children}</td>;
 }
 

@@ -1,20 +1,14 @@
-// The rules for the form of a place, the same as the server's, shown while the user types. Only the server knows whether a link is free.
+// The rules for the forms of a place and its privacy, the same as the server's, shown while the user types. Only the server knows whether a link is free.
 
-import { parseName } from '#domain/name.ts';
+import { nameFault } from '#domain/line/line-faults.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { quietFault } from '#domain/place/quiet-hours.ts';
 import { isLongestWait } from '#domain/place/longest-wait.ts';
 import { isPause } from '#domain/place/visit-rule.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import { flat, formOf, group, text, textOrNull, tick, whole } from '#app/form/form-shape.ts';
-
-/** The fault of a name that must not be empty. */
-export function nameFault(name: string): string | null {
-  const parsed = parseName(name);
-  if (!parsed.ok) return parsed.code;
-  return parsed.name === '' ? 'required' : null;
-}
+import { flat, formOf, group, text, textOrNull, tick, whole, oneOf } from '#app/form/form-shape.ts';
+import { isRetention } from '#domain/place/retention.ts';
 
 export const placeForm = formOf(
   {
@@ -33,3 +27,13 @@ export const placeForm = formOf(
     return fault ? [{ path: `quiet.${fault.field}`, code: fault.code }] : [];
   },
 );
+
+export const shownOfGuests = ['number', 'name'] as const;
+
+/** Hours, from 0 (deleted at once) to a month. The place's own value is offered too. */
+export const usualHours: readonly number[] = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720];
+
+export const privacyForm = formOf({
+  keepHours: whole((hours) => !isRetention(hours) && 'out_of_range'),
+  shows: oneOf(shownOfGuests, 'number'),
+});

@@ -10,7 +10,7 @@ import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { settleAt } from '../form/settle-at.server.ts';
-import { privacyForm } from './privacy-rules.ts';
+import { privacyForm } from './place-rules.ts';
 import { textIn } from '#app/form/form-fields.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
@@ -49,12 +49,9 @@ async function eraseOrFind(
 ) {
   const input = { placeId: place.id, phone };
   try {
-    if (form === 'find') {
-      return data<ErasureAnswer>({ form, phone, code: null, found: await findPerson(commands, staff, input) });
-    }
-    const found = await erasePerson(commands, staff, input);
-    await announcePlace(place);
-    return data<ErasureAnswer>({ form, phone: '', code: null, found });
+    const found = await (form === 'find' ? findPerson : erasePerson)(commands, staff, input);
+    if (form === 'erase') await announcePlace(place);
+    return data<ErasureAnswer>({ form, phone: form === 'find' ? phone : '', code: null, found });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const isOfPhone = error.code.startsWith('phone_');

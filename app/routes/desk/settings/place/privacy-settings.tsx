@@ -7,7 +7,7 @@ import { Options } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { retentionText } from './retention-text.ts';
-import { privacyForm, shownOfGuests, usualHours } from './privacy-rules.ts';
+import { privacyForm, shownOfGuests, usualHours } from './place-rules.ts';
 import type { loadPrivacySettings } from './privacy-settings.server.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';

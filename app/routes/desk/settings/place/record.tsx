@@ -15,26 +15,21 @@ export { loadRecord as loader } from './privacy-settings.server.ts';
 
 type Record = ReturnType<typeof useLoaderData<typeof loadRecord>>;
 
+/** Each kind of data with the text of its retention; 'until': that of what the guest said. */
 const kinds = [
-  'phone',
-  'email',
-  'consent',
-  'name',
-  'told',
-  'ticket',
-  'texts',
-  'push',
-  'helper',
-  'network',
-  'browser',
-  'stopped',
+  ['phone', 'until'],
+  ['email', 'until'],
+  ['consent', 'until'],
+  ['name', 'until'],
+  ['told', 'until'],
+  ['ticket', 'nameless'],
+  ['texts', 'until'],
+  ['push', 'until'],
+  ['helper', 'until'],
+  ['network', 'network'],
+  ['browser', 'until'],
+  ['stopped', 'stopped'],
 ] as const;
-/** Kinds with a retention different from that of what the guest said. */
-const ownTimes: { [Of in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
-  ticket: 'nameless',
-  network: 'network',
-  stopped: 'stopped',
-};
 
 /** A record to print, sign and file: what the place does with its guests' data. */
 export default function ProcessingRecordPage() {
@@ -112,7 +107,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function OfGuests({ record }: { record: Record }) {
   const { t } = useI18n();
   const time = retentionText(t, record.keepHours);
-  return <Kinds of={kinds.map((kind) => [kind, t(`privacy_set.kept_${ownTimes[kind] ?? 'until'}`, { time })])} />;
+  return <Kinds of={kinds.map(([kind, kept]) => [kind, t(`privacy_set.kept_${kept}`, { time })])} />;
 }
 
 /** Staff have personal data too: their account and the audit log. */
@@ -129,7 +124,7 @@ function OfStaff() {
   );
 }
 
-type Kind = (typeof kinds)[number] | 'staff_account' | 'staff_log' | 'staff_network';
+type Kind = (typeof kinds)[number][0] | 'staff_account' | 'staff_log' | 'staff_network';
 
 /** What is stored, why, and for how long. */
 function Kinds({ of }: { of: [kind: Kind, kept: string][] }) {

@@ -8,23 +8,8 @@ import { isolated } from '#app/i18n/isolated.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
 import type { HandedLink } from './team-settings.server.ts';
 
-const texts = {
-  invite: {
-    title: 'people.link_title',
-    text: 'people.link_text',
-    subject: 'people.mail_subject',
-    body: 'people.mail_body',
-  },
-  reset: {
-    title: 'people.reset_link_title',
-    text: 'people.reset_link_text',
-    subject: 'people.reset_mail_subject',
-    body: 'people.reset_mail_body',
-  },
-} as const;
-
 interface Props {
-  kind: keyof typeof texts;
+  kind: 'invite' | 'reset';
   link: HandedLink;
   place: string;
 }
@@ -37,17 +22,17 @@ export function LinkPanel({ kind, link, place }: Props) {
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const { title, text, subject, body } = texts[kind];
-  const written = t(body, { name: link.name, place, link: link.address });
-  const mailto = `mailto:?subject=${encodeURIComponent(t(subject, { place }))}&body=${encodeURIComponent(written)}`;
+  const of = kind === 'reset' ? 'reset_' : '';
+  const written = t(`people.${of}mail_body`, { name: link.name, place, link: link.address });
+  const mailto = `mailto:?subject=${encodeURIComponent(t(`people.${of}mail_subject`, { place }))}&body=${encodeURIComponent(written)}`;
   return (
     <section aria-labelledby={id}>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 inset-ring-2 inset-ring-moss">
         <div className="grid gap-1">
           <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
-            {t(title, { name: isolated(link.name) })}
+            {t(`people.${of}link_title`, { name: isolated(link.name) })}
           </h2>
-          <p className="max-w-prose text-sm text-ink-2">{t(text)}</p>
+          <p className="max-w-prose text-sm text-ink-2">{t(`people.${of}link_text`)}</p>
           {link.emailedTo !== null && (
             <p className="max-w-prose text-sm font-semibold text-moss [overflow-wrap:anywhere]">
               {t('people.link_mailed', { email: isolated(link.emailedTo) })}

@@ -5,7 +5,6 @@ import { ProofWays, ProofFields } from '#app/proof/proof-fields.tsx';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { InviteForm } from './invite-form.tsx';
 import type { loadTeam, TeamAnswer, TeamInvitation, TeamMember } from './team-settings.server.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
@@ -21,6 +20,12 @@ import { Ticks } from '#app/form/ticks.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { initialsOf } from '#app/components/staff/initials.ts';
 import { Seen } from './seen.tsx';
+import { staffLanguages } from '#locales/languages.ts';
+import { maxNameLength } from '#domain/name.ts';
+import { SelectField, TextField } from '#app/form/field.tsx';
+import { LanguageOptions } from '#app/form/options.tsx';
+import { standingForm } from './standing.ts';
+import { RoleFields } from './role-fields.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
@@ -99,6 +104,43 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks only for the person, the role and the places. The invited person enters the rest. */
+function InviteForm() {
+  const { t, language } = useI18n();
+  const { view, isLimited, canMail, idempotencyKey } = useLoaderData<typeof loadTeam>();
+  const placeIds = isLimited ? view.places.map(({ id }) => id) : [];
+  const start = standingForm.entries({ role: 'host', grants: [], placeIds });
+  return (
+    <SettingsForm form="invite" entries={[['language', language], ...start]} label={t('people.invite_submit')}>
+      {/* A double click makes one invitation. */}
+      <input type="hidden" name="once" value={idempotencyKey} />
+      <TextField name="name" label={t('people.invite_name')} autoComplete="off" maxLength={maxNameLength} required />
+      {canMail && <EmailFields />}
+      <RoleFields offered={view} isLimited={isLimited} />
+    </SettingsForm>
+  );
+}
+
+function EmailFields() {
+  const { t } = useI18n();
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('people.invite_email')}
+        isOptional
+        hint={t('people.invite_email_hint')}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+      />
+      <SelectField name="language" label={t('people.invite_language')}>
+        <LanguageOptions tags={staffLanguages} />
+      </SelectField>
+    </>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { useActionData } from 'react-router';
 import { visitColumns } from '#domain/history/visit-columns.ts';
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SelectField } from '#app/form/field.tsx';
 import { FileField } from '#app/form/file-field.tsx';
-import type { FormAnswer } from '#app/form/form-answer.ts';
 import { Options } from '#app/form/options.tsx';
 import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -18,7 +16,7 @@ import type { UnreadAnswer, VisitsPage } from './visits-settings.server.ts';
 export function UploadSection({ page: { draft, megabytes } }: { page: VisitsPage }) {
   const { t } = useI18n();
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const unread = useUnread();
+  const unread = useFormAnswer<Partial<UnreadAnswer>>('read')?.unread ?? null;
   const isSending = useIsSending('read');
   const file = unread ?? draft;
   const fault = isTooLarge ? 'too_large' : unread?.fault;
@@ -42,12 +40,6 @@ export function UploadSection({ page: { draft, megabytes } }: { page: VisitsPage
       </PostForm>
     </Section>
   );
-}
-
-function useUnread(): UnreadAnswer['unread'] {
-  const last = useActionData<FormAnswer & Partial<UnreadAnswer>>();
-  const answer = useFormAnswer('read');
-  return answer ? (last?.unread ?? null) : null;
 }
 
 function Columns({
