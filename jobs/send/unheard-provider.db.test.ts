@@ -77,7 +77,7 @@ async function itemNow() {
     .selectAll()
     .where('id', '=', carrier)
     .executeTakeFirstOrThrow();
-  return presentChannel(testSecrets, row, harbour.clock.now());
+  return { ...presentChannel(testSecrets, row, harbour.clock.now()), heardAt: row.last_heard_at };
 }
 
 async function waitAMinute(): Promise<void> {
@@ -98,7 +98,7 @@ test('once it reported, calls of which nothing is heard go on; those before stay
   const reported = await called(2);
   expect(await typedCall(simulator.wire.report(lastTaken(), 'delivered'))).toBe(200);
   expect(await stateOf(reported)).toMatchObject({ state: 'delivered' });
-  expect(await itemNow()).toMatchObject({ isUnheard: false, heardAt: harbour.clock.now().toISOString() });
+  expect(await itemNow()).toMatchObject({ isUnheard: false, heardAt: harbour.clock.now() });
   await waitAMinute();
   expect(other.texts).toEqual([]);
   const late = await called(3);
@@ -120,7 +120,7 @@ test('texts that it brings, and notes on the way, are heard, and are no reports'
   const words = { ref: 'in-1', from: reservedPhone(1).replaceAll(' ', ''), to: '+12025550177', text: 'On my way' };
   expect(await typedCall(simulator.wire.incoming(words, origin))).toBe(200);
   for (const call of simulator.wire.interim?.(lastTaken()) ?? []) expect(await typedCall(call)).toBe(200);
-  expect(await itemNow()).toMatchObject({ isUnheard: true, heardAt: harbour.clock.now().toISOString() });
+  expect(await itemNow()).toMatchObject({ isUnheard: true, heardAt: harbour.clock.now() });
   await called(2);
   await waitAMinute();
   expect(other.texts).toEqual([]);
