@@ -234,8 +234,7 @@ class LiveHub implements PlaceOwner, Watched {
     if (known) return known;
     const opening = this.opening.get(key.placeId) ?? this.openPlace(key);
     this.opening.set(key.placeId, opening);
-    const place = orNotFound(await opening);
-    return place;
+    return orNotFound(await opening);
   }
 
   private async openPlace({ organizationId, placeId }: PlaceKey): Promise<PlaceWatch | null> {

@@ -82,13 +82,11 @@ export class LineWork {
   }
 
   line(lineId: string): LockedLine {
-    const line = orNotFound(this.lines.get(lineId));
-    return line;
+    return orNotFound(this.lines.get(lineId));
   }
 
   desk(deskId: string): DeskFacts {
-    const desk = orNotFound(this.desks.get(deskId));
-    return desk;
+    return orNotFound(this.desks.get(deskId));
   }
 
   /** A ticket in one of the locked lines. */
