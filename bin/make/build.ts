@@ -17,24 +17,24 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export { buildProgram };
 
-export async function build(say: (line: string) => void = console.log): Promise<void> {
+export async function build(): Promise<void> {
   const start = performance.now();
   const parts = ['client', 'server', 'installable'];
   await Promise.all(parts.map((part) => rm(`${root}build/${part}`, { recursive: true, force: true })));
-  say(`Texts: ${await compileCatalogs()} messages`);
+  console.log(`Texts: ${await compileCatalogs()} messages`);
   if (fontCuts.some((cut) => !existsSync(`${fontFolder}${cut.file}`))) {
     await subsetDisplayFont();
-    say('Display font: cut to its letters');
+    console.log('Display font: cut to its letters');
   }
   await buildApp();
-  say('App: server and browser halves are built');
+  console.log('App: server and browser halves are built');
   await writeGuestRoutes(`${root}build/client/assets`);
   await buildInstallable(`${root}build/installable`);
-  say('Service worker and icons are made');
-  say(`Assets: ${await compressAssets(`${root}build/client`)} files compressed`);
+  console.log('Service worker and icons are made');
+  console.log(`Assets: ${await compressAssets(`${root}build/client`)} files compressed`);
   await buildProgram();
-  say('Server: one file with its packages');
-  say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log('Server: one file with its packages');
+  console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** React Router's own command; its output is shown only if it fails. */

@@ -25,7 +25,7 @@ export interface PairedAnswer {
 
 export const pairDevice: Command<DeviceInput, PairedAnswer> = async (context, actor, input, idempotencyKey) => {
   const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', input.placeId);
-  checkName('name', input.name);
+  checkName(input.name);
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
     const deviceId = await addDevice(trx, context, { ...input, organizationId });
     await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
@@ -69,7 +69,7 @@ export const renameDevice: Command<{ organizationId: string; deviceId: string; n
   if (!device || device.revoked_at !== null) throw new Refusal('not_found');
   const at = { organizationId, placeId: device.place_id };
   authorise(actor, 'settings', at);
-  checkName('name', name);
+  checkName(name);
   return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await nameDevice(trx, { organizationId, deviceId, name: name.trim() });
     await note('device_renamed', { subject: { kind: 'device', id: deviceId } });

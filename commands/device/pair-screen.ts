@@ -116,7 +116,7 @@ export const approvePairing: Command<ApprovalInput, PairedAnswer> = async (
 ) => {
   const { secrets, now } = context;
   const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
-  checkName('name', input.name);
+  checkName(input.name);
   return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
     const pairing = orNotFound(await lockOpenPairing(trx, userCodeHash(secrets, userCode), now()));
     const deviceId = await addDevice(trx, context, { ...input, organizationId });

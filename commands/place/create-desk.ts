@@ -74,7 +74,7 @@ export async function checkDeskFields(
   const { name, directions, lineIds } = fields;
   if (directions && directions.length > maxDirections) throw fieldRefusal('directions', 'too_long');
   if (name !== undefined) {
-    checkName('name', name);
+    checkName(name);
     const wanted = name.trim().toLowerCase();
     const others = (await findDesksOfPlace(trx, place)).filter(({ id }) => id !== deskId);
     if (others.some((desk) => desk.name.toLowerCase() === wanted)) throw fieldRefusal('name', 'name_taken');

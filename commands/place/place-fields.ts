@@ -36,7 +36,7 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   const { slug, name, country, timeZone, languages, defaultLanguage } = fields;
   const slugFault = slug === undefined ? null : slugError(slug);
   if (slugFault) throw fieldRefusal('slug', slugFault);
-  if (name !== undefined) checkName('name', name);
+  if (name !== undefined) checkName(name);
   if (country !== undefined && !isPhoneCountry(country, phoneMetadata))
     throw fieldRefusal('country', 'country_unknown');
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw fieldRefusal('timeZone', 'time_zone_unknown');
@@ -55,7 +55,7 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
 }
 
 /** The name of a thing: never empty. */
-export function checkName(path: string, name: string, maxLength?: number): void {
-  const fault = nameFault(name, maxLength);
-  if (fault) throw fieldRefusal(path, fault);
+export function checkName(name: string): void {
+  const fault = nameFault(name);
+  if (fault) throw fieldRefusal('name', fault);
 }

@@ -32,7 +32,7 @@ export async function acceptInvitation(
   context: CommandContext,
   { token, userId, name, mark = null }: AcceptInput,
 ): Promise<Outcome<MemberAnswer>> {
-  checkName('name', name);
+  checkName(name);
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');

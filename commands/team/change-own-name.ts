@@ -8,7 +8,7 @@ import { checkName } from '../place/place-fields.ts';
 export const changeOwnName: Command<{ name: string }, null> = async (context, actor, { name }, idempotencyKey) => {
   const { kind, id, organizationId } = actor;
   if (kind !== 'member' || id === null || organizationId === null) throw new Refusal('forbidden');
-  checkName('name', name);
+  checkName(name);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await updateMember(trx, { organizationId, memberId: id }, { name: name.trim() });
     return null;

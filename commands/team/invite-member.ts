@@ -29,7 +29,7 @@ export const inviteMember: Command<InvitationInput, { invitationId: string; isEm
   idempotencyKey,
 ) => {
   authoriseTeam(actor, organizationId);
-  checkName('name', name);
+  checkName(name);
   const email = checkEmailLink(emailTo);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });

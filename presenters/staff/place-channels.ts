@@ -1,7 +1,7 @@
 // The carriers of a place as staff see them: in order, whether they work, and which of their settings may be shown. A
 // secret is never shown again, only that it is set.
 
-import { providers as knownProviders } from '#channels/providers.ts';
+import { providers } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider/provider.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
@@ -11,12 +11,7 @@ export type ChannelItem = NonNullable<ReturnType<typeof presentChannel>>;
 export type ChannelForm = ReturnType<typeof presentChannelForm>;
 export type ShownField = ReturnType<typeof shownField>;
 
-export function presentChannel(
-  secrets: Secrets,
-  carrier: CarrierRow,
-  now: Date,
-  providers: Readonly<Record<string, Provider>> = knownProviders,
-) {
+export function presentChannel(secrets: Secrets, carrier: CarrierRow, now: Date) {
   const provider = providers[carrier.provider];
   if (!provider) return null;
   const { id, is_on: isOn, last_fault: fault, last_fault_at: faultAt, last_fault_code: code } = carrier;

@@ -47,13 +47,13 @@ interface Brought {
 }
 
 /** Register before anything that reads a cookie. */
-export function takeCookieNamesOff(app: FastifyInstance, now: () => number = Date.now): void {
+export function takeCookieNamesOff(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     if (headers.cookie !== undefined && isSecure(request)) {
       // At an https installation the session had a `__Secure-` name, which only https can set.
       const isHouseSecure = request.server.publicUrl?.startsWith('https:') ?? false;
-      const { cookies, former } = underOwnNames(headers.cookie, isHouseSecure, now());
+      const { cookies, former } = underOwnNames(headers.cookie, isHouseSecure, Date.now());
       if (cookies === '') delete headers.cookie;
       else headers.cookie = cookies;
       brought.set(request.raw, former);
