@@ -1,5 +1,5 @@
 // The names of all cookies of this product, and how a cookie is read and written. Over https each has a longer name in the browser
-// (`server/http/cookie-names.ts`); no other code sees that name.
+// (`server/http/cookie-names.ts`); no other code on the server sees that name.
 
 export const cookieNames = {
   browser: 'turnstone_browser',
@@ -12,6 +12,8 @@ export const cookieNames = {
   paper: 'turnstone_paper',
   country: 'turnstone_country',
   tickets: 'turnstone_tickets',
+  /** What a guest's page showed of the wait last. */
+  readWait: 'turnstone_read_wait',
   language: 'lang',
   /** Light or dark, on the screens of staff. */
   theme: 'turnstone_theme',
@@ -19,6 +21,9 @@ export const cookieNames = {
   session: 'turnstone.session_token',
   challenge: 'turnstone.two_factor',
 } as const;
+
+/** What every name begins with over https. */
+export const hostPrefix = '__Host-';
 
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 

@@ -8,6 +8,7 @@ import { cookieNames } from '#domain/cookies.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const publicUrl = 'https://line.example.org';
 const password = 'a kettle of nine herons';
@@ -112,7 +113,9 @@ async function joined(t: TestApp, browser: Browser): Promise<string> {
 async function throughAllDoors(t: TestApp, way: 'http' | 'https'): Promise<Browser> {
   const guest = new Browser(t, way);
   await guest.get('/code?lang=es');
-  await joined(t, guest);
+  const ticket = await joined(t, guest);
+  await t.harbour.pool.query(...teachingWait(null, 600));
+  await guest.get(ticket);
   await guest.post('/pair', {});
 
   const { email, userId } = await colleague(t);

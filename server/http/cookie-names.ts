@@ -4,10 +4,9 @@
 // cookies have their plain names (decision 058).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cookieNames, writeCookie, type CookieName } from '#domain/cookies.ts';
+import { cookieNames, hostPrefix, writeCookie, type CookieName } from '#domain/cookies.ts';
 import { originOf } from './public-url.ts';
 
-const prefix = '__Host-';
 const daySeconds = 86_400;
 
 interface FormerCookie {
@@ -88,10 +87,10 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): string[
 
 /** What browsers require for the prefix: Secure, the path `/`, no domain. */
 function forThisHost(line: string): string {
-  if (line.startsWith(prefix)) return line;
+  if (line.startsWith(hostPrefix)) return line;
   const [pair = '', ...rules] = line.split(';').map((part) => part.trim());
   const others = rules.filter((rule) => !/^(?:secure$|path\b|domain\b)/i.test(rule));
-  return [`${prefix}${pair}`, 'Path=/', ...others, 'Secure'].join('; ');
+  return [`${hostPrefix}${pair}`, 'Path=/', ...others, 'Secure'].join('; ');
 }
 
 /**
@@ -106,14 +105,14 @@ function underOwnNames(header: string, isHouseSecure: boolean, now: number): { c
     if (name !== '' && !sent.has(name)) sent.set(name, value.join('='));
   }
   const cookies = [...sent].flatMap(([name, value]) =>
-    name.startsWith(prefix) ? [`${name.slice(prefix.length)}=${value}`] : [],
+    name.startsWith(hostPrefix) ? [`${name.slice(hostPrefix.length)}=${value}`] : [],
   );
   const former: Brought[] = [];
   for (const cookie of formerCookies) {
     const { name, former: old = name, until } = cookie;
     const value = sent.get(old);
     const isPlantable = isHouseSecure && old === cookieNames.session;
-    if (value === undefined || value === '' || isPlantable || sent.has(prefix + name) || now >= until) continue;
+    if (value === undefined || value === '' || isPlantable || sent.has(hostPrefix + name) || now >= until) continue;
     if (former.some((one) => one.cookie.name === name)) continue;
     former.push({ cookie, value });
     cookies.push(`${name}=${value}`);

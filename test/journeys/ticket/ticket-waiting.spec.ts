@@ -12,8 +12,8 @@ async function openTicket(page: Page, url: string): Promise<void> {
 }
 
 /** As if this line had been seen to take ten minutes for each guest. */
-const knowPace = (app: Parameters<typeof query>[0], { lines }: Place) =>
-  query(app, ...teachingWait(lines[0]?.id ?? null, 600));
+const knowPace = (app: Parameters<typeof query>[0], { lines }: Place, secondsEach = 600) =>
+  query(app, ...teachingWait(lines[0]?.id ?? null, secondsEach));
 
 test('others are let go first: what becomes of it is seen before, and by everybody after', async ({
   page,
@@ -167,6 +167,44 @@ test('who was put ahead is named with the reason, calmly, on the page that is op
   await expect(page).toHaveTitle('2 ahead · A-02');
   await expect(page.getByText('A-03 was put ahead: an appointment.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a page that the phone dropped goes on from the wait that was read on it last', async ({
+  page,
+  app,
+  makePlace,
+  openBrowser,
+}) => {
+  const place = await makePlace();
+  await place.join();
+  await place.join();
+  const { url } = await place.join();
+  await knowPace(app, place);
+  const second = await openBrowser();
+  const shown = async (of: Page): Promise<number> => {
+    const [, minutes] =
+      (
+        await of
+          .getByText(/^\d+–\d+ min$/)
+          .first()
+          .textContent()
+      )?.split(/\D+/) ?? [];
+    return Number(minutes);
+  };
+  await openTicket(page, url);
+  const atFirst = await shown(page);
+  await knowPace(app, place, 900);
+  await expect(async () => expect(await shown(page)).toBeGreaterThan(atFirst)).toPass();
+  const read = await shown(page);
+  await page.goto('about:blank');
+  await knowPace(app, place, 1100);
+  // Who reads it for the first time is told what is known now.
+  await expect(async () => {
+    await second.goto(url);
+    expect(await shown(second)).toBeGreaterThan(read);
+  }).toPass();
+  await openTicket(page, url);
+  expect(await shown(page)).toBeLessThanOrEqual(read);
 });
 
 test('a wish that comes too late brings the page up to date, and says so', async ({ page, makePlace, noise }) => {

@@ -114,3 +114,33 @@ test('what is no longer possible is said on the page as it is now', async ({ pag
   await expect(page.getByRole('heading', { name: 'Our staff closed your ticket' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('this can’t be done any more');
 });
+
+test('a wait that was read goes up seldom, also where a page is loaded anew all the time', async ({
+  page,
+  app,
+  makePlace,
+  openBrowser,
+}) => {
+  const place = await makePlace();
+  await place.join();
+  await place.join();
+  const { url } = await place.join();
+  const lineId = place.lines[0]?.id ?? null;
+  await query(app, ...teachingWait(lineId, 600));
+  const second = await openBrowser();
+  const latest = async (of: Page): Promise<number> => {
+    await of.goto(url);
+    const [, minutes] =
+      (
+        await of
+          .getByText(/^\d+–\d+ min$/)
+          .first()
+          .textContent()
+      )?.split(/\D+/) ?? [];
+    return Number(minutes);
+  };
+  const read = await latest(page);
+  await query(app, ...teachingWait(lineId, 660));
+  await expect(async () => expect(await latest(second)).toBeGreaterThan(read)).toPass();
+  expect(await latest(page)).toBeLessThanOrEqual(read);
+});

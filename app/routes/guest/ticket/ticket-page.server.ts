@@ -11,6 +11,7 @@ import { wearLook } from '#app/page/wear-look.server.ts';
 import { browserTokens } from '#app/session/browser-tickets.server.ts';
 import { phoneStart } from '#app/phone-field/phone-start.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
+import { afterRead } from './read-wait.ts';
 import { ticketContext } from './ticket-context.server.ts';
 import { partsReady } from '#app/components/lazy-part.tsx';
 
@@ -30,7 +31,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   const { language } = context.get(languageContext);
   return {
     token: params['token'] ?? '',
-    ticket,
+    ticket: afterRead(request, ticket),
     languages: languagesOf(ticket.place),
     keepHours: presentPrivacy(place).keepHours,
     now: now.toISOString(),

@@ -23,6 +23,7 @@ import { CalledTicket, calledReady, EndedTicket, HeldTicket, BookedTicket } from
 import { TicketTitle } from './ticket-title.tsx';
 import { panels, type PanelName, type TicketProblem } from './base/ticket-action.ts';
 import { meetAction } from './ticket-actions.server.ts';
+import { readWaitCookie } from './read-wait.ts';
 import { loadTicket } from './ticket-page.server.ts';
 import { useLiveTicket } from './use-live-ticket.ts';
 import { WaitingTicket } from './waiting-ticket.tsx';
@@ -32,7 +33,9 @@ export const handle: PageHandle = { audience: 'ticket' };
 export const middleware = [ticketMiddleware];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return data(await loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
+  const page = await loadTicket(args);
+  const cookie = readWaitCookie(page.ticket);
+  return data(page, { headers: { 'X-Robots-Tag': 'noindex', ...(cookie && { 'Set-Cookie': cookie }) } });
 }
 
 export const action = meetAction;

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { nextOnScreen } from '#domain/wait/shown-wait.ts';
 import { useStream } from '#app/live/use-stream.ts';
+import { ownReadWaitCookie } from './read-wait.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
 const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
@@ -18,7 +19,13 @@ export function useLiveTicket(page: TicketPageView, needsAll: boolean): Followed
   const { ticket: known, token, now } = page;
   const isFinal = finalStates.includes(known.state);
   const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
-  const ticket = { ...known, ...view, wait: useCalmWait(view) };
+  const wait = useCalmWait(view);
+  const ticket = { ...known, ...view, wait };
+  const { id, ahead } = ticket;
+  useEffect(() => {
+    const cookie = ownReadWaitCookie(location.protocol, { id, ahead, wait });
+    if (cookie) document.cookie = cookie;
+  }, [id, ahead, wait]);
   const isPassed = (view.ahead ?? 0) > (known.ahead ?? 0);
   // The stream does not report guests behind this one.
   const isBehind = view.state !== known.state || isPassed || needsAll;
