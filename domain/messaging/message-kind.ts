@@ -73,9 +73,10 @@ export const messageKinds = {
     trueIn: ['booked'],
     template: ['place', 'number', 'when', 'link'],
   },
+  /** It waits for a line that opens later than it was planned. */
   kept_open: {
     lane: ['ordinary', 6],
-    goodForSeconds: 30 * minutes,
+    goodForSeconds: 240 * minutes,
     trueIn: ['booked'],
     template: ['place', 'number', 'link'],
   },
