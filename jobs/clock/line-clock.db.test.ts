@@ -2,10 +2,13 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
-import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { confirmComing, holdTicket, recallTicket, resumeTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
@@ -179,6 +182,30 @@ describe('a wait that misses what was told by more than its width', () => {
     await expect(tellLonger(harbour.context, { ...guest, seenSeq })).rejects.toMatchObject({ code: 'stale' });
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     expect(await toldAfter(0, guest)).toBe(1);
+  });
+
+  test('is no miss of a guest who was called in time and waits again, or was set aside by staff', async () => {
+    const other = await harbour.addLine();
+    const [moved, returned, held] = [
+      await harbour.join({ lineId, phone: reservedPhone(1) }),
+      await harbour.join({ lineId, phone: reservedPhone(2) }),
+      await harbour.join({ lineId, phone: reservedPhone(3) }),
+    ];
+    for (const one of [moved, returned, held]) await promised(one, 10, 20);
+    const { context, staff, clock } = harbour;
+    clock.pass(12 * 60);
+    await holdTicket(context, staff.ruth, held, null);
+    await call();
+    await serveTicket(context, staff.ruth, moved, null);
+    await call();
+    clock.pass(30 * 60);
+    await transferTicket(context, staff.ruth, moved, { lineId: other }, null);
+    await returnTicket(context, staff.ruth, returned, {}, null);
+    await resumeTicket(context, staff.ruth, held, null);
+    expect(await Promise.all([moved, returned, held].map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await Promise.all([moved, returned, held].map((one) => toldAfter(0, one)))).toEqual([0, 0, 0]);
+    const pages = await Promise.all([moved, returned, held].map((one) => findGuestTicket(harbour.db, one)));
+    expect(pages.map((page) => page?.is_put_back)).toEqual([true, true, true]);
   });
 
   test('of a narrow time needs five minutes more', async () => {
