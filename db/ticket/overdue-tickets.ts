@@ -14,8 +14,21 @@ const ref = sql.raw(
 );
 const max = 500;
 
-export async function findEndedHolds(db: Db, now: Date): Promise<TicketRef[]> {
-  const { rows } = await sql<TicketRef>`select ${ref} from ticket t
+/** The place's time zone decides whether a ticket is of another day. */
+export interface DatedRef extends TicketRef {
+  serviceDay: string;
+  timeZone: string;
+  isKeptOvernight: boolean;
+}
+
+const ownDay = sql`greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date)`;
+const withPlace = sql`join line l on l.organization_id = t.organization_id and l.id = t.line_id
+      join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
+const isKeptOvernight = sql`coalesce((l.settings ->> 'keepsOvernight')::boolean, false)`;
+const dated = sql`${ref}, ${ownDay} as "serviceDay", p.time_zone as "timeZone", ${isKeptOvernight} as "isKeptOvernight"`;
+
+export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {
+  const { rows } = await sql<DatedRef>`select ${dated} from ticket t ${withPlace}
     where t.state = 'held' and t.hold_until < ${now} order by t.hold_until limit ${max}`.execute(db);
   return rows;
 }
@@ -45,9 +58,9 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
  * Guests who wait longer than they were told by more than the width of what they were told, can be told so, and were
  * not. Whoever let others pass waits longer by their own wish, and whoever waits again was told nothing of that wait.
  */
-export async function findLongerWaits(db: Db, now: Date): Promise<TicketRef[]> {
-  const { rows } = await sql<TicketRef>`
-    select ${ref} from ticket t join line l on l.organization_id = t.organization_id and l.id = t.line_id
+export async function findLongerWaits(db: Db, now: Date): Promise<DatedRef[]> {
+  const { rows } = await sql<DatedRef>`
+    select ${dated} from ticket t ${withPlace}
     where t.state = 'waiting' and t.told_longer_at is null and t.delays_used = 0
       and (t.can_text or t.can_text_second or t.can_push or t.email is not null)
       and t.joined_at + make_interval(mins => t.promised_high + greatest(t.promised_high - t.promised_low, ${minMissMinutes})) < ${now}
@@ -58,17 +71,12 @@ export async function findLongerWaits(db: Db, now: Date): Promise<TicketRef[]> {
   return rows;
 }
 
-/** Tickets still in a line after some hours; the place's time zone decides whether they are of another day. */
-export async function findOldTickets(
-  db: Db,
-  now: Date,
-): Promise<(TicketRef & { serviceDay: string; timeZone: string })[]> {
-  const { rows } = await sql<TicketRef & { serviceDay: string; timeZone: string }>`
-    select ${ref}, greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) as "serviceDay", p.time_zone as "timeZone" from ticket t
-      join line l on l.organization_id = t.organization_id and l.id = t.line_id
-      join place p on p.organization_id = t.organization_id and p.id = t.place_id
-    where (t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
-        or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
+/** Tickets still in a line after some hours. */
+export async function findOldTickets(db: Db, now: Date): Promise<DatedRef[]> {
+  const { rows } = await sql<DatedRef>`
+    select ${dated} from ticket t ${withPlace}
+    where (t.state in ('waiting', 'held', 'called') and not ${isKeptOvernight}
+        or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and ${ownDay} < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
     order by t.joined_at limit ${max}`.execute(db);
   return rows;
 }

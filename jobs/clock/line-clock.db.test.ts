@@ -7,7 +7,14 @@ import { tellLonger } from '#commands/ticket/tell-longer.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
-import { confirmComing, holdTicket, recallTicket, resumeTicket, serveTicket } from '#commands/ticket/moves.ts';
+import {
+  confirmComing,
+  holdTicket,
+  leaveLine,
+  recallTicket,
+  resumeTicket,
+  serveTicket,
+} from '#commands/ticket/moves.ts';
 import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -260,6 +267,54 @@ describe('the end of the day', () => {
       'expired',
       'waiting',
     ]);
+  });
+
+  const kindsTo = async (ref: TicketRef): Promise<string[]> =>
+    (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
+
+  test('tells nobody that they are nearly there while those ahead are closed out', async () => {
+    const guests: TicketRef[] = [];
+    for (let at = 1; at <= 8; at += 1) guests.push(await harbour.join({ lineId, phone: reservedPhone(at) }));
+    const before = await Promise.all(guests.map(kindsTo));
+    expect(before.flat().filter((kind) => kind === 'heads_up')).toEqual([]);
+    harbour.clock.pass(18 * hour + 1);
+    await expireYesterdays(harbour.context);
+    expect(new Set(await Promise.all(guests.map(stateOf)))).toEqual(new Set(['expired']));
+    expect(await Promise.all(guests.map(kindsTo))).toEqual(before);
+  });
+
+  test('tells nobody of yesterday anything where the machine was off until the morning', async () => {
+    const { context, staff, clock, pool } = harbour;
+    const ahead = [await harbour.join({ lineId }), await harbour.join({ lineId })];
+    const [held, waiting] = [
+      await harbour.join({ lineId, phone: reservedPhone(1) }),
+      await harbour.join({ lineId, phone: reservedPhone(2) }),
+    ];
+    await holdTicket(context, staff.ruth, held, null);
+    for (const one of ahead) await leaveLine(context, harbour.guest, one, null);
+    await pool.query('update ticket set promised_low = 10, promised_high = 20 where id = $1', [waiting.ticketId]);
+    const before = await Promise.all([held, waiting].map(kindsTo));
+    clock.pass(22 * hour);
+    // Any of them may be the first after such a night.
+    await resumeAfterHold(context);
+    await tellLongerWaits(context);
+    expect(await Promise.all([held, waiting].map(kindsTo))).toEqual(before);
+    expect(await stateOf(held)).toBe('held');
+    await expireYesterdays(context);
+    expect(await Promise.all([held, waiting].map(stateOf))).toEqual(['expired', 'expired']);
+  });
+
+  test('goes on with those of yesterday where the line keeps them, and with a place that was booked for today', async () => {
+    const { context, staff, clock, pool } = harbour;
+    const night = await harbour.addLine({ keepsOvernight: true });
+    const patient = await harbour.join({ lineId: night });
+    const booked = await harbour.join({ lineId });
+    clock.pass(16 * hour);
+    for (const one of [patient, booked]) await holdTicket(context, staff.ruth, one, null);
+    await pool.query('update ticket set kept_for = $2 where id = $1', [booked.ticketId, '2026-03-03T14:00:00Z']);
+    clock.pass(3 * hour);
+    await resumeAfterHold(context);
+    expect(await Promise.all([patient, booked].map(stateOf))).toEqual(['waiting', 'waiting']);
   });
 
   test('closes out whoever a desk forgot as served, who is then erased like any other', async () => {
