@@ -34,16 +34,17 @@ export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {
 }
 
 /**
- * Called guests whose grace is over, on lines that end calls automatically. The clock starts when a text is known to
- * have arrived, or when staff say that they reached the guest by voice. A guest who can get neither relies on the
- * board, so the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
+ * Called guests whose grace is over, on lines that end calls automatically. The clock starts when a message of the call
+ * is known to have arrived, or when staff say that they reached the guest by voice. A guest to whom none goes relies on
+ * the board, so the clock starts with the call. A guest whom no message is known to have reached is never ended by a
+ * clock.
  */
 export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`
     select ${ref} from ticket t
       join line l on l.organization_id = t.organization_id and l.id = t.line_id and (l.settings ->> 'autoNoShow')::boolean,
       lateral (select case when t.can_text or exists (select from message v where v.organization_id = t.organization_id
-          and v.ticket_id = t.id and v.kind in (${callKindList}) and v.created_at = t.called_at and v.channel = 'voice') then (
+          and v.ticket_id = t.id and v.kind in (${callKindList}) and v.created_at = t.called_at) then (
           select m.delivered_at from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
           and m.kind in (${callKindList}) and m.created_at = t.called_at and m.state = 'delivered' limit 1)
         else t.called_at end as heard_at) heard

@@ -1,5 +1,6 @@
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
@@ -21,6 +22,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './line-clock.ts';
 
 let harbour: Harbour;
@@ -78,6 +80,28 @@ describe('a call that nobody follows', () => {
     const guest = await called();
     expect(await isNoShowAfter(24 * 3600, guest)).toBe(false);
   });
+
+  test.each(['email', 'notifications', 'a helper’s phone'])(
+    'never ends while nothing arrived by %s, which is all there is',
+    async (by) => {
+      const phone = by === 'a helper’s phone' ? { secondPhone: reservedPhone(2) } : {};
+      const guest = await harbour.join({ lineId, ...phone });
+      if (by === 'notifications')
+        await harbour.pool.query('update ticket set can_push = true where id = $1', [guest.ticketId]);
+      if (by === 'email') {
+        await addCarrier(harbour, 'email');
+        await changeTicket(harbour.context, harbour.guest, guest, { email: 'amara@example.com' }, null);
+      }
+      await call();
+      expect(await isNoShowAfter(24 * 3600, guest)).toBe(false);
+      await harbour.pool.query(`update message set state = 'delivered', delivered_at = $2 where ticket_id = $1`, [
+        guest.ticketId,
+        harbour.clock.now(),
+      ]);
+      expect(await isNoShowAfter(5 * 60, guest)).toBe(false);
+      expect(await isNoShowAfter(1, guest)).toBe(true);
+    },
+  );
 
   test('counts from the last call and its own text', async () => {
     const guest = await called();
