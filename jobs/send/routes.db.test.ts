@@ -103,6 +103,19 @@ describe('what is refused for good', () => {
     },
   );
 
+  test.each(['throttled', 'temporary'] as const)(
+    'and so does what may pass (%s), but only after the message expires',
+    async (why) => {
+      first.answer(() => rejected(why, 3600));
+      const guest = await called();
+      await network.send();
+      await network.send();
+      const [one, two] = await rowsOf(guest);
+      expect(one).toMatchObject({ state: 'failed', reason: why, account_id: carriers.first, handovers: 0 });
+      expect(two).toMatchObject({ state: 'sent', account_id: carriers.second, follows: one?.id });
+    },
+  );
+
   test('goes on to a voice call if its last carrier is paused until after the message expires', async () => {
     first.answer(() => rejected('no_credit'));
     const guest = await called();

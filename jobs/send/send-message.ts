@@ -144,13 +144,11 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const wait = result.afterSeconds ?? backoffSeconds(message);
-  const until = later(deps.now(), wait);
-  const canPass = isPassing(result.class);
-  if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });
-  const reason = canPass ? 'too_old' : result.class;
-  if (reason === 'opted_out')
+  const until = later(deps.now(), result.afterSeconds ?? backoffSeconds(message));
+  if (isPassing(result.class) && until < message.expires_at)
+    return putOff(deps, message, { is: 'early', reason: result.class, until });
+  if (result.class === 'opted_out')
     await noteOptOut(deps.commands, { organizationId: message.organization_id, id: message.id });
-  await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
+  await endUntaken(deps.db, message, { state: 'failed', reason: result.class, at: deps.now() });
   return null;
 }

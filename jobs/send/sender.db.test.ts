@@ -143,7 +143,7 @@ describe('a text that was refused', () => {
     expect(tried.at(-1)).toBeLessThan(600);
     expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({
       state: 'failed',
-      reason: 'too_old',
+      reason: 'temporary',
       handovers: 0,
     });
   });
