@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
+import { findLastMessages } from '#db/messaging/last-messages.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { localDay, weekdays } from '#domain/local-time.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -115,11 +116,7 @@ describe('a booked place is told of the opening only while the line is open', ()
 
   /** Booked for the next morning at nine, when the clock then stands. */
   async function bookedForNow(phone: string): Promise<TicketRef> {
-    const lineId = await harbour.addLine();
-    await harbour.addDesk([lineId]);
-    await harbour.pool.query('update line set hours = $2 where id = $1', [lineId, weekOf('09:00')]);
-    await harbour.pool.query(...teachingWait(lineId, 3 * 3600));
-    await Promise.all([1, 2, 3].map(() => harbour.join({ lineId })));
+    const lineId = await closingLine();
     const ref = await harbour.join({ lineId, phone, closing: 'keep' });
     const { kept_for: opening } = await harbour.ticketRow(ref.ticketId);
     await network.send();
@@ -127,7 +124,27 @@ describe('a booked place is told of the opening only while the line is open', ()
     return ref;
   }
 
+  /** Whoever joins now would not be served before it closes. */
+  async function closingLine(): Promise<string> {
+    const lineId = await harbour.addLine();
+    await harbour.addDesk([lineId]);
+    await harbour.pool.query('update line set hours = $2 where id = $1', [lineId, weekOf('09:00')]);
+    await harbour.pool.query(...teachingWait(lineId, 3 * 3600));
+    await Promise.all([1, 2, 3].map(() => harbour.join({ lineId })));
+    return lineId;
+  }
+
   const told = (ref: TicketRef) => network.stateOf(ref.ticketId, 'kept_open');
+
+  test('until then staff see what became of the message before', async () => {
+    const lineId = await closingLine();
+    const ref = await harbour.join({ lineId, phone: reservedPhone(34), closing: 'keep' });
+    await network.send();
+    const { id } = await network.stateOf(ref.ticketId, 'kept');
+    await network.report({ organizationId: ref.organizationId, id }, 'delivered');
+    const [last] = (await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId])).values();
+    expect(last).toMatchObject({ message_state: 'delivered' });
+  });
 
   test('where staff close the day meanwhile, nobody is told that it is open', async () => {
     const ref = await bookedForNow(reservedPhone(31));
