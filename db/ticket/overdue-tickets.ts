@@ -5,6 +5,7 @@ import { callKindList } from '../messaging/outbox.ts';
 import type { Db } from '../database.ts';
 import { minMissMinutes } from '#domain/wait/shown-wait.ts';
 import { limits } from '#domain/ticket/ticket.ts';
+import type { LineRow } from '../place/lines.ts';
 import { isPutBack } from './passings.ts';
 import type { TicketRef } from './tickets.ts';
 
@@ -14,9 +15,10 @@ const ref = sql.raw(
 );
 const max = 500;
 
-/** The place's time zone decides whether a ticket is of another day. */
-export interface DatedRef extends TicketRef {
+/** What decides which day a ticket is of: the day it joined on, or the opening that it is booked for. */
+export interface DatedRef extends TicketRef, Pick<LineRow, 'hours' | 'closures'> {
   serviceDay: string;
+  keptFor: Date | null;
   timeZone: string;
   isKeptOvernight: boolean;
 }
@@ -25,7 +27,8 @@ const ownDay = sql`greatest(t.service_day, (t.kept_for at time zone p.time_zone)
 const withPlace = sql`join line l on l.organization_id = t.organization_id and l.id = t.line_id
       join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
 const isKeptOvernight = sql`coalesce((l.settings ->> 'keepsOvernight')::boolean, false)`;
-const dated = sql`${ref}, ${ownDay} as "serviceDay", p.time_zone as "timeZone", ${isKeptOvernight} as "isKeptOvernight"`;
+const dated = sql`${ref}, t.service_day as "serviceDay", t.kept_for as "keptFor", p.time_zone as "timeZone",
+  l.hours, l.closures, ${isKeptOvernight} as "isKeptOvernight"`;
 
 export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {
   const { rows } = await sql<DatedRef>`select ${dated} from ticket t ${withPlace}

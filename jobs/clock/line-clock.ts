@@ -13,6 +13,7 @@ import {
   type DatedRef,
 } from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { nextOpening } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
@@ -41,7 +42,12 @@ export async function expireYesterdays(context: CommandContext): Promise<void> {
 const isOfYesterday =
   (now: Date) =>
   (ticket: DatedRef): boolean =>
-    ticket.serviceDay < serviceDay(now, ticket.timeZone);
+    dayOf(ticket) < serviceDay(now, ticket.timeZone);
+
+/** A day that was closed after somebody booked it has no service to miss: they are of the next one. */
+function dayOf({ serviceDay: joinedOn, keptFor, timeZone, hours, closures }: DatedRef): string {
+  return keptFor ? serviceDay(nextOpening(hours, closures, keptFor, timeZone) ?? keptFor, timeZone) : joinedOn;
+}
 
 /**
  * After a night in which the machine was off or asleep, those of yesterday still stand in their lines until they are

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkIn } from '#commands/ticket/moves.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
 import { findLastMessages } from '#db/messaging/last-messages.ts';
@@ -10,6 +11,7 @@ import { reservedPhone } from '#test/cast.ts';
 import type { Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import type { PhoneNetwork } from '#test/phone-network.ts';
+import { expireYesterdays } from '../clock/line-clock.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
@@ -146,10 +148,30 @@ describe('a booked place is told of the opening only while the line is open', ()
     expect(last).toMatchObject({ message_state: 'delivered' });
   });
 
-  test('where staff close the day meanwhile, nobody is told that it is open', async () => {
+  test('where staff close the day meanwhile, the place is kept, and they are told on the next day', async () => {
     const ref = await bookedForNow(reservedPhone(31));
     const closures = JSON.stringify([{ date: localDay(harbour.clock.now(), 'America/New_York') }]);
     await harbour.pool.query('update line set closures = $2 where id = $1', [ref.lineId, closures]);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'queued', reason: 'early', handovers: 0 });
+    harbour.clock.pass(20 * 3600);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('booked');
+    harbour.clock.pass(4 * 3600);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'sent' });
+    expect(network.texts.at(-1)).toMatchObject({ kind: 'kept_open', ttlSeconds: 4 * 3600 });
+    await checkIn(harbour.context, harbour.guest, ref, null);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('waiting');
+    harbour.clock.pass(24 * 3600);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('expired');
+  });
+
+  test('where it is closed for long, nobody is told that it is open', async () => {
+    const ref = await bookedForNow(reservedPhone(35));
+    await harbour.pool.query(`update line set hours = '{}' where id = $1`, [ref.lineId]);
     await network.send();
     expect(await told(ref)).toMatchObject({ state: 'dropped', reason: 'early', handovers: 0 });
   });
