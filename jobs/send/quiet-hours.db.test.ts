@@ -154,6 +154,8 @@ describe('a booked place is told of the opening only while the line is open', ()
     await harbour.pool.query('update line set closures = $2 where id = $1', [ref.lineId, closures]);
     await network.send();
     expect(await told(ref)).toMatchObject({ state: 'queued', reason: 'early', handovers: 0 });
+    const [last] = (await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId])).values();
+    expect(last).toMatchObject({ message_state: 'sent' });
     harbour.clock.pass(20 * 3600);
     await expireYesterdays(harbour.context);
     expect((await harbour.ticketRow(ref.ticketId)).state).toBe('booked');
