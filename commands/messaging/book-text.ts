@@ -9,6 +9,7 @@ import {
   findSign,
   insertBookings,
   lockNumbers,
+  numberKeyAt,
   readCounts,
   type Booking,
   type BookingWanted,
@@ -118,7 +119,6 @@ function wantedOf(
   { messageId, lease, ticketId, e164 }: TextInput,
   country: string | null,
 ): BookingWanted {
-  const numberDay = at.toISOString().slice(0, 10);
   return {
     organizationId,
     placeId,
@@ -126,11 +126,10 @@ function wantedOf(
     lease,
     ticketId,
     day,
-    numberDay,
+    ...numberKeyAt(secrets, e164, at),
     at,
     country,
     prefixKey: secrets.spendingKey(`prefix ${organizationId} ${prefixOf(e164)}`),
-    numberKey: secrets.spendingKey(`number ${numberDay} ${e164}`),
     phoneIndex: secrets.phoneIndex(organizationId, e164),
   };
 }

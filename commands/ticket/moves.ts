@@ -9,7 +9,7 @@ import { mayReturnAt } from '#domain/wait/step-away.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import type { Command, TicketCommand } from '../engine/command.ts';
-import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
+import { applyMove, applySilently, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
 import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
 
 /** A move of one ticket without further input. */
@@ -167,12 +167,13 @@ export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor,
 
 /**
  * Close-out at the end of the day: whoever still stands in the line is let go. Whoever is still being served was
- * forgotten by the desk: they count as served, but nothing is learned from the time it took.
+ * forgotten by the desk: they count as served, but nothing is learned from the time it took. Nobody is told that they
+ * came near: they may be let go in the next moment.
  */
 export const expireTicket = move('expire', (actor: Actor) => (work, ticket) => {
-  if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });
+  if (ticket.state !== 'serving') return applySilently(work, 'expire', ticket, actor, { kind: 'expired' });
   if (!isForgotten(ticket, work.now)) throw new Refusal('ticket_state', { state: ticket.state });
-  return applyMove(work, 'finish', ticket, actor, { kind: 'served' });
+  return applySilently(work, 'finish', ticket, actor, { kind: 'served' });
 });
 
 function isForgotten({ servingAt }: Ticket, now: Date): boolean {

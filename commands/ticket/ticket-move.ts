@@ -132,20 +132,21 @@ function moverOf(actor: Actor): MoveActor {
   return actor.kind === 'system' ? 'system' : 'staff';
 }
 
+type EventChange = MoveChange & { kind: TicketEventKind; data?: Record<string, unknown> };
+
 /** Moves a ticket by the table, with its event, and tells whoever came near the front. */
-export function applyMove(
-  work: LineWork,
-  move: Move,
-  ticket: Ticket,
-  actor: Actor,
-  change: MoveChange & { kind: TicketEventKind; data?: Record<string, unknown> },
-): Ticket {
+export function applyMove(work: LineWork, move: Move, ticket: Ticket, actor: Actor, change: EventChange): Ticket {
+  const after = applySilently(work, move, ticket, actor, change);
+  tellWhoIsNear(work, ticket.lineId);
+  return after;
+}
+
+/** The same, and tells nobody. */
+export function applySilently(work: LineWork, move: Move, ticket: Ticket, actor: Actor, change: EventChange): Ticket {
   const { kind, data, ...fields } = change;
   const { returnWindowMinutes } = lineSettingsOf(work.line(ticket.lineId).settings);
   const context = { now: work.now, returnWindowMinutes };
-  const after = work.change(moveTicket(move, ticket, moverOf(actor), context, fields), kind, data);
-  tellWhoIsNear(work, ticket.lineId);
-  return after;
+  return work.change(moveTicket(move, ticket, moverOf(actor), context, fields), kind, data);
 }
 
 /** The heads-up: once to each who came near the front since they joined. */

@@ -7,6 +7,7 @@ import { knownPrefixDays, type Booked } from '#domain/messaging/spending.ts';
 import type { Database } from '../database.ts';
 import { wholePlace } from './spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
+import type { Secrets } from '../secret/secrets.ts';
 
 /** One text and what it counts against. */
 export interface Booking extends PlaceKey {
@@ -24,6 +25,12 @@ export interface Booking extends PlaceKey {
   phoneIndex: Buffer;
   country: string | null;
   at: Date;
+}
+
+/** Under which texts to a number are counted on that day. */
+export function numberKeyAt(secrets: Secrets, e164: string, at: Date): Pick<Booking, 'numberDay' | 'numberKey'> {
+  const numberDay = at.toISOString().slice(0, 10);
+  return { numberDay, numberKey: secrets.spendingKey(`number ${numberDay} ${e164}`) };
 }
 
 export type BookingWanted = Omit<Booking, 'addressKey'>;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import { allReasons, failureOf, type FailureReason } from '#domain/messaging/failure-reason.ts';
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '#domain/messaging/reach.ts';
 import type { StoredChannel } from '#domain/messaging/route.ts';
 import { reasonOf } from './outbox.ts';
@@ -26,7 +27,8 @@ export async function findLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-// A message that was dropped because it was no longer true is not missing.
+// A message that was dropped because it was no longer true is not missing, and one that is planned for later is none yet.
+const planned = sql.lit<MessageKind>('kept_open');
 const needless = sql.join(allReasons.filter((reason) => failureOf(reason).isNeedless).map(reasonOf));
 // A call without a report in time and with no try left counts as failed.
 const stateOf = sql`case when o.state = 'sent' and o.reason = ${reasonOf('no_report')} then 'failed' else o.state end`;
@@ -37,7 +39,8 @@ export function lastMessage(organizationId: RawBuilder<unknown>, ticketId: RawBu
   const mine = (m: string): RawBuilder<unknown> => {
     const column = (name: string): RawBuilder<unknown> => sql.ref(`${m}.${name}`);
     return sql`${column('organization_id')} = ${organizationId} and ${column('ticket_id')} = ${ticketId}
-      and ${column('direction')} = 'out' and (${column('state')} <> 'dropped' or ${column('reason')} not in (${needless}))`;
+      and ${column('direction')} = 'out' and (${column('state')} <> 'dropped' or ${column('reason')} not in (${needless}))
+      and not (${column('state')} = 'queued' and ${column('kind')} = ${planned})`;
   };
   return sql`select ${stateOf} as state, o.channel, o.reason from message o
     join (select n.kind, n.created_at from message n where ${mine('n')} order by n.id desc limit 1) newest

@@ -3,6 +3,7 @@
 import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { LineRow } from '../place/lines.ts';
 import type { PlaceRow } from '../place/places.ts';
 import type { MessageFacts, MessageRow, TicketRow } from '../schema/schema.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
@@ -19,7 +20,8 @@ export interface LeasedMessage
       'language' | 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'
     >,
     Pick<TicketRow, 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
-    Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'> {
+    Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'>,
+    Pick<LineRow, 'hours' | 'closures'> {
   lease_until: Date;
   account_provider: string | null;
   account_changed_at: Date | null;
@@ -30,6 +32,7 @@ export interface LeasedMessage
   has_accounts: boolean;
   ticket_state: TicketState;
   ticket_number: string;
+  line_state: LineRow['state'];
   /** The recipient's contact, encrypted for its source field: a phone, or for emails an email address. */
   contact: Buffer | null;
   desk_name: string | null;
@@ -117,7 +120,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.has_accounts,
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
       case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
-      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.settings, w.body as template, w.is_plain,
+      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.closures, l.settings, w.body as template, w.is_plain,
       not exists (select from message e where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
         and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as is_first
     from leased m

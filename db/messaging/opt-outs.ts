@@ -6,8 +6,9 @@ import type { Database, Db } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { OwnedKey } from './outbox.ts';
+import { numberKeyAt } from './bookings.ts';
 import { holdBookings } from './spending.ts';
-import { addRow, dropRows, findRow, holds } from '../rows.ts';
+import { addRow, dropRows, findRow } from '../rows.ts';
 
 export interface NumberKey {
   organizationId: string;
@@ -44,22 +45,30 @@ export function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Pr
   return dropRows(db, 'opt_out', { organization_id: organizationId, phone_index: phoneIndex });
 }
 
-/** The number that a message went to; null if its ticket no longer has it, or it cannot be decrypted. */
-export async function findNumberOfMessage(db: Db, secrets: Secrets, message: OwnedKey): Promise<NumberKey | null> {
-  const row = await db
-    .selectFrom('message')
-    .innerJoin('ticket', (join) =>
-      join.onRef('ticket.organization_id', '=', 'message.organization_id').onRef('ticket.id', '=', 'message.ticket_id'),
-    )
-    .select(['message.recipient', 'ticket.id', 'ticket.phone_index', 'ticket.second_contact'])
-    .where((is) => holds(is, { 'message.organization_id': message.organizationId, 'message.id': message.id }))
-    .executeTakeFirst();
-  if (!row) return null;
-  const { organizationId } = message;
-  if (row.recipient === 'guest') return row.phone_index && { organizationId, phoneIndex: row.phone_index };
-  if (!row.second_contact) return null;
-  const e164 = orNothing(secrets.read(row.second_contact, fieldOf.ticketSecond(row.id)));
-  return e164 === null ? null : { organizationId, phoneIndex: secrets.phoneIndex(organizationId, e164) };
+/** The number that a message went to; null if its ticket has another one by now, or it cannot be decrypted. */
+export async function findNumberOfMessage(
+  db: Db,
+  secrets: Secrets,
+  { organizationId, id }: OwnedKey,
+): Promise<NumberKey | null> {
+  const { rows } = await sql<{
+    ticketId: string;
+    isOwn: boolean;
+    contact: Buffer | null;
+    key: Buffer | null;
+    at: Date;
+  }>`
+    select t.id as "ticketId", m.recipient = 'guest' as "isOwn", b.number_key as key, b.at,
+      case when m.recipient = 'guest' then t.phone else t.second_contact end as contact
+    from message m join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
+      left join text_booking b on b.organization_id = m.organization_id and b.message_id = m.id
+    where m.organization_id = ${organizationId} and m.id = ${id} order by b.lease desc nulls last limit 1`.execute(db);
+  const [row] = rows;
+  if (!row?.contact) return null;
+  const field = row.isOwn ? fieldOf.ticketPhone : fieldOf.ticketSecond;
+  const e164 = orNothing(secrets.read(row.contact, field(row.ticketId)));
+  if (e164 === null || (row.key && !row.key.equals(numberKeyAt(secrets, e164, row.at).numberKey))) return null;
+  return { organizationId, phoneIndex: secrets.phoneIndex(organizationId, e164) };
 }
 
 const dayMs = 24 * 3600_000;

@@ -15,7 +15,7 @@ import type { DeskRow } from '../place/desks.ts';
 import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lineJson, type LiveLine } from './live-rows.ts';
-import { passings, type Passing } from './passings.ts';
+import { isPutBack, passings, type Passing } from './passings.ts';
 import { columnsFor, ticketsOf, type OwnTicket } from './ticket-reader.ts';
 
 export interface GuestTicketRow extends OwnTicket, TextCarriers {
@@ -31,14 +31,16 @@ export interface GuestTicketRow extends OwnTicket, TextCarriers {
   rating: number | null;
   /** Empty unless it waits; null if it was not asked for. */
   passed_by: Passing[] | null;
+  /** It waits, and not for the first time: another wait than the one that was told at its join. */
+  is_put_back: boolean;
   /** Null until it ended, or if it was not asked for. */
   went_before: Overtaking[] | null;
   last_hash: string | null;
 }
 
 const story = sql`case when t.state = 'waiting' then ${passings} else '[]' end as passed_by,
-    case when t.ended_at is not null then ${wentBefore} end as went_before`;
-const noStory = sql`null::jsonb as passed_by, null::jsonb as went_before`;
+    t.state = 'waiting' and ${isPutBack} as is_put_back, case when t.ended_at is not null then ${wentBefore} end as went_before`;
+const noStory = sql`null::jsonb as passed_by, false as is_put_back, null::jsonb as went_before`;
 
 /** `withStory`: who was put ahead and why, which takes a search of the line's log. */
 export const guestTickets = (

@@ -30,3 +30,11 @@ export const passings = sql`(
       and not exists (select from event m where m.organization_id = e.organization_id and m.line_id = e.line_id and m.seq > e.seq
         and m.ticket_id = t.id and m.kind in ('joined', 'transferred', 'returned', 'checked_in') and not m.data ? 'toLine')
     order by e.seq desc limit ${sql.lit(maxPassings)}) found)`;
+
+/**
+ * Of a ticket `t` that waits in its line `l`: the wait that it was told at its join is over, and another one began. It
+ * was called or set aside, or came from another line.
+ */
+export const isPutBack = sql<boolean>`exists (select from event e
+  where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq > l.head - ${sql.lit(maxEvents)}
+    and e.ticket_id = t.id and e.kind in ('returned', 'transferred', 'resumed') and not e.data ? 'toLine')`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsValues } from './line-news.ts';
+import { isNewsOver, newsValues } from './line-news.ts';
 
 const at = { now: new Date('2026-11-21T23:40:00Z'), timeZone: 'Europe/Dublin' };
 
@@ -22,4 +22,18 @@ test.each(['', '24:00', '9:00', 'noon', '12:60'])('"%s" is no time of day', (tex
   expect(() => newsValues({ kind: 'closes', at: text }, at)).toThrow(
     expect.objectContaining({ code: 'invalid_fields' }),
   );
+});
+
+test.each([
+  ['23:55', 15, false],
+  ['23:55', 16, true],
+  ['00:10', 30, false],
+  ['00:10', 31, true],
+  // Named as a time that was just over: the next day's.
+  ['23:30', 60, false],
+  ['', 999, false],
+] as const)('news until %s is over %d minutes later: %s', (until, minutes, isOver) => {
+  const { now: since, timeZone } = at;
+  const now = new Date(since.getTime() + minutes * 60_000);
+  expect(isNewsOver(until, { since, now, timeZone })).toBe(isOver);
 });

@@ -1,7 +1,7 @@
 // The news for waiting guests, also when their line is paused or closed. Times are times of day on the place's own clock.
 
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { clockTimeOf, isClockTime, localMinutes } from '../local-time.ts';
+import { addDays, clockTimeOf, instantOf, isClockTime, localDay, localMinutes, minutesOfClock } from '../local-time.ts';
 
 export type LineNews =
   | { kind: 'pause'; minutes: number }
@@ -40,4 +40,16 @@ export function newsValues(
   }
   if (!isClockTime(news.at)) throw fieldRefusal('news.at', 'invalid');
   return { news: news.kind, at: news.at };
+}
+
+/** Whether the time that such news names is over, with the minute that it names. `at`: as stored. */
+export function isNewsOver(
+  at: string,
+  { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
+): boolean {
+  if (!isClockTime(at)) return false;
+  const day = localDay(since, timeZone);
+  const named = (on: string): number => instantOf(on, minutesOfClock(at) + 1, timeZone).getTime();
+  const ends = named(day) > since.getTime() ? named(day) : named(addDays(day, 1));
+  return now.getTime() >= ends;
 }

@@ -14,6 +14,8 @@ export type Urgency = 'urgent' | 'ordinary';
 interface MessagePolicy {
   lane: readonly [Urgency, number];
   goodForSeconds: number;
+  /** A provider keeps it for a phone that is off for so long; absent: as long as it is useful. */
+  heldSeconds?: number;
   /** In quiet hours it waits until the morning. All other kinds are about the line now and do not wait. */
   mayWait?: true;
   /** It is about the ticket's last call. If no channel reaches the guest, a member of staff phones them. */
@@ -73,9 +75,11 @@ export const messageKinds = {
     trueIn: ['booked'],
     template: ['place', 'number', 'when', 'link'],
   },
+  /** It waits for a line that opens later, or on another day, than it was planned. */
   kept_open: {
     lane: ['ordinary', 6],
-    goodForSeconds: 30 * minutes,
+    goodForSeconds: 3 * 24 * 60 * minutes,
+    heldSeconds: 240 * minutes,
     trueIn: ['booked'],
     template: ['place', 'number', 'link'],
   },

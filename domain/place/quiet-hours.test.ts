@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quietDefaults, quietFault, quietHoursOf, quietUntil } from './quiet-hours.ts';
 
 const zone = 'America/Chicago';
@@ -44,4 +44,22 @@ test('a quiet that would never be is refused, but where it is off', () => {
   const same = { from: '22:00', to: '22:00' };
   expect(quietFault({ isOn: true, ...same })).toEqual({ field: 'to', code: 'time_same' });
   expect(quietFault({ isOn: false, ...same })).toBeNull();
+});
+
+describe('the hour that the clock shows twice', () => {
+  // In Chicago on 1 November 2026 two o'clock becomes one o'clock again, at 07:00 UTC.
+  const first = new Date('2026-11-01T06:20:00Z');
+  const second = new Date('2026-11-01T07:20:00Z');
+
+  test('a quiet that ended in it does not begin again', () => {
+    const quiet = { isOn: true, from: '22:00', to: '01:30' };
+    expect(quietUntil(first, zone, quiet)).toEqual(new Date('2026-11-01T06:30:00Z'));
+    expect(quietUntil(second, zone, quiet)).toBeNull();
+  });
+
+  test('a quiet that began in it does not pause', () => {
+    const quiet = { isOn: true, from: '01:10', to: '06:00' };
+    expect(quietUntil(first, zone, quiet)).toEqual(new Date('2026-11-01T12:00:00Z'));
+    expect(quietUntil(new Date('2026-11-01T07:05:00Z'), zone, quiet)).toEqual(new Date('2026-11-01T12:00:00Z'));
+  });
 });

@@ -4,7 +4,7 @@
  * is answered go at any hour. Times are the place's own clock.
  */
 
-import { addDays, instantOf, isClockTime, localDay, localMinutes, minutesOfClock } from '../local-time.ts';
+import { addDays, instantOf, isClockTime, localDay, minutesOfClock } from '../local-time.ts';
 
 export interface QuietHours {
   isOn: boolean;
@@ -31,10 +31,11 @@ export function quietFault({ isOn, from, to }: QuietHours): { field: 'from' | 't
 export function quietUntil(now: Date, timeZone: string, { isOn, from, to }: QuietHours): Date | null {
   const [begins, ends] = [minutesOfClock(from), minutesOfClock(to)];
   if (!isOn || begins === ends) return null;
-  const minutes = localMinutes(now, timeZone);
   const today = localDay(now, timeZone);
-  const isOverNight = begins > ends;
-  if (isOverNight && minutes >= begins) return instantOf(addDays(today, 1), ends, timeZone);
-  const isQuiet = isOverNight ? minutes < ends : minutes >= begins && minutes < ends;
-  return isQuiet ? instantOf(today, ends, timeZone) : null;
+  // In instants: a clock that goes back shows the end of the quiet twice.
+  for (const day of [addDays(today, -1), today]) {
+    const until = instantOf(begins > ends ? addDays(day, 1) : day, ends, timeZone);
+    if (instantOf(day, begins, timeZone) <= now && now < until) return until;
+  }
+  return null;
 }

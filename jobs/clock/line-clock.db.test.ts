@@ -1,16 +1,28 @@
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
-import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
+import {
+  confirmComing,
+  holdTicket,
+  leaveLine,
+  recallTicket,
+  resumeTicket,
+  serveTicket,
+} from '#commands/ticket/moves.ts';
+import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './line-clock.ts';
 
 let harbour: Harbour;
@@ -68,6 +80,28 @@ describe('a call that nobody follows', () => {
     const guest = await called();
     expect(await isNoShowAfter(24 * 3600, guest)).toBe(false);
   });
+
+  test.each(['email', 'notifications', 'a helper’s phone'])(
+    'never ends while nothing arrived by %s, which is all there is',
+    async (by) => {
+      const phone = by === 'a helper’s phone' ? { secondPhone: reservedPhone(2) } : {};
+      const guest = await harbour.join({ lineId, ...phone });
+      if (by === 'notifications')
+        await harbour.pool.query('update ticket set can_push = true where id = $1', [guest.ticketId]);
+      if (by === 'email') {
+        await addCarrier(harbour, 'email');
+        await changeTicket(harbour.context, harbour.guest, guest, { email: 'amara@example.com' }, null);
+      }
+      await call();
+      expect(await isNoShowAfter(24 * 3600, guest)).toBe(false);
+      await harbour.pool.query(`update message set state = 'delivered', delivered_at = $2 where ticket_id = $1`, [
+        guest.ticketId,
+        harbour.clock.now(),
+      ]);
+      expect(await isNoShowAfter(5 * 60, guest)).toBe(false);
+      expect(await isNoShowAfter(1, guest)).toBe(true);
+    },
+  );
 
   test('counts from the last call and its own text', async () => {
     const guest = await called();
@@ -181,6 +215,30 @@ describe('a wait that misses what was told by more than its width', () => {
     expect(await toldAfter(0, guest)).toBe(1);
   });
 
+  test('is no miss of a guest who was called in time and waits again, or was set aside by staff', async () => {
+    const other = await harbour.addLine();
+    const [moved, returned, held] = [
+      await harbour.join({ lineId, phone: reservedPhone(1) }),
+      await harbour.join({ lineId, phone: reservedPhone(2) }),
+      await harbour.join({ lineId, phone: reservedPhone(3) }),
+    ];
+    for (const one of [moved, returned, held]) await promised(one, 10, 20);
+    const { context, staff, clock } = harbour;
+    clock.pass(12 * 60);
+    await holdTicket(context, staff.ruth, held, null);
+    await call();
+    await serveTicket(context, staff.ruth, moved, null);
+    await call();
+    clock.pass(30 * 60);
+    await transferTicket(context, staff.ruth, moved, { lineId: other }, null);
+    await returnTicket(context, staff.ruth, returned, {}, null);
+    await resumeTicket(context, staff.ruth, held, null);
+    expect(await Promise.all([moved, returned, held].map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await Promise.all([moved, returned, held].map((one) => toldAfter(0, one)))).toEqual([0, 0, 0]);
+    const pages = await Promise.all([moved, returned, held].map((one) => findGuestTicket(harbour.db, one)));
+    expect(pages.map((page) => page?.is_put_back)).toEqual([true, true, true]);
+  });
+
   test('of a narrow time needs five minutes more', async () => {
     const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
     await promised(guest, 2, 3);
@@ -233,6 +291,54 @@ describe('the end of the day', () => {
       'expired',
       'waiting',
     ]);
+  });
+
+  const kindsTo = async (ref: TicketRef): Promise<string[]> =>
+    (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
+
+  test('tells nobody that they are nearly there while those ahead are closed out', async () => {
+    const guests: TicketRef[] = [];
+    for (let at = 1; at <= 8; at += 1) guests.push(await harbour.join({ lineId, phone: reservedPhone(at) }));
+    const before = await Promise.all(guests.map(kindsTo));
+    expect(before.flat().filter((kind) => kind === 'heads_up')).toEqual([]);
+    harbour.clock.pass(18 * hour + 1);
+    await expireYesterdays(harbour.context);
+    expect(new Set(await Promise.all(guests.map(stateOf)))).toEqual(new Set(['expired']));
+    expect(await Promise.all(guests.map(kindsTo))).toEqual(before);
+  });
+
+  test('tells nobody of yesterday anything where the machine was off until the morning', async () => {
+    const { context, staff, clock, pool } = harbour;
+    const ahead = [await harbour.join({ lineId }), await harbour.join({ lineId })];
+    const [held, waiting] = [
+      await harbour.join({ lineId, phone: reservedPhone(1) }),
+      await harbour.join({ lineId, phone: reservedPhone(2) }),
+    ];
+    await holdTicket(context, staff.ruth, held, null);
+    for (const one of ahead) await leaveLine(context, harbour.guest, one, null);
+    await pool.query('update ticket set promised_low = 10, promised_high = 20 where id = $1', [waiting.ticketId]);
+    const before = await Promise.all([held, waiting].map(kindsTo));
+    clock.pass(22 * hour);
+    // Any of them may be the first after such a night.
+    await resumeAfterHold(context);
+    await tellLongerWaits(context);
+    expect(await Promise.all([held, waiting].map(kindsTo))).toEqual(before);
+    expect(await stateOf(held)).toBe('held');
+    await expireYesterdays(context);
+    expect(await Promise.all([held, waiting].map(stateOf))).toEqual(['expired', 'expired']);
+  });
+
+  test('goes on with those of yesterday where the line keeps them, and with a place that was booked for today', async () => {
+    const { context, staff, clock, pool } = harbour;
+    const night = await harbour.addLine({ keepsOvernight: true });
+    const patient = await harbour.join({ lineId: night });
+    const booked = await harbour.join({ lineId });
+    clock.pass(16 * hour);
+    for (const one of [patient, booked]) await holdTicket(context, staff.ruth, one, null);
+    await pool.query('update ticket set kept_for = $2 where id = $1', [booked.ticketId, '2026-03-03T14:00:00Z']);
+    clock.pass(3 * hour);
+    await resumeAfterHold(context);
+    expect(await Promise.all([patient, booked].map(stateOf))).toEqual(['waiting', 'waiting']);
   });
 
   test('closes out whoever a desk forgot as served, who is then erased like any other', async () => {

@@ -5,14 +5,21 @@ import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
 import { expireTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
-import { findEndedHolds, findLateCalls, findLongerWaits, findOldTickets } from '#db/ticket/overdue-tickets.ts';
+import {
+  findEndedHolds,
+  findLateCalls,
+  findLongerWaits,
+  findOldTickets,
+  type DatedRef,
+} from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { nextOpening } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
 export async function resumeAfterHold(context: CommandContext): Promise<void> {
   const held = await findEndedHolds(context.db, context.now());
-  await forEach(held, (ref) => resumeTicket(context, system, ref, null));
+  await forEach(ofToday(held, context.now()), (ref) => resumeTicket(context, system, ref, null));
 }
 
 export async function markLateNoShows(context: CommandContext): Promise<void> {
@@ -23,15 +30,33 @@ export async function markLateNoShows(context: CommandContext): Promise<void> {
 /** Tells guests, once, that it takes longer than their estimate. */
 export async function tellLongerWaits(context: CommandContext): Promise<void> {
   const waiting = await findLongerWaits(context.db, context.now());
-  await forEach(waiting, (ref) => tellLonger(context, ref));
+  await forEach(ofToday(waiting, context.now()), (ref) => tellLonger(context, ref));
 }
 
 export async function expireYesterdays(context: CommandContext): Promise<void> {
   const now = context.now();
   const old = await findOldTickets(context.db, now);
-  const yesterdays = old.filter((ticket) => ticket.serviceDay < serviceDay(now, ticket.timeZone));
-  await forEach(yesterdays, (ref) => expireTicket(context, system, ref, null));
+  await forEach(old.filter(isOfYesterday(now)), (ref) => expireTicket(context, system, ref, null));
 }
+
+const isOfYesterday =
+  (now: Date) =>
+  (ticket: DatedRef): boolean =>
+    dayOf(ticket) < serviceDay(now, ticket.timeZone);
+
+/** A day that was closed after somebody booked it has no service to miss: they are of the next one. */
+function dayOf({ serviceDay: joinedOn, keptFor, timeZone, hours, closures }: DatedRef): string {
+  return keptFor ? serviceDay(nextOpening(hours, closures, keptFor, timeZone) ?? keptFor, timeZone) : joinedOn;
+}
+
+/**
+ * After a night in which the machine was off or asleep, those of yesterday still stand in their lines until they are
+ * closed out: they went home, and hear nothing of it.
+ */
+const ofToday = (tickets: DatedRef[], now: Date): DatedRef[] => {
+  const isPast = isOfYesterday(now);
+  return tickets.filter((ticket) => ticket.isKeptOvernight || !isPast(ticket));
+};
 
 /**
  * Runs all at once, because they share commits. A refusal means that somebody was quicker and the ticket has moved

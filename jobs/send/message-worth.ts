@@ -3,6 +3,8 @@
 
 import { wasToldOfCall, type LeasedMessage } from '#db/messaging/messages.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
+import { isNewsOver } from '#domain/line/line-news.ts';
+import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import type { SenderDeps } from './sender-deps.ts';
 
@@ -26,6 +28,8 @@ export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, messa
   const { trueIn, isCall } = policyOf(message.kind);
   const isOfThisCall = !isCall || message.called_at?.getTime() === message.created_at.getTime();
   if (trueIn && !(trueIn.includes(message.ticket_state) && isOfThisCall)) return worthless('outdated');
+  if (message.kind === 'line_news') return worthOfNews(message, now());
+  if (message.kind === 'kept_open') return worthOfOpening(message, now());
   if (message.kind !== 'call_withdrawn') return good;
   return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])), now());
 }
@@ -34,4 +38,20 @@ export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, messa
 function worthOfWithdrawal(told: Awaited<ReturnType<typeof wasToldOfCall>>, now: Date): Worth {
   if (told === 'being told') return { is: 'early', reason: 'early', until: new Date(now.getTime() + earlyWaitMs) };
   return told === 'no' ? worthless('never_told') : good;
+}
+
+// A break that is over, or a closing: a carrier may have been away meanwhile.
+function worthOfNews({ values, created_at: since, time_zone: timeZone }: LeasedMessage, now: Date): Worth {
+  return isNewsOver(String(values['at'] ?? ''), { since, now, timeZone }) ? worthless('outdated') : good;
+}
+
+const closedWaitMs = 60_000;
+
+// It was planned when the place was booked: staff may have set other hours since, or no desk is open yet.
+function worthOfOpening(message: LeasedMessage, now: Date): Worth {
+  const { line_state: state, hours, closures, time_zone: timeZone, expires_at: expiresAt } = message;
+  const isInHours = isOpenAt(hours, closures, now, timeZone);
+  if (isInHours && state !== 'closed') return good;
+  const opens = isInHours ? new Date(now.getTime() + closedWaitMs) : nextOpening(hours, closures, now, timeZone);
+  return { is: 'early', reason: 'early', until: opens ?? expiresAt };
 }

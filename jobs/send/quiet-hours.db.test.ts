@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { checkIn } from '#commands/ticket/moves.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
+import { findLastMessages } from '#db/messaging/last-messages.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { localDay, weekdays } from '#domain/local-time.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { reservedPhone } from '#test/cast.ts';
 import type { Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import type { PhoneNetwork } from '#test/phone-network.ts';
+import { expireYesterdays } from '../clock/line-clock.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -105,4 +110,96 @@ test('the first text somebody gets says which words there are, later ones do not
   expect(later).toMatch(/\/t\/[\w-]{22}$/);
   expect(network.bodiesTo(reservedPhone(22))[0]).toMatch(/ Help: HELP\. Stop texts: STOP\.$/);
   expect((await harbour.ticketRow(ref.ticketId)).state).toBe('waiting');
+});
+
+describe('a booked place is told of the opening only while the line is open', () => {
+  const weekOf = (from: string): string =>
+    JSON.stringify(Object.fromEntries(weekdays.map((day) => [day, [{ from, to: '17:00' }]])));
+
+  /** Booked for the next morning at nine, when the clock then stands. */
+  async function bookedForNow(phone: string): Promise<TicketRef> {
+    const lineId = await closingLine();
+    const ref = await harbour.join({ lineId, phone, closing: 'keep' });
+    const { kept_for: opening } = await harbour.ticketRow(ref.ticketId);
+    await network.send();
+    harbour.clock.pass(((opening?.getTime() ?? 0) - harbour.clock.now().getTime()) / 1000);
+    return ref;
+  }
+
+  /** Whoever joins now would not be served before it closes. */
+  async function closingLine(): Promise<string> {
+    const lineId = await harbour.addLine();
+    await harbour.addDesk([lineId]);
+    await harbour.pool.query('update line set hours = $2 where id = $1', [lineId, weekOf('09:00')]);
+    await harbour.pool.query(...teachingWait(lineId, 3 * 3600));
+    await Promise.all([1, 2, 3].map(() => harbour.join({ lineId })));
+    return lineId;
+  }
+
+  const told = (ref: TicketRef) => network.stateOf(ref.ticketId, 'kept_open');
+
+  test('until then staff see what became of the message before', async () => {
+    const lineId = await closingLine();
+    const ref = await harbour.join({ lineId, phone: reservedPhone(34), closing: 'keep' });
+    await network.send();
+    const { id } = await network.stateOf(ref.ticketId, 'kept');
+    await network.report({ organizationId: ref.organizationId, id }, 'delivered');
+    const [last] = (await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId])).values();
+    expect(last).toMatchObject({ message_state: 'delivered' });
+  });
+
+  test('where staff close the day meanwhile, the place is kept, and they are told on the next day', async () => {
+    const ref = await bookedForNow(reservedPhone(31));
+    const closures = JSON.stringify([{ date: localDay(harbour.clock.now(), 'America/New_York') }]);
+    await harbour.pool.query('update line set closures = $2 where id = $1', [ref.lineId, closures]);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'queued', reason: 'early', handovers: 0 });
+    const [last] = (await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId])).values();
+    expect(last).toMatchObject({ message_state: 'sent' });
+    harbour.clock.pass(20 * 3600);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('booked');
+    harbour.clock.pass(4 * 3600);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'sent' });
+    expect(network.texts.at(-1)).toMatchObject({ kind: 'kept_open', ttlSeconds: 4 * 3600 });
+    await checkIn(harbour.context, harbour.guest, ref, null);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('waiting');
+    harbour.clock.pass(24 * 3600);
+    await expireYesterdays(harbour.context);
+    expect((await harbour.ticketRow(ref.ticketId)).state).toBe('expired');
+  });
+
+  test('where it is closed for long, nobody is told that it is open', async () => {
+    const ref = await bookedForNow(reservedPhone(35));
+    await harbour.pool.query(`update line set hours = '{}' where id = $1`, [ref.lineId]);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'dropped', reason: 'early', handovers: 0 });
+  });
+
+  test('where the first desk opens later, they are told then', async () => {
+    const ref = await bookedForNow(reservedPhone(32));
+    const setState = (state: string) =>
+      harbour.pool.query('update line set state = $2 where id = $1', [ref.lineId, state]);
+    await setState('closed');
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'queued', handovers: 0 });
+    harbour.clock.pass(50 * 60);
+    await setState('paused');
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'sent' });
+  });
+
+  test('where it opens later that day, they are told then', async () => {
+    const ref = await bookedForNow(reservedPhone(33));
+    const hours = weekOf('11:00');
+    await harbour.pool.query('update line set hours = $2 where id = $1', [ref.lineId, hours]);
+    harbour.clock.pass(2 * 3600 - 60);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'queued' });
+    harbour.clock.pass(60);
+    await network.send();
+    expect(await told(ref)).toMatchObject({ state: 'sent' });
+  });
 });

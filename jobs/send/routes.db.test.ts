@@ -1,11 +1,13 @@
 // A route: the place's carriers in their order, each tried once, until one reaches a recipient.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
+import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reachOfTicket } from '#presenters/staff/staff-ticket.ts';
@@ -103,6 +105,19 @@ describe('what is refused for good', () => {
     },
   );
 
+  test.each(['throttled', 'temporary'] as const)(
+    'and so does what may pass (%s), but only after the message expires',
+    async (why) => {
+      first.answer(() => rejected(why, 3600));
+      const guest = await called();
+      await network.send();
+      await network.send();
+      const [one, two] = await rowsOf(guest);
+      expect(one).toMatchObject({ state: 'failed', reason: why, account_id: carriers.first, handovers: 0 });
+      expect(two).toMatchObject({ state: 'sent', account_id: carriers.second, follows: one?.id });
+    },
+  );
+
   test('goes on to a voice call if its last carrier is paused until after the message expires', async () => {
     first.answer(() => rejected('no_credit'));
     const guest = await called();
@@ -138,6 +153,23 @@ describe('what is refused for good', () => {
     for (let at = 0; at < 4; at++) await network.send();
     expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
     expect(await reachOf(guest)).toBe('ready');
+  });
+
+  test('as a stop of a number that was corrected meanwhile stops no other number', async () => {
+    const isStopped = (phone: string) => {
+      const { organizationId, db } = harbour;
+      return isOptedOut(db, { organizationId, phoneIndex: testSecrets.phoneIndex(organizationId, phone) });
+    };
+    const [wrong, right] = [1, 2].map((at) => reservedPhone(at).replaceAll(' ', '')) as [string, string];
+    const guest = await called();
+    await network.send();
+    await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone: right } }, null);
+    await report(first, 'failed', carriers.first, 'opted_out');
+    expect(await isStopped(right)).toBe(false);
+    await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone: wrong } }, null);
+    first.answer(() => rejected('opted_out'));
+    await network.send();
+    expect(await isStopped(wrong)).toBe(true);
   });
 
   test('as a report says later goes on too', async () => {

@@ -1,7 +1,7 @@
 // Sends one leased message; the result decides its next state.
 
 import { isPassing } from '#domain/messaging/failure-reason.ts';
-import { isUrgent } from '#domain/messaging/message-kind.ts';
+import { isUrgent, policyOf } from '#domain/messaging/message-kind.ts';
 import type { SendResult } from '#channels/provider/contract.ts';
 import { endHeld } from '#db/messaging/held-prefixes.ts';
 import {
@@ -66,7 +66,9 @@ async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date 
     await requeue(db, message, now(), 'not_taken');
     return now();
   }
-  const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
+  const { heldSeconds = Infinity } = policyOf(message.kind);
+  const leftSeconds = Math.floor((message.expires_at.getTime() - now().getTime()) / 1000);
+  const ttlSeconds = Math.max(1, Math.min(leftSeconds, heldSeconds));
   const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => prepared.send(ttlSeconds, signal));
   if (result.kind === 'rejected') return rejected(deps, message, result);
   if (result.kind === 'accepted') await accepted(deps, message, prepared, result);
@@ -144,13 +146,11 @@ async function rejected(
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
-  const wait = result.afterSeconds ?? backoffSeconds(message);
-  const until = later(deps.now(), wait);
-  const canPass = isPassing(result.class);
-  if (canPass && until < message.expires_at) return putOff(deps, message, { is: 'early', reason: result.class, until });
-  const reason = canPass ? 'too_old' : result.class;
-  if (reason === 'opted_out')
+  const until = later(deps.now(), result.afterSeconds ?? backoffSeconds(message));
+  if (isPassing(result.class) && until < message.expires_at)
+    return putOff(deps, message, { is: 'early', reason: result.class, until });
+  if (result.class === 'opted_out')
     await noteOptOut(deps.commands, { organizationId: message.organization_id, id: message.id });
-  await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
+  await endUntaken(deps.db, message, { state: 'failed', reason: result.class, at: deps.now() });
   return null;
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setLineState } from '#commands/place/set-line-state.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { SendResult } from '#channels/provider/contract.ts';
 import { leaseDue } from '#db/messaging/lease-due.ts';
 import { requeue } from '#db/messaging/messages.ts';
+import type { LineNews } from '#domain/line/line-news.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -89,6 +91,30 @@ describe('what is not true any more is not said', () => {
     expect(await network.stateOf(welcome.ticketId, 'joined')).toMatchObject({ state: 'dropped', reason: 'too_old' });
   });
 
+  test('a break, or a time of closing, that is over', async () => {
+    const network = openNetwork();
+    const { context, staff, lines, clock } = harbour;
+    const guest = await join();
+    await network.send();
+    // At ten on the place's clock.
+    const tell = (news: LineNews) =>
+      setLineState(context, staff.ruth, { lineId: lines.walkIn, state: 'paused', news }, null);
+    await tell({ kind: 'pause', minutes: 5 });
+    network.texts.length = 0;
+    network.answer(() => temporary(30));
+    await network.send();
+    clock.pass(6 * 60);
+    network.answer(accept);
+    await network.send();
+    expect(network.texts).toHaveLength(1);
+    expect(await network.stateOf(guest.ticketId, 'line_news')).toMatchObject({ state: 'dropped', reason: 'outdated' });
+    clock.pass(10 * 60);
+    await tell({ kind: 'closes', at: '10:20' });
+    clock.pass(4 * 60);
+    await network.send();
+    expect(network.texts).toHaveLength(2);
+  });
+
   test('the undoing of a call of which nobody was told', async () => {
     const network = openNetwork();
     const guest = await calledGuest(network);
@@ -143,7 +169,7 @@ describe('a text that was refused', () => {
     expect(tried.at(-1)).toBeLessThan(600);
     expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({
       state: 'failed',
-      reason: 'too_old',
+      reason: 'temporary',
       handovers: 0,
     });
   });
