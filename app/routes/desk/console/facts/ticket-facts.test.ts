@@ -126,6 +126,22 @@ describe('a search', () => {
     expect(matchesSearch(staffTicket({ secondPhone: '•••• 0199' }), '0199')).toBe(true);
   });
 
+  test.each(['07700 900104', '7700900104', '+44 7700 900104', '0044 7700 900104', '900104'])(
+    'finds a phone that this reader sees whole by "%s"',
+    (input) => {
+      const seen = staffTicket({ phone: '+447700900104' });
+      expect(matchesSearch(seen, input)).toBe(true);
+      expect(matchesSearch(seen, `${input.slice(0, -1)}5`)).toBe(false);
+    },
+  );
+
+  test('reads the digits of every script', () => {
+    expect(matchesSearch(lucia, '١٥')).toBe(true);
+    expect(matchesSearch(lucia, '٠١٠٤')).toBe(true);
+    expect(findGuests(view({ waiting: [lucia] }), 'a۱۵')).toEqual([lucia]);
+    expect(matchesSearch(lucia, '١٦')).toBe(false);
+  });
+
   test('reads other scripts', () => {
     expect(matchesSearch(staffTicket({ name: 'أَمِينَة' }), 'أمينة')).toBe(true);
   });
