@@ -88,9 +88,9 @@ export function hoursIn(entry: SetUpEntry): OpeningHours | null {
 function hoursFaults(entry: SetUpEntry): FormFaults {
   const written = hoursFields.filter((field) => entry[field] !== '');
   if (written.length === 0) return { weekHours: 'required' };
-  const isWrong = (field: keyof typeof daysOf): boolean => {
-    const hours = parseHoursText(entry[field]);
-    return hours === null || validateHours({ mon: hours }).length > 0;
-  };
+  // A night may run into the next day's hours.
+  const clashing = new Set(validateHours(hoursIn(entry) ?? {}).map(({ path }) => path.split('.')[0]));
+  const isWrong = (field: keyof typeof daysOf): boolean =>
+    parseHoursText(entry[field]) === null || daysOf[field].some((weekday) => clashing.has(weekday));
   return Object.fromEntries(written.filter(isWrong).map((field) => [field, 'hours_text']));
 }
