@@ -140,6 +140,9 @@ test('an onlooker sees the line and no buttons that change it', core, async ({ m
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /call next|actions for|add guest/i })).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto('/desk?again=1');
+  await expect(page.getByRole('button', { name: /^Work here/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /close/i })).toHaveCount(0);
 });
 
 test('staff choose light or dark for their screens alone', async ({ makePlace, hire, openConsole }) => {

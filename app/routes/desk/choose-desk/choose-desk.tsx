@@ -81,6 +81,7 @@ function UnservedLines({ place }: { place: StaffPlace }) {
 
 function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: StaffPlace; isLast: boolean }) {
   const { t, language } = useI18n();
+  const { mayOpen } = useLoaderData<typeof loadDesks>();
   const cardId = useId();
   const names = place.lines
     .filter(({ id }) => desk.lineIds.includes(id))
@@ -110,10 +111,10 @@ function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: Staf
               id={`${cardId}-work`}
               aria-labelledby={`${cardId}-work ${cardId}-name`}
             >
-              {t(desk.isOpen ? 'desk.work_here' : 'desk.open_work_here')}
+              {t(desk.isOpen || !mayOpen ? 'desk.work_here' : 'desk.open_work_here')}
             </Button>
           </DeskForm>
-          {desk.isOpen && (
+          {desk.isOpen && mayOpen && (
             <DeskForm desk={desk} intent="close">
               <Button look="quiet" isWide id={`${cardId}-close`} aria-labelledby={`${cardId}-close ${cardId}-name`}>
                 {t('desk.close')}
