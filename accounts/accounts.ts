@@ -15,7 +15,7 @@ import {
   type SignInDeps,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
-import { checkedEmail, checkedName } from './checked-fields.ts';
+import { accountEmail, checkedEmail, checkedName } from './checked-fields.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
@@ -84,8 +84,9 @@ export function createAccounts(deps: AccountsDeps) {
 
 async function signIn(
   { auth, tries, known }: SignInDeps,
-  { email, password, address, userAgent = null, cookies = null }: SignInInput,
+  { email: typed, password, address, userAgent = null, cookies = null }: SignInInput,
 ): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
+  const email = accountEmail(typed);
   const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
   const own = browserCookiesIn(cookies);
   if (own !== '') headers.set('cookie', own);

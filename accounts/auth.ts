@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
+import { accountEmail } from './checked-fields.ts';
 import { createCounter } from './counter.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -158,7 +159,7 @@ export type OwnSession = Awaited<ReturnType<typeof ownSession>>;
 /** Null: no account has this address. */
 export async function userOfEmail(auth: Auth, email: string) {
   const { internalAdapter } = await auth.$context;
-  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user ?? null;
+  return (await internalAdapter.findUserByEmail(accountEmail(email)))?.user ?? null;
 }
 
 /** Tries of a signed-in user are counted by their session alone. */

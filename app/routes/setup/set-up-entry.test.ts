@@ -45,6 +45,10 @@ test.each([
   expect(faults).toHaveProperty(field, code);
 });
 
+test.each(['ruth＠mill.example', 'ruth@mühle.example'])('the address %s is one', (email) => {
+  expect(faultsOf(entryOf(form({ email })), 'three warm loaves', rules)).toEqual({});
+});
+
 test('all that is wrong is said at once, the password too', () => {
   const entry = entryOf(new FormData());
   expect(Object.keys(faultsOf(entry, 'short', rules)).toSorted()).toEqual([
