@@ -38,7 +38,7 @@ export default function ChooseDesk() {
       <title>{t('desk.title')}</title>
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('desk.title')}</h1>
-        <p className="text-ink-2">{t('desk.lead', { name: isolated(me.name) })}</p>
+        <p className="text-ink-2 [overflow-wrap:anywhere]">{t('desk.lead', { name: isolated(me.name) })}</p>
       </div>
       {places.length === 0 && <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />}
       {places.map((place) => (

@@ -57,7 +57,7 @@ function ChooseLine() {
               preventScrollReset
               prefetch="intent"
               aria-current={line.id === lineId ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
+              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold [overflow-wrap:anywhere] inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
             >
               <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
             </Link>
