@@ -35,7 +35,8 @@ export const seenField = 'seen';
  */
 export function markOf(entries: FormEntries): string {
   let mark = 0x811c9dc5;
-  for (const letter of JSON.stringify(entries.filter(([, value]) => value !== ''))) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  for (const letter of JSON.stringify(entries.filter(([, value]) => value !== '')))
+    mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (mark >>> 0).toString(36);
 }
 

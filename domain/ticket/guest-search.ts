@@ -14,14 +14,18 @@ export function plain(text: string): string {
 /** Input of this length is a whole phone number. */
 const wholePhoneFrom = 7;
 
-/** In front of a number as it is dialled: 0 in Britain, 8 in Russia, 06 in Hungary, 00 or 011 from abroad. */
-const longestTrunk = 3;
+/** In front of a number as it is dialled: at home, and from abroad. Russia and Hungary have their own. */
+const prefixes = ['', '0', '00', '011'];
+const ownPrefixes = { '7': '8', '36': '06' };
 
 /** Whether these digits are the whole number, with the country's code or as it is dialled. `phone`: as its reader sees it, perhaps masked. */
 export function isWholePhone(phone: string, digits: string): boolean {
   const known = phone.split(';', 1)[0]?.replaceAll(/\D/g, '') ?? '';
   // Of a masked number only the last four digits are known.
   if (phone.includes('•')) return known !== '' && digits.length >= wholePhoneFrom && digits.endsWith(known);
-  const trunk = Math.min(longestTrunk, digits.length - wholePhoneFrom);
-  return Array.from({ length: trunk + 1 }, (_, at) => digits.slice(at)).some((dialled) => known.endsWith(dialled));
+  const own = Object.entries(ownPrefixes).flatMap(([country, prefix]) => (known.startsWith(country) ? prefix : []));
+  return [...prefixes, ...own].some((prefix) => {
+    const rest = digits.slice(prefix.length);
+    return digits.startsWith(prefix) && rest.length >= wholePhoneFrom && known.endsWith(rest);
+  });
 }

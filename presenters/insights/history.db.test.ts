@@ -83,10 +83,7 @@ test('a day of visits is found by every filter, and by nobody else', async () =>
   expect(await found('search=nobody')).toEqual([]);
   expect(await found('search=tomas')).toEqual([second.ticketId]);
   for (const typed of ['(202) 555-0101', '1 202 555 0101', '00 1 202 555 0101', '٢٠٢٥٥٥٠١٠١'])
-    for (const role of ['viewer', 'manager'] as const)
-      expect((await look(`search=${encodeURIComponent(typed)}`, role)).items.map(({ id }) => id)).toEqual([
-        first.ticketId,
-      ]);
+    expect(await found(`search=${encodeURIComponent(typed)}`)).toEqual([first.ticketId]);
   expect(await found('search=2025550102')).toEqual([]);
   const byNumber = ofFirst?.number.replace(/^\D+0*/, '') ?? '';
   expect((await look(`line=${harbour.lines.walkIn}&search=${byNumber}`)).items.map(({ id }) => id)).toEqual([

@@ -180,8 +180,9 @@ function isMeant(
 ): boolean {
   const number = (digits === '' ? null : readField(secrets, person, 'phone'))?.split(';', 1)[0] ?? '';
   // Search only the digits that this reader sees: otherwise a masked number could be found digit by digit.
-  const seen = phoneSight(reader.role, person.state) === 'full' ? number : maskPhone(number);
-  if (number !== '' && (seen.endsWith(digits) || isWholePhone(seen, digits))) return true;
+  const isFull = phoneSight(reader.role, person.state) === 'full';
+  const seen = isFull ? number : maskPhone(number);
+  if (number !== '' && (seen.endsWith(digits) || (isFull && isWholePhone(number, digits)))) return true;
   return plain(readField(secrets, person, 'name') ?? '').includes(text);
 }
 

@@ -135,6 +135,16 @@ describe('a search', () => {
     },
   );
 
+  test.each([
+    ['+79123456789', '8 (912) 345-67-89'],
+    ['+36201234567', '06 20 123 4567'],
+    ['+390612345678', '06 1234 5678'],
+    ['+12025550101', '011 1 202 555 0101'],
+  ])('finds %s as it is dialled: %s', (phone, input) => {
+    expect(matchesSearch(staffTicket({ phone }), input)).toBe(true);
+    expect(matchesSearch(staffTicket({ phone }), `${input.slice(0, -1)}0`)).toBe(false);
+  });
+
   test('reads the digits of every script', () => {
     expect(matchesSearch(lucia, '١٥')).toBe(true);
     expect(matchesSearch(lucia, '٠١٠٤')).toBe(true);
