@@ -135,13 +135,13 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
-/** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. */
-export async function readSession(auth: Auth, headers: Headers) {
+/** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. `isOnlyRead`: it does not. */
+export async function readSession(auth: Auth, headers: Headers, isOnlyRead = false) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;
   // Nothing prolongs a session beyond its end: the database enforces it.
   const isAtItsEnd = session?.endsAt && session.expiresAt.getTime() >= session.endsAt.getTime();
-  if (!session || isAtItsEnd || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  if (!session || isAtItsEnd || isOnlyRead || session.expiresAt.getTime() > Date.now() + freshMs) return read;
   return auth.api.getSession({ headers, returnHeaders: true });
 }
 
