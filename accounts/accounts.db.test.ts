@@ -47,6 +47,11 @@ describe('signing in', () => {
     expect(session).toMatch(/HttpOnly/);
     expect(session).toMatch(/SameSite=Lax/);
     expect(two.cookies).not.toEqual(one.cookies);
+    // As a Chinese keyboard writes it, or with what came along when it was copied.
+    const typed = `\u200B${ruth.email.replace('@', '＠').replace('.', '．')} `;
+    const three = await t.accounts.signIn({ ...ruth, email: typed, address: somewhere() });
+    expect(three.cookies.join()).toContain('turnstone.session_token=');
+    expect(await t.accounts.team.findByEmail(typed)).toBe(await t.accounts.team.findByEmail(ruth.email));
     expect(await t.accounts.userOf(new Headers({ cookie: cookieOf(one.cookies) }))).not.toBeNull();
   });
 

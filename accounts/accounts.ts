@@ -15,7 +15,7 @@ import {
   type SignInDeps,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
-import { checkedEmail, checkedName } from './checked-fields.ts';
+import { accountEmail, checkedEmail, checkedName } from './checked-fields.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
@@ -70,8 +70,11 @@ export function createAccounts(deps: AccountsDeps) {
     codes: createSignInCodes({ auth, tries, known }),
     passkeys: createPasskeys({ auth, tries, known }, deps),
     shared: createSharedSessions(auth, deps),
-    /** The user whose session these headers carry, when it began, and the cookies that prolong it. */
-    userOf: (headers: Headers) => userOf(auth, headers),
+    /**
+     * The user whose session these headers carry, when it began, and the cookies that prolong it. `isOnlyRead`: no answer
+     * can carry cookies.
+     */
+    userOf: (headers: Headers, isOnlyRead = false) => userOf(auth, headers, isOnlyRead),
     /** Serves `/api/auth/*`; `address` is the caller's network address. */
     answer(request: Request, address: string) {
       const headers = new Headers(request.headers);
@@ -84,8 +87,9 @@ export function createAccounts(deps: AccountsDeps) {
 
 async function signIn(
   { auth, tries, known }: SignInDeps,
-  { email, password, address, userAgent = null, cookies = null }: SignInInput,
+  { email: typed, password, address, userAgent = null, cookies = null }: SignInInput,
 ): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
+  const email = accountEmail(typed);
   const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
   const own = browserCookiesIn(cookies);
   if (own !== '') headers.set('cookie', own);
@@ -145,10 +149,10 @@ async function create(
   return { userId: user.id, isNew: known === null };
 }
 
-async function userOf(auth: Auth, headers: Headers): Promise<SignedInUser | null> {
+async function userOf(auth: Auth, headers: Headers, isOnlyRead: boolean): Promise<SignedInUser | null> {
   const cookie = headers.get('cookie');
   if (cookie === null || readCookie(cookie, cookieNames.session) === null) return null;
-  const answer = await readSession(auth, new Headers({ cookie }));
+  const answer = await readSession(auth, new Headers({ cookie }), isOnlyRead);
   if (!answer.response) return null;
   const { session, user } = answer.response;
   return {

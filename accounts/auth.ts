@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
+import { accountEmail } from './checked-fields.ts';
 import { createCounter } from './counter.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -134,13 +135,13 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
-/** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. */
-export async function readSession(auth: Auth, headers: Headers) {
+/** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. `isOnlyRead`: it does not. */
+export async function readSession(auth: Auth, headers: Headers, isOnlyRead = false) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;
   // Nothing prolongs a session beyond its end: the database enforces it.
   const isAtItsEnd = session?.endsAt && session.expiresAt.getTime() >= session.endsAt.getTime();
-  if (!session || isAtItsEnd || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  if (!session || isAtItsEnd || isOnlyRead || session.expiresAt.getTime() > Date.now() + freshMs) return read;
   return auth.api.getSession({ headers, returnHeaders: true });
 }
 
@@ -158,7 +159,7 @@ export type OwnSession = Awaited<ReturnType<typeof ownSession>>;
 /** Null: no account has this address. */
 export async function userOfEmail(auth: Auth, email: string) {
   const { internalAdapter } = await auth.$context;
-  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user ?? null;
+  return (await internalAdapter.findUserByEmail(accountEmail(email)))?.user ?? null;
 }
 
 /** Tries of a signed-in user are counted by their session alone. */

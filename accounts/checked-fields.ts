@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parseName } from '#domain/name.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 
@@ -10,8 +11,14 @@ export function checkedName(input: string): string {
 
 const emailPattern = z.email().max(254);
 
+/** As accounts hold it, whatever the keyboard or the clipboard made of it. What is no address finds no account. */
+export function accountEmail(typed: string): string {
+  const parsed = parseEmail(typed);
+  return (parsed.ok ? parsed.address : typed.trim()).toLowerCase();
+}
+
 export function checkedEmail(input: string): string {
-  const email = input.trim().toLowerCase();
+  const email = accountEmail(input);
   if (!emailPattern.safeParse(email).success) throw fieldRefusal('email', 'email_invalid');
   return email;
 }

@@ -65,6 +65,34 @@ test('what its browser follows ends with it, within five seconds', { timeout: 20
   reader.close();
 });
 
+test(
+  'a console that stays open leaves the longer time to an answer that can carry the cookie',
+  { timeout: 20_000 },
+  async () => {
+    const cookie = await comeIn();
+    const { port } = t.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/api/v1/desks/${t.harbour.desks.one}/stream`;
+    const reader = await StreamReader.open<DeskView>(url, { cookie });
+    await reader.next();
+    await t.harbour.pool.query(
+      `update auth.session set expires_at = now() + interval '14 days' - interval '2 hours', updated_at = now() - interval '2 hours'
+       where user_id = $1`,
+      [userId],
+    );
+    const { userOf } = t.accounts;
+    let looks = 0;
+    t.accounts.userOf = (...given) => {
+      looks += 1;
+      return userOf(...given);
+    };
+    // The second look begins after the first has ended.
+    await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThan(1);
+    t.accounts.userOf = userOf;
+    expect((await userOf(new Headers({ cookie })))?.cookies.join()).toContain('session_token=');
+    reader.close();
+  },
+);
+
 test('no row makes it longer', async () => {
   await comeIn();
   await t.harbour.pool.query(

@@ -29,10 +29,14 @@ export interface FormAnswer {
 /** The field in which a form says from which saved values it was filled. */
 export const seenField = 'seen';
 
-/** FNV-1a over the entries: enough to tell that somebody saved other values meanwhile. */
+/**
+ * FNV-1a over the entries: enough to tell that somebody saved other values meanwhile. An empty field says as little as
+ * one that is not there: a form may get more of them by itself.
+ */
 export function markOf(entries: FormEntries): string {
   let mark = 0x811c9dc5;
-  for (const letter of JSON.stringify(entries)) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  for (const letter of JSON.stringify(entries.filter(([, value]) => value !== '')))
+    mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (mark >>> 0).toString(36);
 }
 

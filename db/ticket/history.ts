@@ -16,8 +16,8 @@ export interface HistoryInput {
   before: Date;
   /** Null: all. */
   states: readonly TicketState[] | null;
-  /** A ticket's number: its letters, and the digits without leading zeros. */
-  number: { prefix: string; count: number } | null;
+  /** A ticket's number: its letters (null: any), and the digits without leading zeros. Beside ids, either may be met. */
+  number: { prefix: string | null; count: number } | null;
   /** Ids found by encrypted fields; null: all. */
   ids: readonly string[] | null;
 }
@@ -84,6 +84,10 @@ export async function findPersons(db: Db, input: HistoryInput, max: number): Pro
 /** A day begins at 04:00: earlier hours belong to the weekday before. */
 function narrowed({ place, filter, since, before, states, number, ids }: HistoryInput): RawBuilder<unknown> {
   const local = sql`(t.joined_at at time zone ${place.timeZone})`;
+  const found = [
+    number && sql`t.number ~ ${`^${number.prefix ?? '[A-Z]+'}-0*${number.count}$`}`,
+    ids && sql`t.id = any (${[...ids]}::uuid[])`,
+  ].filter((condition) => condition !== null);
   const conditions = [
     sql`t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId}`,
     sql`t.joined_at >= ${since} and t.joined_at < ${before}`,
@@ -94,8 +98,7 @@ function narrowed({ place, filter, since, before, states, number, ids }: History
     filter.language && sql`t.language = ${filter.language}`,
     filter.hour !== null && sql`extract(hour from ${local}) = ${filter.hour}`,
     filter.weekday !== null && sql`extract(isodow from ${local} - interval '4 hours') = ${filter.weekday + 1}`,
-    number && sql`t.number ~ ${`^${number.prefix}-0*${number.count}$`}`,
-    ids && sql`t.id = any (${[...ids]}::uuid[])`,
+    found.length > 0 && sql`(${sql.join(found, sql` or `)})`,
   ].filter((condition) => condition !== null && condition !== '' && condition !== false);
   return sql.join(conditions, sql` and `);
 }

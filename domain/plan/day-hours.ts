@@ -2,6 +2,7 @@
 // the next.
 
 import {
+  addDays,
   clockTimeOf,
   instantOf,
   isClockTime,
@@ -19,11 +20,20 @@ export interface LineHours {
 export const dayBegins = serviceDayBeginsAtMinutes;
 export const dayEnds = dayBegins + 24 * 60;
 
-/** Empty: it does not open on this day. */
+/** Empty: it does not open on this day. What opens before 04:00, or is open still, belongs to the days of work as its minutes do. */
 export function spansOn({ hours, closures }: LineHours, day: string): MinuteSpan[] {
-  if (closures.some(({ date }) => date === day)) return [];
-  if (hours === null) return [{ from: dayBegins, to: dayEnds }];
-  return minutesOn(hours, day).map(({ from, to }) => ({ from, to: Math.min(to, dayEnds) }));
+  const isClosed = (date: string): boolean => closures.some((closure) => closure.date === date);
+  if (hours === null) return isClosed(day) ? [] : [{ from: dayBegins, to: dayEnds }];
+  return [-1, 0, 1]
+    .flatMap((after) => {
+      const date = addDays(day, after);
+      const begins = after * 24 * 60;
+      return (isClosed(date) ? [] : minutesOn(hours, date)).map(({ from, to }) => ({
+        from: Math.max(begins + from, dayBegins),
+        to: Math.min(begins + to, dayEnds),
+      }));
+    })
+    .filter(({ from, to }) => from < to);
 }
 
 interface DayZone {

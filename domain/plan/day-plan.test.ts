@@ -1,6 +1,7 @@
 // Mondays from nine to eleven: every figure here is counted by hand.
 
 import { expect, test } from 'vitest';
+import { closingOn } from './day-hours.ts';
 import { groupsOf, planDay, type PlanInput } from './day-plan.ts';
 import type { PastVisit } from './play-plan.ts';
 import { likeDaysBefore, weightOf } from './like-days.ts';
@@ -72,6 +73,39 @@ test('one day is no usual day; a closed day has no plan', async () => {
   const closed = [{ id: 'a', hours, closures: [{ date: day }] }];
   expect((await plan(twoMondays, { lines: closed }))[0]).toMatchObject({ days: 2, guests: null, hours: [] });
   expect((await plan(twoMondays, { day: '2026-03-10' }))[0]).toMatchObject({ guests: null, hours: [] });
+});
+
+test('hours before four in the morning belong to the evening before, whatever day they are written at', async () => {
+  const night = [27 * 60 + 10, 5 * 60];
+  const visits = ['2026-03-02', '2026-02-23'].flatMap((of) =>
+    visitsOn(
+      of,
+      night.map((minute) => minute - nine),
+    ),
+  );
+  // A market from three in the morning on.
+  const early = [{ from: '03:00', to: '06:00' }];
+  const lines = [{ id: 'a', hours: { mon: early, tue: early }, closures: [] }];
+  const came = ([found]: Awaited<ReturnType<typeof plan>>) => found?.hours.map(({ hour, median }) => [hour, median]);
+  expect(came(await plan(visits, { lines }))).toEqual([
+    [4, 0],
+    [5, 1],
+    [27, 1],
+  ]);
+  const closed = [{ id: 'a', hours: { mon: early, tue: early }, closures: [{ date: '2026-03-10' }] }];
+  expect(came(await plan(visits, { lines: closed }))).toEqual([
+    [4, 0],
+    [5, 1],
+  ]);
+});
+
+test('who is open around the clock closes at the end of the day of work, also after midnight', () => {
+  const always = [{ from: '00:00', to: '00:00' }];
+  const line = { hours: { mon: always, tue: always }, closures: [] };
+  const at = (time: string) => Date.parse(`2026-03-${time}:00Z`) / 1000;
+  const closing = (time: string) => closingOn(line, { day, zone: 'UTC' }, at(time));
+  expect(closing('09T20:00')).toBe(at('10T04:00'));
+  expect(closing('10T01:30')).toBe(at('10T04:00'));
 });
 
 test('who waited in vain needs a desk too; who left at once does not', async () => {

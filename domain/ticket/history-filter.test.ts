@@ -68,10 +68,12 @@ test.each([
   ['', { by: 'nothing' }],
   ['a7', { by: 'number', prefix: 'A', count: 7 }],
   ['AB-012', { by: 'number', prefix: 'AB', count: 12 }],
-  ['0101', { by: 'person', text: '0101', digits: '0101' }],
-  ['+1 202 555-0101', { by: 'person', text: '+1 202 555-0101', digits: '12025550101' }],
-  ['12', { by: 'person', text: '12', digits: '' }],
-  ['Noor', { by: 'person', text: 'noor', digits: '' }],
+  ['A\u201112', { by: 'number', prefix: 'A', count: 12 }],
+  ['0101', { by: 'person', text: '0101', digits: '0101', count: 101 }],
+  ['+1 202 555-0101', { by: 'person', text: '+1 202 555-0101', digits: '12025550101', count: null }],
+  ['٢٠٢٥٥٥٠١٠١', { by: 'person', text: '2025550101', digits: '2025550101', count: null }],
+  ['12', { by: 'person', text: '12', digits: '', count: 12 }],
+  ['Lucía', { by: 'person', text: 'lucia', digits: '', count: null }],
 ])('%s means %o', (text, meant) => {
   expect(readSearch(text)).toEqual(meant);
 });

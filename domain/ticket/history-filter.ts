@@ -5,6 +5,7 @@
 
 import { addDays, instantOf, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
 import { isId } from '../id.ts';
+import { plain } from './guest-search.ts';
 import type { TicketState } from './ticket.ts';
 
 export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
@@ -103,21 +104,23 @@ type HistorySearch =
   | { by: 'nothing' }
   /** The letters, and the number without leading zeros. */
   | { by: 'number'; prefix: string; count: number }
-  /** Digits, as they end a phone number, or a part of a name. */
-  | { by: 'person'; text: string; digits: string };
+  /** Digits, as they end a phone number, a part of a name, or the number of a ticket without its letters. */
+  | { by: 'person'; text: string; digits: string; count: number | null };
 
-const numberPattern = /^([a-z]{1,2})[\s-]*0*(\d{1,5})$/iu;
+const numberPattern = /^([a-z]{1,2})[\s\u2010-\u2015-]*0*(\d{1,5})$/u;
 const digitsLeast = 3;
 
 /** What somebody means who writes this into one field. */
-export function readSearch(text: string): HistorySearch {
+export function readSearch(typed: string): HistorySearch {
+  const text = plain(typed);
   if (text === '') return { by: 'nothing' };
   const number = numberPattern.exec(text);
   if (number) return { by: 'number', prefix: (number[1] ?? '').toUpperCase(), count: Number(number[2]) };
-  const digits = text.replace(/[\s().+-]/gu, '');
+  const digits = text.replace(/[\s().+\u2010-\u2015-]/gu, '');
   return {
     by: 'person',
-    text: text.toLocaleLowerCase(),
+    text,
     digits: /^\d+$/u.test(digits) && digits.length >= digitsLeast ? digits : '',
+    count: /^\d{1,5}$/u.test(text) ? Number(text) : null,
   };
 }

@@ -81,6 +81,14 @@ test('a day of visits is found by every filter, and by nobody else', async () =>
   expect(await found('search=0101')).toEqual([first.ticketId]);
   expect(await found(`search=${ofFirst?.number.replace('-', '').toLowerCase()}`)).toEqual([first.ticketId]);
   expect(await found('search=nobody')).toEqual([]);
+  expect(await found('search=tomas')).toEqual([second.ticketId]);
+  for (const typed of ['(202) 555-0101', '1 202 555 0101', '00 1 202 555 0101', '٢٠٢٥٥٥٠١٠١'])
+    expect(await found(`search=${encodeURIComponent(typed)}`)).toEqual([first.ticketId]);
+  expect(await found('search=2025550102')).toEqual([]);
+  const byNumber = ofFirst?.number.replace(/^\D+0*/, '') ?? '';
+  expect((await look(`line=${harbour.lines.walkIn}&search=${byNumber}`)).items.map(({ id }) => id)).toEqual([
+    first.ticketId,
+  ]);
   // The test's clock is at ten on a Monday morning in New York.
   expect((await look('hour=10&weekday=0')).total).toBe(4);
   expect((await look('hour=9')).total).toBe(0);

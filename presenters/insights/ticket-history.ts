@@ -21,6 +21,7 @@ import { readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
+import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { wholeMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
@@ -168,7 +169,8 @@ async function inputOf(deps: HistoryDeps, filter: HistoryFilter): Promise<{ inpu
   if (search.by !== 'person') return { input, isCut: false };
   const persons = may(deps.reader.role, 'see_names') ? await findPersons(db, input, maxSearched) : [];
   const ids = persons.filter((person) => isMeant(deps, person, search)).map(({ id }) => id);
-  return { input: { ...input, ids }, isCut: persons.length === maxSearched };
+  const number = search.count === null ? null : { prefix: null, count: search.count };
+  return { input: { ...input, number, ids }, isCut: persons.length === maxSearched };
 }
 
 function isMeant(
@@ -178,9 +180,10 @@ function isMeant(
 ): boolean {
   const number = (digits === '' ? null : readField(secrets, person, 'phone'))?.split(';', 1)[0] ?? '';
   // Search only the digits that this reader sees: otherwise a masked number could be found digit by digit.
-  const seen = phoneSight(reader.role, person.state) === 'full' ? number : maskPhone(number);
-  if (number !== '' && seen.endsWith(digits)) return true;
-  return readField(secrets, person, 'name')?.toLocaleLowerCase().includes(text) ?? false;
+  const isFull = phoneSight(reader.role, person.state) === 'full';
+  const seen = isFull ? number : maskPhone(number);
+  if (number !== '' && (seen.endsWith(digits) || (isFull && isWholePhone(number, digits)))) return true;
+  return plain(readField(secrets, person, 'name') ?? '').includes(text);
 }
 
 function readCursor(text: string | null): HistoryCursor | null {

@@ -150,7 +150,8 @@ async function memberOf(
 ): Promise<Arrived | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
-  const user = await accounts.userOf(new Headers({ cookie }));
+  // A stream asks again long after its head was sent: prolonged there, the session would outlive the browser's cookie.
+  const user = await accounts.userOf(new Headers({ cookie }), reply.sent);
   if (!user) return null;
   if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
   const member = await findMemberOfUser(db, user.userId, named);

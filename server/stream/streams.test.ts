@@ -25,6 +25,8 @@ let url: string;
 const signedIn = new Map<string, Staff>();
 /** The standing of each screen that requests a board, by the same name. */
 const standing = new Map<string, ScreenStanding>();
+/** How often it was asked who somebody is. */
+let looks = 0;
 const readers: { close(): void }[] = [];
 
 beforeEach(async () => {
@@ -39,7 +41,10 @@ beforeEach(async () => {
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
+    callerOf: ({ headers }) => {
+      looks += 1;
+      return Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null);
+    },
     screenStandingOf: ({ headers }) => Promise.resolve(standing.get(String(headers['x-name'])) ?? 'public'),
     boardsPerAddress: 3,
     recheckMs: 20,
@@ -165,6 +170,19 @@ test('staff who are signed out, or may do something else, are shown out', async 
   signedIn.delete('ruth');
   await after.ended();
   expect((await open(path, { 'x-name': 'ruth' })).status).toBe(404);
+});
+
+test('a proof of identity that comes or grows old does not reload the console', async () => {
+  const { ruth } = harbour.staff;
+  signedIn.set('ruth', { ...ruth, proof: 'given' });
+  const reader = await open<DeskView>(`/desks/${harbour.desks.one}/stream`, { 'x-name': 'ruth' });
+  await reader.next();
+  signedIn.set('ruth', { ...ruth, proof: undefined });
+  const before = looks;
+  await expect.poll(() => looks).toBeGreaterThan(before + 2);
+  await harbour.join();
+  hub.announce(harbour.lines.walkIn, 1);
+  expect((await reader.next()).view.waiting).toHaveLength(1);
 });
 
 test('a board that staff ended is shown out and stays out; everybody else watches on', async () => {

@@ -87,9 +87,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, (socket, seenId) => {
-      // What staff see depends on all of this: if it changed, they must connect again.
-      const before = JSON.stringify(staff);
-      guards.watch(socket, async () => JSON.stringify(await deps.callerOf(request, reply)) === before);
+      const before = rightsOf(staff);
+      guards.watch(socket, async () => rightsOf(await deps.callerOf(request, reply)) === before);
       return hub.watchDesk(desk, staff, socket, seenId);
     });
   });
@@ -132,6 +131,12 @@ function seenBy(request: FastifyRequest): string | null {
   const seen = request.headers['last-event-id'];
   return typeof seen === 'string' && /^\d{1,15}-[\w-]{8}$/.test(seen) ? seen : null;
 }
+
+/**
+ * What staff see depends on all of this: if it changed, they must connect again. A proof of identity grows old by itself,
+ * and nothing on the console asks for one.
+ */
+const rightsOf = (staff: Staff | null): string => JSON.stringify({ ...staff, proof: undefined });
 
 function maySee(staff: Staff, desk: DeskRow): boolean {
   const place = { organizationId: desk.organization_id, placeId: desk.place_id };

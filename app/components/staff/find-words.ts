@@ -1,3 +1,5 @@
+import { plain } from '#domain/ticket/guest-search.ts';
+
 export interface PaletteEntry {
   key: string;
   group: 'guests' | 'actions' | 'screens' | 'settings' | 'past';
@@ -10,11 +12,6 @@ export interface PaletteEntry {
 
 /** What the screen itself finds by these words; with none, what it offers at once. */
 export type FindInScreen = (words: string) => PaletteEntry[];
-
-/** Removes accents and case, so that 'lucia' finds Lucía. */
-export function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
-}
 
 /** Whether every word of the input begins a word of the text, or stands inside one. */
 export function hasWords(text: string, input: string): boolean {

@@ -18,7 +18,7 @@ export function Section({ title, text, className = '', children }: SectionProps)
           <h2 id={id} className="text-xl [overflow-wrap:anywhere]">
             {title}
           </h2>
-          {text && <p className="max-w-prose text-sm text-ink-2">{text}</p>}
+          {text && <p className="max-w-prose text-sm text-ink-2 [overflow-wrap:anywhere]">{text}</p>}
         </div>
         {children}
       </Card>

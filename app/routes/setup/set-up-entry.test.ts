@@ -45,6 +45,10 @@ test.each([
   expect(faults).toHaveProperty(field, code);
 });
 
+test.each(['ruth＠mill.example', 'ruth@mühle.example'])('the address %s is one', (email) => {
+  expect(faultsOf(entryOf(form({ email })), 'three warm loaves', rules)).toEqual({});
+});
+
 test('all that is wrong is said at once, the password too', () => {
   const entry = entryOf(new FormData());
   expect(Object.keys(faultsOf(entry, 'short', rules)).toSorted()).toEqual([
@@ -77,6 +81,9 @@ test.each([
   [{ weekHours: '9-12, 11-13' }, { weekHours: 'hours_text' }],
   [{ weekHours: '9-17', sundayHours: '25-26' }, { sundayHours: 'hours_text' }],
   [{ weekHours: '', saturdayHours: '', sundayHours: '' }, { weekHours: 'required' }],
+  // Friday night is Friday's already, and Monday night overlaps with Tuesday.
+  [{ weekHours: '20-4', saturdayHours: '0-4, 20-4', sundayHours: '' }, { saturdayHours: 'hours_text' }],
+  [{ weekHours: '9-17, 22-10', saturdayHours: '', sundayHours: '' }, { weekHours: 'hours_text' }],
 ])('hours that nobody could keep are refused: %o', (hours, faults) => {
   expect(faultsOf(entryOf(form({ ...hours, hasHours: 'yes' })), 'three warm loaves', rules)).toEqual(faults);
   expect(faultsOf(entryOf(form(hours)), 'three warm loaves', rules)).toEqual({});

@@ -1,7 +1,7 @@
 // The entries of the set-up, and what is wrong with them. The page finds it first, so that a password need not be typed again;
 // the server decides.
 
-import { isEmailAddress } from '#domain/messaging/email-address.ts';
+import { parseEmail } from '#domain/messaging/email-address.ts';
 import { nameFault } from '#domain/line/line-faults.ts';
 import { parseHoursText } from '#domain/line/hours-text.ts';
 import { validateHours, type OpeningHours } from '#domain/line/opening-hours.ts';
@@ -61,7 +61,7 @@ export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules)
   if (!rules.languages.includes(entry.defaultLanguage)) faults.defaultLanguage = 'required';
   if (entry.languages.some((tag) => !rules.languages.includes(tag))) faults.languages = 'required';
   if (parseLinePrefix(entry.linePrefix) === null) faults.linePrefix = 'prefix_letters';
-  if (!isEmailAddress(entry.email)) faults.email = 'email_invalid';
+  if (!parseEmail(entry.email).ok) faults.email = 'email_invalid';
   if (entry.hasHours === 'yes') Object.assign(faults, hoursFaults(entry));
   const weak = passwordError(password, { name: entry.ownerName, email: entry.email });
   if (weak) faults.password = weak;
@@ -88,9 +88,9 @@ export function hoursIn(entry: SetUpEntry): OpeningHours | null {
 function hoursFaults(entry: SetUpEntry): FormFaults {
   const written = hoursFields.filter((field) => entry[field] !== '');
   if (written.length === 0) return { weekHours: 'required' };
-  const isWrong = (field: keyof typeof daysOf): boolean => {
-    const hours = parseHoursText(entry[field]);
-    return hours === null || validateHours({ mon: hours }).length > 0;
-  };
+  // A night may run into the next day's hours.
+  const clashing = new Set(validateHours(hoursIn(entry) ?? {}).map(({ path }) => path.split('.')[0]));
+  const isWrong = (field: keyof typeof daysOf): boolean =>
+    parseHoursText(entry[field]) === null || daysOf[field].some((weekday) => clashing.has(weekday));
   return Object.fromEntries(written.filter(isWrong).map((field) => [field, 'hours_text']));
 }

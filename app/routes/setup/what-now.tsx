@@ -26,7 +26,7 @@ export default function WhatNow() {
       className="gap-6 pt-8 pb-12"
     >
       <div className="grid gap-2 print:hidden">
-        <h1 className="text-3xl">{t('setup.ready_title', { place: name })}</h1>
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{t('setup.ready_title', { place: name })}</h1>
         <p className="text-ink-2">{t('setup.ready_text')}</p>
       </div>
       <figure className="grid justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">

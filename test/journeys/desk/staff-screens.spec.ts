@@ -52,6 +52,31 @@ test(
   },
 );
 
+test('names of one long word stay on a small screen', async ({ makePlace, hire, openConsole }) => {
+  const word = 'Kraftfahrzeughaftpflichtversicherung';
+  const services = [{ id: 'one', name: { en: word }, expectedMinutes: 5, bring: [] }];
+  const lines = [
+    { name: { en: word }, prefix: 'A', services },
+    { name: { en: `Noch eine ${word}` }, prefix: 'B' },
+  ];
+  const place = await makePlace({ name: word, lines, desks: [word] });
+  await place.join({ name: word, phone: '+44 7700 900104' });
+  const page = await openConsole(place, await hire(place, word, 'owner'), { viewport: { width: 320, height: 640 } });
+  const settings = `/desk/${place.slug}/settings`;
+  const own = [`lines/${place.lines[0]?.id}`, 'hours', 'desks', 'team'].map((name) => `${settings}/${name}`);
+  for (const path of [
+    `/desk/${place.slug}`,
+    '/desk?again=1',
+    `/desk/${place.slug}/phone`,
+    `/setup/${place.slug}`,
+    ...own,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(word).first()).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+  }
+});
+
 test('a place without a desk teaches what one is, and makes it', async ({ page, makePlace, hire }) => {
   const place = await makePlace({ desks: [] });
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
@@ -140,6 +165,9 @@ test('an onlooker sees the line and no buttons that change it', core, async ({ m
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /call next|actions for|add guest/i })).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto('/desk?again=1');
+  await expect(page.getByRole('button', { name: /^Work here/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /close/i })).toHaveCount(0);
 });
 
 test('staff choose light or dark for their screens alone', async ({ makePlace, hire, openConsole }) => {

@@ -106,6 +106,17 @@ test('a place gets another name and another link; old links go on working, and a
   await expect(name).toHaveValue('Pier Clinic');
   await save(page);
 
+  await other.reload();
+  await waitForScripts(other);
+  await other.getByLabel('Name', { exact: true }).fill('Quay Clinic');
+  await save(other);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert')).toContainText('someone else saved changes here');
+  await other.reload();
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Quay Clinic');
+  await page.reload();
+  await waitForScripts(page);
+
   const slug = page.getByLabel('Last part of the link');
   await slug.fill('Pier!');
   await expect(page.getByText('Only the letters a to z')).toBeVisible();

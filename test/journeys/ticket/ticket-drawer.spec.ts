@@ -52,12 +52,18 @@ test('note, tags, fields and papers are kept, and stand on the row and in the st
   openConsole,
 }) => {
   const place = await makePlace({ lines });
-  await place.join({ name: 'Noor', language: 'ar', service: 'prescription' });
+  const noor = await place.join({ name: 'Noor', language: 'ar', service: 'prescription' });
   const ada = await openConsole(place, await hire(place, 'Ada Brook'));
   const drawer = await openDrawer(ada, 'Noor');
   await drawer.getByRole('textbox', { name: /^Note/ }).fill('Hears badly on the left');
+  // Meanwhile a colleague writes a note too.
+  await place.call('PATCH', `/tickets/${noor.id}`, { note: 'Her son is with her' });
+  await expect(ada.locator('[data-row]').filter({ hasText: 'has a note' })).toHaveCount(1);
   await drawer.getByRole('button', { name: 'Save the note' }).click();
   await expect(drawer.getByRole('button', { name: 'Save the note' })).toBeHidden();
+  await expect(drawer.getByRole('textbox', { name: /^Note/ })).toHaveValue(
+    'Her son is with her\nHears badly on the left',
+  );
   await drawer.getByLabel('New tag').fill('first visit');
   await drawer.getByRole('button', { name: 'Add the tag' }).click();
   await expect(drawer.getByRole('button', { name: /Remove .*first visit/ })).toBeVisible();
@@ -65,10 +71,14 @@ test('note, tags, fields and papers are kept, and stand on the row and in the st
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await expectAccessible(ada);
   await drawer.getByRole('textbox', { name: /^Name/ }).fill('Noor Haddad');
+  // Meanwhile the guest chooses another language, which the open form does not show.
+  await place.call('PATCH', `/tickets/${noor.token}`, { language: 'es' });
+  await expect(drawer.getByRole('button', { name: /español/i })).toBeVisible();
   await drawer.getByRole('spinbutton', { name: 'People' }).fill('3');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(drawer.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(drawer.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
+  expect(await place.call('GET', `/tickets/${noor.id}`)).toMatchObject({ language: 'es', partySize: 3 });
   await expect(drawer.getByRole('region', { name: 'What happened' })).toContainText('Ada Brook');
   await expect(drawer.getByRole('region', { name: 'What happened' })).not.toContainText('Hears badly');
   await ada.reload();

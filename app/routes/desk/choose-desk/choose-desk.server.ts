@@ -17,7 +17,9 @@ export async function loadDesks({ request, context }: LoaderFunctionArgs) {
   const lastDeskId = deskOf(request);
   const last = places.find(({ desks }) => desks.some(({ id }) => id === lastDeskId));
   if (last && !new URL(request.url).searchParams.has('again')) throw redirect(`/desk/${last.slug}`);
-  return { places, lastDeskId, me, mayMakeDesks: may(staff.role, 'settings', staff.grants) };
+  const { role, grants } = staff;
+  const rights = { mayMakeDesks: may(role, 'settings', grants), mayOpen: may(role, 'run_line', grants) };
+  return { places, lastDeskId, me, ...rights };
 }
 
 export async function changeDesks({ request, context }: ActionFunctionArgs) {

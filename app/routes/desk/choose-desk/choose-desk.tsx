@@ -38,7 +38,7 @@ export default function ChooseDesk() {
       <title>{t('desk.title')}</title>
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('desk.title')}</h1>
-        <p className="text-ink-2">{t('desk.lead', { name: isolated(me.name) })}</p>
+        <p className="text-ink-2 [overflow-wrap:anywhere]">{t('desk.lead', { name: isolated(me.name) })}</p>
       </div>
       {places.length === 0 && <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />}
       {places.map((place) => (
@@ -81,6 +81,7 @@ function UnservedLines({ place }: { place: StaffPlace }) {
 
 function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: StaffPlace; isLast: boolean }) {
   const { t, language } = useI18n();
+  const { mayOpen } = useLoaderData<typeof loadDesks>();
   const cardId = useId();
   const names = place.lines
     .filter(({ id }) => desk.lineIds.includes(id))
@@ -110,10 +111,10 @@ function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: Staf
               id={`${cardId}-work`}
               aria-labelledby={`${cardId}-work ${cardId}-name`}
             >
-              {t(desk.isOpen ? 'desk.work_here' : 'desk.open_work_here')}
+              {t(desk.isOpen || !mayOpen ? 'desk.work_here' : 'desk.open_work_here')}
             </Button>
           </DeskForm>
-          {desk.isOpen && (
+          {desk.isOpen && mayOpen && (
             <DeskForm desk={desk} intent="close">
               <Button look="quiet" isWide id={`${cardId}-close`} aria-labelledby={`${cardId}-close ${cardId}-name`}>
                 {t('desk.close')}

@@ -26,13 +26,13 @@ export default function Phone() {
   useRefreshing();
   return (
     <StaffPage title={t('phone.title')} place={place} me={me}>
-      <div className="mx-auto grid max-w-5xl gap-5">
+      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">{t('phone.title')}</h1>
           <p className="max-w-prose rounded-md bg-tide-wash px-4 py-3 text-tide">{t('phone.no_real')}</p>
         </div>
         {conversation ? (
-          <div className="grid items-start gap-6 md:grid-cols-[17rem_1fr]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[17rem_minmax(0,1fr)]">
             <ConversationList conversations={conversations} shown={conversation.thread} onChoose={setChosen} />
             <Handset conversation={conversation} />
           </div>
@@ -74,14 +74,14 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
   const { place } = useLoaderData<typeof loadPhone>();
   return (
     <nav aria-label={t('phone.numbers')}>
-      <ul className="grid gap-1 max-md:max-h-56 max-md:overflow-y-auto">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 max-md:max-h-56 max-md:overflow-y-auto">
         {conversations.map(({ thread, to, number, texts }) => (
           <li key={thread}>
             <button
               type="button"
               aria-current={thread === shown ? 'true' : undefined}
               onClick={() => onChoose(thread)}
-              className="grid min-h-14 w-full grid-cols-[1fr_auto] gap-x-3 rounded-md px-3.5 py-2 text-start hover:bg-sand aria-[current]:bg-sand-2"
+              className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-md px-3.5 py-2 text-start hover:bg-sand aria-[current]:bg-sand-2"
             >
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
                 {number !== null && (

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deskFaults, deskForm } from './lines/desks-rules.ts';
 import { lookFaults, lookForm, languagesForm } from './look/look-rules.ts';
+import { spendingForm } from './messages/spending-rules.ts';
 import { placeForm, privacyForm } from './place/place-rules.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
+import { markOf, type FormEntries } from '#app/form/form-answer.ts';
 
 function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {
   const form = new FormData();
@@ -110,4 +111,25 @@ test('what was kept comes back as it was', () => {
     keepHours: 72,
     shows: 'name',
   });
+});
+
+test('a text to a country without a price of its own is no change that a colleague saved', () => {
+  const set = {
+    countries: null,
+    dayMost: 300,
+    numberMost: null,
+    prefixMost: null,
+    addressMost: null,
+    unusualAfter: null,
+  };
+  const mark = (...costs: [country: string, own: number | null][]) =>
+    markOf(
+      spendingForm('GB').entries({
+        set,
+        currency: 'GBP',
+        costs: costs.map(([country, own]) => ({ country, channel: 'twilio', own })),
+      }),
+    );
+  expect(mark(['FR', null], ['GB', 0.04])).toBe(mark(['GB', 0.04]));
+  expect(mark(['FR', 0.07], ['GB', 0.04])).not.toBe(mark(['GB', 0.04]));
 });

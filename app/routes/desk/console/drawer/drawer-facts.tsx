@@ -121,6 +121,8 @@ function EditForm({ ticket, onClose }: Props) {
   const { t } = useI18n();
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
+  // What the fields were filled from: a change that the guest or a colleague makes meanwhile must not be taken back.
+  const [before] = useState(ticket);
   const form = useRef<HTMLFormElement>(null);
   // The button that opened the form is gone, so the focus moves to the first field.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -130,7 +132,7 @@ function EditForm({ ticket, onClose }: Props) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isBusy) return;
-    const change = changeOf(new FormData(form.current), ticket);
+    const change = changeOf(new FormData(form.current), before);
     if (Object.keys(change).length === 0) return onClose();
     const answer = await press({ kind: 'change', ticketId: ticket.id, change });
     if (answer?.isDone) onClose();

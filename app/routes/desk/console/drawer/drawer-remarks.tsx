@@ -29,15 +29,19 @@ export function DrawerRemarks({ ticket, tagsUsed }: Props) {
 function Note({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { mayWork, press, busy } = useConsole();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [written, setWritten] = useState<{ draft: string; over: string } | null>(null);
   const id = useId();
-  const isChanged = draft !== null && draft.trim() !== (ticket.note ?? '');
+  const note = ticket.note ?? '';
+  const isChanged = written !== null && written.draft.trim() !== note;
   const isBusy = busy.has(drawerSpot('change', ticket.id));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (draft === null || isBusy) return;
-    const answer = await press({ kind: 'change', ticketId: ticket.id, change: { note: draft } });
-    if (answer?.isDone) setDraft((now) => (now === draft ? null : now));
+    if (written === null || isBusy) return;
+    const { draft, over } = written;
+    // What a colleague wrote meanwhile stays, above what was written without knowing of it.
+    const all = over === note ? draft : [note, draft].filter(Boolean).join('\n');
+    const answer = await press({ kind: 'change', ticketId: ticket.id, change: { note: all } });
+    if (answer?.isDone) setWritten((now) => (now === written ? null : now && { ...now, over: all.trim() }));
   };
   if (!mayWork) return ticket.note === null ? null : <p className="whitespace-pre-line">{ticket.note}</p>;
   return (
@@ -50,8 +54,8 @@ function Note({ ticket }: { ticket: StaffTicket }) {
         rows={2}
         dir="auto"
         maxLength={maxNoteLength}
-        value={draft ?? ticket.note ?? ''}
-        onChange={(event) => setDraft(event.target.value)}
+        value={written?.draft ?? note}
+        onChange={({ target }) => setWritten((now) => ({ draft: target.value, over: now?.over ?? note }))}
         className="field-sizing-content max-h-60 min-h-16 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut"
       />
       {isChanged && (
@@ -59,7 +63,7 @@ function Note({ ticket }: { ticket: StaffTicket }) {
           <button aria-disabled={isBusy} className={smallButton}>
             {t('drawer.note_save')}
           </button>
-          <button type="button" onClick={() => setDraft(null)} className={`${smallButton} bg-transparent`}>
+          <button type="button" onClick={() => setWritten(null)} className={`${smallButton} bg-transparent`}>
             {t('drawer.cancel')}
           </button>
         </div>

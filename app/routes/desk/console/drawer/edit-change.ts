@@ -1,4 +1,4 @@
-/** Compares a filled form with the current ticket and returns only the differences. */
+/** Compares a filled form with the ticket that it was filled from and returns only the differences. */
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { textIn } from '#app/form/form-fields.ts';

@@ -126,6 +126,32 @@ describe('a search', () => {
     expect(matchesSearch(staffTicket({ secondPhone: '•••• 0199' }), '0199')).toBe(true);
   });
 
+  test.each(['07700 900104', '7700900104', '+44 7700 900104', '0044 7700 900104', '900104'])(
+    'finds a phone that this reader sees whole by "%s"',
+    (input) => {
+      const seen = staffTicket({ phone: '+447700900104' });
+      expect(matchesSearch(seen, input)).toBe(true);
+      expect(matchesSearch(seen, `${input.slice(0, -1)}5`)).toBe(false);
+    },
+  );
+
+  test.each([
+    ['+79123456789', '8 (912) 345-67-89'],
+    ['+36201234567', '06 20 123 4567'],
+    ['+390612345678', '06 1234 5678'],
+    ['+12025550101', '011 1 202 555 0101'],
+  ])('finds %s as it is dialled: %s', (phone, input) => {
+    expect(matchesSearch(staffTicket({ phone }), input)).toBe(true);
+    expect(matchesSearch(staffTicket({ phone }), `${input.slice(0, -1)}0`)).toBe(false);
+  });
+
+  test('reads the digits of every script', () => {
+    expect(matchesSearch(lucia, '١٥')).toBe(true);
+    expect(matchesSearch(lucia, '٠١٠٤')).toBe(true);
+    expect(findGuests(view({ waiting: [lucia] }), 'a۱۵')).toEqual([lucia]);
+    expect(matchesSearch(lucia, '١٦')).toBe(false);
+  });
+
   test('reads other scripts', () => {
     expect(matchesSearch(staffTicket({ name: 'أَمِينَة' }), 'أمينة')).toBe(true);
   });

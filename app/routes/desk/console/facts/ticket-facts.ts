@@ -1,7 +1,7 @@
 /** What the console derives from a ticket: the domain's view of it, the moves that are possible now, and which own change can be undone. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { plain } from '#app/components/staff/find-words.ts';
+import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { limits, whyNot, type Move, type Ticket } from '#domain/ticket/ticket.ts';
 
 /** Null if staff may make the move now; otherwise the refusal that the server would give. */
@@ -118,17 +118,9 @@ export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   if (ticket.name !== null && plain(ticket.name).includes(words)) return true;
   const digits = squeezed.replaceAll(/\D/g, '');
   if (digits.length < 2) return false;
-  return [ticket.phone, ticket.secondPhone].some((phone) => phone !== null && matchesPhone(phone, digits));
-}
-
-/** Input of this length is a whole phone number. Of a masked number only the last four digits are known. */
-const wholePhoneFrom = 7;
-
-function matchesPhone(phone: string, digits: string): boolean {
-  const known = phone.replaceAll(/\D/g, '');
-  if (known.includes(digits)) return true;
-  const isMasked = phone.includes('•');
-  return isMasked && known !== '' && digits.length >= wholePhoneFrom && digits.endsWith(known);
+  return [ticket.phone, ticket.secondPhone].some(
+    (phone) => phone !== null && (phone.replaceAll(/\D/g, '').includes(digits) || isWholePhone(phone, digits)),
+  );
 }
 
 /** The tickets that match, an exact number before the others. */

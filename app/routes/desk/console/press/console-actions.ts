@@ -1,6 +1,7 @@
 /** The only way from the console to the server. Every press has its own idempotency key, so a repeated press happens once. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
+import { faultOfStatus } from '#app/context/fault.ts';
 import type { ApiClient } from '#app/session/api-client.ts';
 import type { Ask, Refused } from './press.ts';
 import { rowOf } from './press-table.ts';
@@ -15,7 +16,7 @@ export function createAsk(client: ApiClient): Ask {
         idempotencyKey: key,
         signal: AbortSignal.timeout(patienceMs),
       });
-      if (!response.ok) return { isDone: false, refused: refusedOf(error) };
+      if (!response.ok) return { isDone: false, refused: refusedOf(error, response.status) };
       if (row.emptyMeans && response.status === 204) return { isDone: false, refused: { code: row.emptyMeans } };
       return {
         isDone: true,
@@ -29,7 +30,9 @@ export function createAsk(client: ApiClient): Ask {
   };
 }
 
-function refusedOf(problem: unknown): Refused {
+function refusedOf(problem: unknown, status: number): Refused {
+  // A proxy says in its own words that the server is not there.
+  if (faultOfStatus(status) === 'unavailable') return { code: 'unavailable' };
   const isProblem = typeof problem === 'object' && problem !== null && 'code' in problem;
   return isProblem ? (problem as Refused) : { code: 'unexpected' };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
-import { undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
+import { markOf, seenField, undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
 import { Done, PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
@@ -10,12 +11,14 @@ interface SaveBarProps {
   /** The id of the form element it saves. */
   formId: string;
   form: string;
+  /** The saved values. */
+  entries: FormEntries;
   isUnsaved?: boolean;
   label?: string;
 }
 
 /** It stands below its form and not inside, because 'undo' is a form of its own. */
-export function SaveBar({ formId, form, isUnsaved = false, label }: SaveBarProps) {
+export function SaveBar({ formId, form, entries, isUnsaved = false, label }: SaveBarProps) {
   const { t } = useI18n();
   const answer = useFormAnswer(form);
   const isSaving = useIsSending(form);
@@ -32,7 +35,7 @@ export function SaveBar({ formId, form, isUnsaved = false, label }: SaveBarProps
           {answer && !isWrong && !isSaving && (
             // The time to undo runs on while something else is written.
             <div className={isUnsaved ? 'hidden' : 'contents'}>
-              <Kept key={answer.at} answer={answer} />
+              <Kept key={answer.at} answer={answer} entries={entries} />
             </div>
           )}
         </div>
@@ -53,23 +56,24 @@ function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
 }
 
 /** 'Saved', and for a minute 'Undo'. After an undo, the button is gone too. */
-function Kept({ answer: { form, outcome, undo } }: { answer: FormAnswer }) {
+function Kept({ answer: { form, outcome, undo }, entries }: { answer: FormAnswer; entries: FormEntries }) {
   const { t } = useI18n();
   const isUndone = outcome === 'undone';
   return (
     <>
       <Done text={t(isUndone ? 'settings.undone' : 'frame.saved')} takesFocus={isUndone} />
-      {undo && <UndoSave form={form} undo={undo} />}
+      {undo && <UndoSave form={form} undo={undo} entries={entries} />}
     </>
   );
 }
 
-function UndoSave({ form, undo }: { form: string; undo: FormEntries }) {
+function UndoSave({ form, undo, entries }: { form: string; undo: FormEntries; entries: FormEntries }) {
   const { t } = useI18n();
   const left = useSecondsLeft();
+  const seen = useSavedMark(entries);
   if (left <= 0) return null;
   return (
-    <PostForm form={form} hidden={{ undo: '1' }}>
+    <PostForm form={form} hidden={{ undo: '1', [seenField]: seen }}>
       {undo.map(([name, value], at) => (
         <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
       ))}
@@ -81,6 +85,15 @@ function UndoSave({ form, undo }: { form: string; undo: FormEntries }) {
       </Button>
     </PostForm>
   );
+}
+
+/** Of the values that this save left: an undo must not take back what a colleague saved after it. '' until they are there. */
+function useSavedMark(entries: FormEntries): string {
+  const { state } = useNavigation();
+  const [mark, setMark] = useState('');
+  const known = mark === '' && state !== 'loading' ? markOf(entries) : mark;
+  if (known !== mark) setMark(known);
+  return known;
 }
 
 function useSecondsLeft(): number {

@@ -65,7 +65,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
           <ProofFields fault={proofFaultOf(answer)} />
         </div>
       </PostForm>
-      <SaveBar formId={formId} form={form} isUnsaved={isUnsaved} label={label} />
+      <SaveBar formId={formId} form={form} entries={entries} isUnsaved={isUnsaved} label={label} />
     </div>
   );
 }

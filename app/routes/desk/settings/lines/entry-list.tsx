@@ -85,7 +85,7 @@ export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryP
     <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
       <input type="hidden" name={`${path}.id`} value={id} />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h3 className="max-w-full text-base font-bold wrap-break-word">{name}</h3>
+        <h3 className="max-w-full text-base font-bold [overflow-wrap:anywhere]">{name}</h3>
         <EntryButtons name={name} {...buttons} />
       </div>
       {children}

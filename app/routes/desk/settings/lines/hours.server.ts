@@ -20,6 +20,7 @@ export async function loadHours(arrival: LoaderFunctionArgs) {
     lines: lines.map(presentLineInFull),
     lineId: line?.id ?? null,
     entries: line ? hoursEntries(line) : [],
+    copy: copyEntries(lines),
     now: commands.now().getTime(),
   };
 }

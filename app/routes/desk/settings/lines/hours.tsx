@@ -57,7 +57,7 @@ function ChooseLine() {
               preventScrollReset
               prefetch="intent"
               aria-current={line.id === lineId ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
+              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold [overflow-wrap:anywhere] inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
             >
               <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
             </Link>
@@ -71,7 +71,7 @@ function ChooseLine() {
 function CopyToAll() {
   const { t, language } = useI18n();
   const formId = useId();
-  const { lines, lineId, place } = useLoaderData<typeof loadHours>();
+  const { lines, lineId, place, copy } = useLoaderData<typeof loadHours>();
   const line = lines.find(({ id }) => id === lineId);
   const name = inLanguage(line?.name ?? {}, language, place.defaultLanguage);
   return (
@@ -81,7 +81,7 @@ function CopyToAll() {
     >
       <div className="-mt-5">
         <PostForm form="copy" id={formId}></PostForm>
-        <SaveBar formId={formId} form="copy" label={t('hours_set.copy_submit')} />
+        <SaveBar formId={formId} form="copy" entries={copy} label={t('hours_set.copy_submit')} />
       </div>
     </Section>
   );

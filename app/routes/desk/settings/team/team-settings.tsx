@@ -85,7 +85,7 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
               <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
               <Pill>{t(`people.role_${role}`)}</Pill>
             </div>
-            <p className="text-sm text-ink-2">
+            <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
               <PlaceNames places={places} />
               {' · '}
               <Phrase id="people.waiting_until" values={{ when: date(expiresAt, clock) }} />
@@ -190,7 +190,7 @@ function Person({ member }: { member: TeamMember }) {
             <bdi dir="ltr">{email}</bdi>
           </p>
         )}
-        <p className="text-sm text-ink-2">
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           <PlaceNames places={member.places} /> · <Seen minutes={seenMinutes} />
         </p>
         {grants.includes('reorder') && <p className="text-sm text-ink-2">{t('people.may_reorder')}</p>}
