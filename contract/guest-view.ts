@@ -8,6 +8,8 @@ import { bring, byLanguage, id, instant, placeLook, texting, ticketState, waitRa
 const ticketLive = z
   .object({
     seq: z.number(),
+    /** Staff may send a guest who waits to another line. */
+    lineId: id,
     state: ticketState,
     /** People in front; null unless waiting. */
     ahead: z.number().nullable(),
