@@ -45,7 +45,7 @@ function offered(opensAt: string): string {
   const presses = { onChoose: nothing, onLanguage: nothing, onTake: nothing, print: nothing, onFinish: nothing };
   const page = renderToStaticMarkup(
     <TextContext value={i18n}>
-      <StepView {...{ visit, place, kiosk, now, ...presses }} progress={null} isTaking={false} />
+      <StepView {...{ visit, place, kiosk, now, keepHours: 24, ...presses }} progress={null} isTaking={false} />
     </TextContext>,
   );
   return page.replace(/<[^>]*>/g, ' ');
