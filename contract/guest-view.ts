@@ -74,7 +74,7 @@ export const guestTicket = z
     ...ownWays,
     partySize: z.number(),
     joinedAt: instant,
-    /** The wait that was told at joining; null if none was, or if the guest let others pass since. */
+    /** The wait that was told at joining; null if none was, or if the guest let others pass, or was called, since. */
     promised: waitRange.nullable(),
     headsUpAhead: z.number(),
     /** 'I'm here' is possible until this time. */

@@ -15,7 +15,7 @@ import type { DeskRow } from '../place/desks.ts';
 import type { EmailOrder } from '#domain/messaging/route.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lineJson, type LiveLine } from './live-rows.ts';
-import { passings, type Passing } from './passings.ts';
+import { passings, waitsAgain, type Passing } from './passings.ts';
 import { columnsFor, ticketsOf, type OwnTicket } from './ticket-reader.ts';
 
 export interface GuestTicketRow extends OwnTicket, TextCarriers {
@@ -29,6 +29,8 @@ export interface GuestTicketRow extends OwnTicket, TextCarriers {
   /** 0 unless it waits. */
   ahead: number;
   rating: number | null;
+  /** After a call. */
+  waits_again: boolean;
   /** Empty unless it waits; null if it was not asked for. */
   passed_by: Passing[] | null;
   /** Null until it ended, or if it was not asked for. */
@@ -54,7 +56,7 @@ export const guestTickets = (
       and a.line_id = t.line_id and a.state = 'waiting' and a.rank < t.rank) else 0 end as ahead,
     (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
     ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
-    ${withStory ? story : noStory},
+    ${withStory ? story : noStory}, ${waitsAgain} as waits_again,
     (select encode(e.hash, 'hex') from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
       and e.seq = t.last_seq) as last_hash
   from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;

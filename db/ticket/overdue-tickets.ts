@@ -5,6 +5,7 @@ import { callKindList } from '../messaging/outbox.ts';
 import type { Db } from '../database.ts';
 import { minMissMinutes } from '#domain/wait/shown-wait.ts';
 import { limits } from '#domain/ticket/ticket.ts';
+import { waitsAgain } from './passings.ts';
 import type { TicketRef } from './tickets.ts';
 
 // With `seenSeq`, so that the clock moves no ticket that somebody moved or answered for since it looked.
@@ -42,12 +43,12 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
 
 /**
  * Guests who wait longer than they were told by more than the width of what they were told, can be told so, and were
- * not. Whoever let others pass waits longer by their own wish.
+ * not. Whoever let others pass waits longer by their own wish; whoever was called meanwhile waits for something else.
  */
 export async function findLongerWaits(db: Db, now: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`
-    select ${ref} from ticket t
-    where t.state = 'waiting' and t.told_longer_at is null and t.delays_used = 0
+    select ${ref} from ticket t join line l on l.organization_id = t.organization_id and l.id = t.line_id
+    where t.state = 'waiting' and t.told_longer_at is null and t.delays_used = 0 and not ${waitsAgain}
       and (t.can_text or t.can_text_second or t.can_push or t.email is not null)
       and t.joined_at + make_interval(mins => t.promised_high + greatest(t.promised_high - t.promised_low, ${minMissMinutes})) < ${now}
       and (select true from message m where m.organization_id = t.organization_id and m.ticket_id = t.id

@@ -30,3 +30,11 @@ export const passings = sql`(
       and not exists (select from event m where m.organization_id = e.organization_id and m.line_id = e.line_id and m.seq > e.seq
         and m.ticket_id = t.id and m.kind in ('joined', 'transferred', 'returned', 'checked_in') and not m.data ? 'toLine')
     order by e.seq desc limit ${sql.lit(maxPassings)}) found)`;
+
+/**
+ * For a ticket `t` and its line `l`: whether it waits again, after a call. What was told when it joined came true then, or was missed
+ * then; this wait is another one.
+ */
+export const waitsAgain = sql<boolean>`exists (
+  select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq > l.head - ${sql.lit(maxEvents)}
+    and e.kind in ('transferred', 'returned') and e.ticket_id = t.id and e.data -> 'before' ->> 'state' <> 'waiting')`;

@@ -1,12 +1,16 @@
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
-import { confirmComing, holdTicket, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { confirmComing, holdTicket, markNoShow, recallTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lockWaits } from '#test/lock-waits.ts';
@@ -179,6 +183,32 @@ describe('a wait that misses what was told by more than its width', () => {
     await expect(tellLonger(harbour.context, { ...guest, seenSeq })).rejects.toMatchObject({ code: 'stale' });
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     expect(await toldAfter(0, guest)).toBe(1);
+  });
+
+  test('is not told to who was called in time and waits again; who only changed the line is told', async () => {
+    const there = await harbour.addLine();
+    await harbour.addDesk([there]);
+    const join = (at: number) => harbour.join({ lineId, phone: reservedPhone(at) });
+    const [missed, sent, moved] = [await join(1), await join(2), await join(3)];
+    const guests = [missed, sent, moved];
+    for (const guest of guests) await promised(guest, 10, 20);
+    harbour.clock.pass(15 * 60);
+    await call();
+    await markNoShow(harbour.context, harbour.staff.ruth, missed, null);
+    await returnTicket(harbour.context, harbour.guest, missed, {}, null);
+    await callTicket(harbour.context, harbour.staff.ruth, sent, { deskId, reason: 'need' }, null);
+    await serveTicket(harbour.context, harbour.staff.ruth, sent, null);
+    await transferTicket(harbour.context, harbour.staff.ruth, sent, { lineId: there }, null);
+    await transferTicket(harbour.context, harbour.staff.ruth, moved, { lineId: there }, null);
+    expect(await Promise.all(guests.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
+    harbour.clock.pass(20 * 60);
+    expect([await toldAfter(0, missed), await toldAfter(0, sent), await toldAfter(0, moved)]).toEqual([0, 0, 1]);
+    const read = (ref: TicketRef) => presentGuestTicket(harbour.context, ref);
+    expect(await Promise.all(guests.map(async (ref) => (await read(ref)).promised))).toEqual([
+      null,
+      null,
+      { low: 10, high: 20 },
+    ]);
   });
 
   test('of a narrow time needs five minutes more', async () => {

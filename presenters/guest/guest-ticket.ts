@@ -75,8 +75,9 @@ function promisedTo({
   promised_low: low,
   promised_high: high,
   delays_used: delays,
+  waits_again: waitsAgain,
 }: GuestTicketRow): GuestTicket['promised'] {
-  return low === null || high === null || delays > 0 ? null : { low, high };
+  return low === null || high === null || delays > 0 || waitsAgain ? null : { low, high };
 }
 
 function whatTheySaid(ticket: GuestTicketRow): Pick<GuestTicket, 'service' | 'papersReady' | 'needs' | 'canPush'> {
