@@ -8,6 +8,8 @@ import { bring, byLanguage, id, instant, placeLook, texting, ticketState, waitRa
 const ticketLive = z
   .object({
     seq: z.number(),
+    /** Staff may send a guest who waits to another line. */
+    lineId: id,
     state: ticketState,
     /** People in front; null unless waiting. */
     ahead: z.number().nullable(),
@@ -72,7 +74,7 @@ export const guestTicket = z
     ...ownWays,
     partySize: z.number(),
     joinedAt: instant,
-    /** The wait that was told at joining; null if none was, or if the guest let others pass since. */
+    /** The wait that was told at joining; null if none was, or if the guest let others pass, or was called, since. */
     promised: waitRange.nullable(),
     headsUpAhead: z.number(),
     /** 'I'm here' is possible until this time. */

@@ -34,13 +34,13 @@ export interface WaitingFrame {
   after: string;
 }
 
-export type WaitingFacts = Pick<TicketLive, 'texting' | 'away' | 'isFirstEstimate'>;
+export type WaitingFacts = Pick<TicketLive, 'lineId' | 'texting' | 'away' | 'isFirstEstimate'>;
 
 /** `waits`: everything the waits are computed from, except the place in line. */
 export function waitingFrame(
   seq: number,
   waits: string,
-  { texting, away, isFirstEstimate }: WaitingFacts,
+  { lineId, texting, away, isFirstEstimate }: WaitingFacts,
 ): WaitingFrame {
   const rest = {
     desk: null,
@@ -52,11 +52,11 @@ export function waitingFrame(
     texting,
     away,
     isFirstEstimate,
-  } satisfies Omit<TicketLive, 'seq' | 'state' | 'ahead' | 'wait'>;
+  } satisfies Omit<TicketLive, 'seq' | 'lineId' | 'state' | 'ahead' | 'wait'>;
   const id = eventId(seq, waits + texting);
   return {
     id,
-    before: `id: ${id}\ndata: {"seq":${seq},"state":"waiting","ahead":`,
+    before: `id: ${id}\ndata: {"seq":${seq},"lineId":"${lineId}","state":"waiting","ahead":`,
     after: `,${JSON.stringify(rest).slice(1)}\n\n`,
   };
 }

@@ -270,7 +270,7 @@ test('a ticket that is sent to another line keeps its stream', async () => {
   const sink = await watchTicket(at(refs, 0));
   await sink.next();
   await transferTicket(heard, harbour.staff.ruth, at(refs, 0), { lineId: there.lineId }, null);
-  expect((await sink.next()).view).toMatchObject({ ahead: 2, seq: 3 });
+  expect((await sink.next()).view).toMatchObject({ ahead: 2, seq: 3, lineId: there.lineId });
   await call(there.deskId);
   expect((await sink.next()).view).toMatchObject({ ahead: 1, seq: 4 });
   // And back again, now that both lines are known.

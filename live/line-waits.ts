@@ -6,7 +6,7 @@ import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
 import { waitingFrame, type WaitingFacts, type WaitingFrame } from './frames.ts';
 
 export class LineWaits {
-  facts: WaitingFacts = { texting: 'none', away: null, isFirstEstimate: false };
+  facts: WaitingFacts = { lineId: '', texting: 'none', away: null, isFirstEstimate: false };
   frame: WaitingFrame = waitingFrame(0, '', this.facts);
   /** The waits as JSON, as far as requested. */
   private known: string[] = [];
@@ -25,7 +25,7 @@ export class LineWaits {
   renew(line: LiveLine, texting: Texting): void {
     const mark = JSON.stringify(line.forecast);
     const { away = null, isFirst = false } = line.forecast ?? {};
-    this.facts = { texting, away, isFirstEstimate: isFirst };
+    this.facts = { lineId: line.id, texting, away, isFirstEstimate: isFirst };
     this.frame = waitingFrame(line.head, mark, this.facts);
     if (mark === this.mark) return;
     this.mark = mark;

@@ -61,7 +61,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   registerSecurityTxt(app, { ...config, now: commands.now });
   registerCspReports(app);
   registerImages(app, db);
-  registerInstallable(app, { db, secrets });
+  registerInstallable(app, { commands });
   if (deps.restore) registerBackupUpload(app, { db, secrets, restore: deps.restore });
   if (config.publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {

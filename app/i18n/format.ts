@@ -54,13 +54,17 @@ export function formatDate(
   return format.format(new Date(instant));
 }
 
-/** Whether two instants fall on the same day at the place. */
-export function isSameDay(one: Instant, other: Instant, { timeZone }: Pick<ClockStyle, 'timeZone'>): boolean {
-  const [day, otherDay] = [one, other].map((at) =>
-    formatDate('en', at, { timeZone, country: null }, { dateStyle: 'short' }),
-  );
-  return day === otherDay;
+const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const dayMs = 86_400_000;
+
+/** How many midnights of the place lie between: 0 is the same day there, 1 the next, whatever its clocks do in between. */
+export function daysUntil(at: Instant, now: Instant, { timeZone }: Pick<ClockStyle, 'timeZone'>): number {
+  const midnight = (instant: Instant) => Date.parse(formatDate('en', instant, { timeZone, country: null }, numericDay));
+  return Math.round((midnight(at) - midnight(now)) / dayMs);
 }
+
+/** From here on a weekday alone could be the wrong one. */
+export const weekdayRepeatsFrom = 7;
 
 /** Versions of ICU differ in the narrow or fixed space before PM; one kind of space makes them equal. */
 export function plainSpaces(text: string): string {

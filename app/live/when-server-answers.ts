@@ -1,4 +1,5 @@
 import { faultOfStatus } from '../context/fault.ts';
+import { endingAfter } from './ending-after.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;
@@ -37,13 +38,12 @@ export function whenServerAnswers(onAnswer: () => void): () => void {
 
 /** Whether the server would deliver a new document: a request for a document, without its body. */
 export async function serverAnswers(signal?: AbortSignal): Promise<boolean> {
-  const limits = [AbortSignal.timeout(longestLookMs), ...(signal ? [signal] : [])];
   try {
     const answer = await fetch(location.href, {
       method: 'HEAD',
       cache: 'no-store',
       redirect: 'manual',
-      signal: AbortSignal.any(limits),
+      signal: endingAfter(longestLookMs, signal),
     });
     return faultOfStatus(answer.status) !== 'unavailable';
   } catch {

@@ -3,8 +3,8 @@
 
 const shelf = 'turnstone-push';
 const address = '/push-tickets';
-/** A ticket's link is valid for a day after its end. */
-const keptMs = 3 * 24 * 3_600_000;
+/** As long as a browser remembers its tickets: a booked one waits for the next opening. */
+const keptMs = 40 * 24 * 3_600_000;
 
 interface KnownTicket {
   token: string;

@@ -5,8 +5,8 @@ import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
 const maxTickets = 5;
-/** A ticket lives for at most a day, and its link for one more. */
-const keptSeconds = 2 * 24 * 3600;
+/** A ticket in line lives for at most a day, but a booked one until its line opens next: at some places in a month. */
+const keptSeconds = 40 * 24 * 3600;
 const tokenPattern = /^[\w-]{22}$/;
 
 export function isTicketToken(text: string): boolean {

@@ -88,11 +88,17 @@ function numberOf(given: Answer): number | null {
   return value || 0;
 }
 
-/** As people write one: in the digits of their script, with a point or a comma before the decimals. */
+/** As people write one: in the digits of their script, in groups of thousands, with a point or a comma before the decimals. */
 function numberIn(text: string): number {
-  const plain = asciiDigits(text.slice(0, maxAnswerText)).replace(/[\u066B,]/u, '.');
+  const digits = asciiDigits(text.slice(0, maxAnswerText)).replace(thousands, (whole) =>
+    whole.replace(/[^\d+-]/gu, ''),
+  );
+  const plain = digits.replace(/[\u066B,]/u, '.');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
+
+/** 1,500 and 1.500 are fifteen hundred, everywhere: three decimals are rarer than thousands. India groups by two. */
+const thousands = /^[+-]?[1-9]\d{0,2}([.,\u066C'’\s])(?:\d{2,3}\1)*\d{3}(?=$|(?!\1)[.,\u066B]\d+$)/u;
 
 /** By the rule of names: no control characters, none that turn the direction of what follows. */
 function textOf(given: string): string | null {

@@ -12,7 +12,11 @@ export function normalisePhoneText(input: string): string {
   const plain = plainPhoneText(input).trim();
   // A link may say the first digits last. The library puts them together only every other time it is asked.
   const context = /;phone-context=([^;]*)/iu.exec(plain)?.[1] ?? '';
-  const number = plain.replace(/;phone-context=[^;]*/giu, '').replace(/^tel:\s*/iu, '');
+  const number = plain
+    .replace(/;phone-context=[^;]*/giu, '')
+    .replace(/^tel:\s*/iu, '')
+    // Some write the calling code in brackets, which the library takes for no number.
+    .replace(/^\(\s*((?:\+|00)\d{1,3})\s*\)/u, '$1 ');
   return context.startsWith('+') ? context + number : number;
 }
 

@@ -215,14 +215,16 @@ describe('a wait that misses what was told by more than its width', () => {
     expect(await toldAfter(0, guest)).toBe(1);
   });
 
-  test('is no miss of a guest who was called in time and waits again, or was set aside by staff', async () => {
+  test('is no miss of a guest who was called in time and waits again, or was set aside by staff; who only changed the line is told', async () => {
     const other = await harbour.addLine();
-    const [moved, returned, held] = [
+    const guests = [
       await harbour.join({ lineId, phone: reservedPhone(1) }),
       await harbour.join({ lineId, phone: reservedPhone(2) }),
       await harbour.join({ lineId, phone: reservedPhone(3) }),
-    ];
-    for (const one of [moved, returned, held]) await promised(one, 10, 20);
+      await harbour.join({ lineId, phone: reservedPhone(4) }),
+    ] as const;
+    const [moved, returned, held, sent] = guests;
+    for (const one of guests) await promised(one, 10, 20);
     const { context, staff, clock } = harbour;
     clock.pass(12 * 60);
     await holdTicket(context, staff.ruth, held, null);
@@ -233,10 +235,11 @@ describe('a wait that misses what was told by more than its width', () => {
     await transferTicket(context, staff.ruth, moved, { lineId: other }, null);
     await returnTicket(context, staff.ruth, returned, {}, null);
     await resumeTicket(context, staff.ruth, held, null);
-    expect(await Promise.all([moved, returned, held].map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
-    expect(await Promise.all([moved, returned, held].map((one) => toldAfter(0, one)))).toEqual([0, 0, 0]);
-    const pages = await Promise.all([moved, returned, held].map((one) => findGuestTicket(harbour.db, one)));
-    expect(pages.map((page) => page?.is_put_back)).toEqual([true, true, true]);
+    await transferTicket(context, staff.ruth, sent, { lineId: other }, null);
+    expect(await Promise.all(guests.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+    expect(await Promise.all(guests.map((one) => toldAfter(0, one)))).toEqual([0, 0, 0, 1]);
+    const pages = await Promise.all(guests.map((one) => findGuestTicket(harbour.db, one)));
+    expect(pages.map((page) => page?.is_put_back)).toEqual([true, true, true, false]);
   });
 
   test('of a narrow time needs five minutes more', async () => {

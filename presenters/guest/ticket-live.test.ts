@@ -19,6 +19,7 @@ const called = { called_at: minutesAgo(1), times_called: 2, desk_id: 'desk' };
 test('waiting: the place in line and the wait, and nothing of a desk', () => {
   expect(presentTicketLive(facts({}))).toEqual({
     seq: 7,
+    lineId: 'line',
     state: 'waiting',
     ahead: 4,
     wait: tellWait(evenForecast(240), 4),
@@ -71,7 +72,7 @@ test('held and ended: no place, no wait, no desk', () => {
 test('it says nothing of who the guest is', () => {
   const view = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'called' }) }));
   expect(Object.keys(view).sort()).toEqual(
-    'ahead away calledAt desk endedAt graceEndsAt isComing isFirstEstimate seq state texting timesCalled wait'.split(
+    'ahead away calledAt desk endedAt graceEndsAt isComing isFirstEstimate lineId seq state texting timesCalled wait'.split(
       ' ',
     ),
   );

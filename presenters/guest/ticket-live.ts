@@ -10,7 +10,7 @@ import type { BoardColumns } from '#db/schema/ticket-table.ts';
 export interface TicketLiveFacts {
   /** The head of the line's log. */
   seq: number;
-  ticket: Pick<BoardColumns, 'state' | 'called_at' | 'confirmed_at' | 'ended_at' | 'times_called'> & {
+  ticket: Pick<BoardColumns, 'line_id' | 'state' | 'called_at' | 'confirmed_at' | 'ended_at' | 'times_called'> & {
     needs_more_time: boolean;
   };
   /** People in front; meaningful only while waiting. */
@@ -36,6 +36,7 @@ export function presentTicketLive({
   const wasCalled = isAtDesk || state === 'no_show';
   return {
     seq,
+    lineId: ticket.line_id,
     state,
     ahead: isWaiting ? ahead : null,
     wait: isWaiting ? tellWait(forecast, ahead) : null,

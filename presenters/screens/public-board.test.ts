@@ -182,6 +182,12 @@ describe('lines', () => {
     expect([shut.state, shut.opensAt]).toEqual(['closed', '2026-03-03T14:00:00.000Z']);
     const two = [lineFacts([], { hours }), lineFacts([], { id: 'second' })];
     expect(boardOf(placeFacts([], { lines: two })).opensAt).toBeNull();
+    // Closed by hand within its hours: nobody knows when it opens, and the hours of the other line say it.
+    const byHand = lineFacts([], { id: 'by hand', state: 'closed', hours: { mon: [{ from: '09:00', to: '17:00' }] } });
+    const opensAt = (...lines: PlaceFacts['lines']) =>
+      boardOf(placeFacts([], { lines, desks: [deskRow({ line_ids: ['line', 'by hand'] })] })).opensAt;
+    expect(opensAt(byHand)).toBeNull();
+    expect(opensAt(byHand, lineFacts([], { hours }))).toBe('2026-03-03T14:00:00.000Z');
   });
 });
 

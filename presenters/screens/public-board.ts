@@ -80,10 +80,10 @@ function shownLines(lines: BoardLine[]): BoardLine[] {
 
 function opensAt({ place, lines, desks }: BoardFacts, now: Date): string | null {
   const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
-  const openings = lines.flatMap(({ line }) =>
-    line.hours && isServed(line.id)
-      ? (nextOpening(line.hours, line.closures, now, place.time_zone)?.getTime() ?? [])
-      : [],
-  );
+  const openings = lines.flatMap(({ line }) => {
+    const next = line.hours && isServed(line.id) && nextOpening(line.hours, line.closures, now, place.time_zone);
+    // A line that was closed by hand within its hours would 'open' now.
+    return next && next > now ? next.getTime() : [];
+  });
   return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();
 }

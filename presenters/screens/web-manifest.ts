@@ -6,17 +6,24 @@ import { findPlaceById } from '#db/place/places.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { directionOf, fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 
 // The page's background in the light theme. Browsers accept no other notation here.
 const paper = '#fcf9f5';
 
-export async function presentWebManifest({ db, secrets }: { db: Db; secrets: Secrets }, token: string) {
+interface Deps {
+  db: Db;
+  secrets: Secrets;
+  now: () => Date;
+}
+
+export async function presentWebManifest({ db, secrets, now }: Deps, token: string) {
   const ref = await findTicketRefByToken(db, secrets, token);
   const ticket = ref && (await findTicket(db, ref.organizationId, ref.ticketId));
   const place = ref && (await findPlaceById(db, ref.placeId));
-  if (!ticket || !place) throw new Refusal('not_found');
+  if (!ticket || !place || isLinkOver(ticket.ended_at, now())) throw new Refusal('not_found');
   const language = offeredLanguages.find((offered) => offered === ticket.language) ?? fallbackLanguage;
   return {
     id: `/t/${token}`,

@@ -26,7 +26,7 @@ const ofScreens = Date.parse('2028-06-01T00:00:00Z');
 
 /** Cookies that browsers may still hold under their former names. Cookies that last only minutes are not listed. */
 const formerCookies: readonly FormerCookie[] = [
-  { name: cookieNames.tickets, seconds: 2 * daySeconds, until: ofPeople },
+  { name: cookieNames.tickets, seconds: 40 * daySeconds, until: ofPeople },
   { name: cookieNames.session, seconds: 14 * daySeconds, until: ofPeople },
   { name: cookieNames.session, former: `__Secure-${cookieNames.session}`, seconds: 14 * daySeconds, until: ofPeople },
   { name: cookieNames.browser, seconds: 365 * daySeconds, until: ofPeople },

@@ -37,6 +37,12 @@ test('a ticket says how it looks on a home screen, in its guest’s language, an
     ]),
   );
   expect(t.log.join('\n')).not.toContain(String(body['token']));
+
+  // Once the link is over, it does not tell where somebody was.
+  expect((await t.call(`POST /tickets/${String(body['token'])}/leave`)).status).toBe(200);
+  expect((await get(`${path}/app.webmanifest`)).status).toBe(200);
+  t.harbour.clock.pass(25 * 3600);
+  expect(await get(`${path}/app.webmanifest`)).toMatchObject({ status: 404, payload: '' });
 });
 
 test.each(['/t/AAAAAAAAAAAAAAAAAAAAAA/app.webmanifest', '/icons/nothing-1.png', '/icons/..%2fservice-worker.js'])(

@@ -15,7 +15,7 @@ const oneDaySeconds = 86_400;
  * What a phone installs from this server: the service worker that shows notifications, the icons, and how a ticket
  * looks on the home screen.
  */
-export function registerInstallable(app: FastifyInstance, parts: Pick<AppDeps, 'db' | 'secrets'>): void {
+export function registerInstallable(app: FastifyInstance, { commands }: Pick<AppDeps, 'commands'>): void {
   app.get('/service-worker.js', (_request, reply) => {
     // Requested again each time: an old copy in a browser must not outlive the server's version.
     setFileHeaders(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');
@@ -31,7 +31,7 @@ export function registerInstallable(app: FastifyInstance, parts: Pick<AppDeps, '
   app.get<{ Params: { token: string } }>('/t/:token/app.webmanifest', async (request, reply) => {
     setFileHeaders(reply).header('cache-control', 'no-store');
     try {
-      const manifest = await presentWebManifest(parts, request.params.token);
+      const manifest = await presentWebManifest(commands, request.params.token);
       return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest));
     } catch (error) {
       if (isRefusal(error)) return notFound(reply);

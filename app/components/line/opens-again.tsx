@@ -1,4 +1,4 @@
-import { isSameDay, type ClockStyle } from '../../i18n/format.ts';
+import { daysUntil, weekdayRepeatsFrom, type ClockStyle } from '../../i18n/format.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
@@ -8,17 +8,14 @@ interface Props {
   style: ClockStyle;
 }
 
-const dayMs = 86_400_000;
-
 /** When the line opens next, in everyday words: today, tomorrow, on Monday, on Monday 12 March. */
 export function OpensAgain({ at, now, style }: Props) {
   const { time, date } = useI18n();
   const values = { time: time(at, style) };
-  const nowMs = Date.parse(now);
-  if (isSameDay(at, now, style)) return <Phrase id="place.opens_today" values={values} />;
-  if (isSameDay(at, nowMs + dayMs, style)) return <Phrase id="place.opens_tomorrow" values={values} />;
-  const isNear = Date.parse(at) - nowMs < 6 * dayMs;
-  const named = isNear ? {} : ({ day: 'numeric', month: 'long' } as const);
+  const days = daysUntil(at, now, style);
+  if (days === 0) return <Phrase id="place.opens_today" values={values} />;
+  if (days === 1) return <Phrase id="place.opens_tomorrow" values={values} />;
+  const named = days < weekdayRepeatsFrom ? {} : ({ day: 'numeric', month: 'long' } as const);
   const day = date(at, style, { weekday: 'long', ...named });
   return <Phrase id="place.opens_day" values={{ ...values, day }} />;
 }

@@ -3,6 +3,7 @@ import { useLoaderData, type LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
 import { longestWordEm } from '../../components/longest-word.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { endingAfter } from '../../live/ending-after.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../context/page-facts.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
@@ -146,7 +147,7 @@ function useStillPaired(isInDoubt: boolean): void {
 
 async function isLedAway(ending: AbortSignal): Promise<boolean> {
   try {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(longestLookMs)]);
+    const signal = endingAfter(longestLookMs, ending);
     const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', signal });
     return answer.type === 'opaqueredirect';
   } catch {

@@ -1,5 +1,5 @@
 import { whenOpen } from '../../components/line/when-open.ts';
-import { isSameDay, plainSpaces, type ClockStyle } from '../../i18n/format.ts';
+import { daysUntil, plainSpaces, type ClockStyle } from '../../i18n/format.ts';
 import type { Text } from '../../i18n/use-i18n.ts';
 
 /** When it opens, in everyday words: today with the time, in the coming days with the weekday, otherwise with the date. */
@@ -10,5 +10,5 @@ export function openingText(
   clock: ClockStyle,
 ) {
   const when = plainSpaces(whenOpen(language, opensAt, now, clock));
-  return isSameDay(opensAt, now, clock) ? t('board.opens_today', { time: when }) : t('board.opens_on', { when });
+  return daysUntil(opensAt, now, clock) === 0 ? t('board.opens_today', { time: when }) : t('board.opens_on', { when });
 }

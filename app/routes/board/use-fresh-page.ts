@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { endingAfter } from '../../live/ending-after.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
 import type { ServerClock } from './use-clock.ts';
 
@@ -73,7 +74,7 @@ async function newerPage(made: string, clock: ServerClock, signal: AbortSignal):
     const answer = await fetch(location.href, {
       headers: { accept: 'text/html' },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]),
+      signal: endingAfter(longestLookMs, signal),
     });
     const saidAt = Date.parse(answer.headers.get('date') ?? '');
     if (!Number.isNaN(saidAt)) clock.set(saidAt);

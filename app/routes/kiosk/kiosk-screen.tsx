@@ -52,7 +52,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   const start: Start = { languages: kiosk.languages, language: kiosk.start, phoneCountry: kiosk.phone.country };
   const [scene, happen] = useReducer(after, null, () => ({ visit: beginVisit(start, first), place: first, start }));
   const { visit, place } = scene;
-  const known = useKioskNow(`${address}/now`, { place: first, now: kiosk.now });
+  const known = useKioskNow(`${address}/now`, { place: first, now: kiosk.now, keepHours: kiosk.keepHours });
   const taking = useTake(`${address}/take`);
   const paper = useRef<HTMLElement>(null);
   const isFree = isFresh(visit, beginVisit(start, place));
@@ -97,6 +97,7 @@ export function KioskScreen({ kiosk, first }: Props) {
           {...{ visit, place, kiosk, print }}
           progress={progressOf(visit, place, start)}
           now={known.now}
+          keepHours={known.keepHours}
           isTaking={taking.state !== 'idle'}
           onChoose={happen}
           onLanguage={chooseLanguage}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { endingAfter } from '../../live/ending-after.ts';
 import type { KioskNow } from './visit/kiosk-answer.ts';
 
 const askEveryMs = 5_000;
@@ -44,7 +45,7 @@ export function useKioskNow(address: string, first: KioskNow): Known {
 
 async function askNow(address: string, ending: AbortSignal): Promise<KioskNow | 'away' | 'over'> {
   try {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(answerMs)]);
+    const signal = endingAfter(answerMs, ending);
     const answer = await fetch(address, { signal, cache: 'no-store' });
     if (answer.status === 404) return 'over';
     return answer.ok ? ((await answer.json()) as KioskNow) : 'away';

@@ -8,6 +8,7 @@ import { QrCode } from '../../drawings/qr-code.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
+import { endingAfter } from '../../live/ending-after.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { type PollAnswer, changePair, loadPair } from './pair.server.ts';
@@ -187,7 +188,7 @@ async function poll(ending: AbortSignal): Promise<PollAnswer | null> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      signal: AbortSignal.any([ending, AbortSignal.timeout(answerMs)]),
+      signal: endingAfter(answerMs, ending),
     });
     return answer.ok ? ((await answer.json()) as PollAnswer) : null;
   } catch {

@@ -1,5 +1,7 @@
 import { everyDay, noonZone } from '../around-noon.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { query } from '../database-of.ts';
+import { expect, expectAccessible, test, type Page } from '../fixtures.ts';
+import { teachingWait } from '#test/waits/teach-wait.ts';
 
 function today(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
@@ -65,6 +67,45 @@ test('shut pages are accessible', async ({ page, makePlace }) => {
   }
 });
 
+/** Another app is in front for a while; then the page is again. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('whoever comes back to a page of a shut line reads when it opens by then', async ({ page, makePlace }) => {
+  const hours = everyDay('09:00', '10:00');
+  const line = { name: { en: 'Walk-in' }, prefix: 'A', hours };
+  const place = await makePlace({ timeZone: noonZone(), lines: [line] });
+  await page.clock.install();
+  await page.goto(`/p/${place.slug}`);
+  await expect(page.getByText(/It opens again tomorrow at 0?9:00/)).toBeVisible();
+  await place.call('PATCH', `/lines/${place.lines[0]?.id}`, { hours: everyDay('18:00', '20:00') });
+  await expect(async () => {
+    await comeBack(page);
+    await expect(page.getByText(/It opens again today at 18:00/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+for (const [clock, hours] of [
+  ['fast', 3],
+  ['slow', -3],
+] as const)
+  test(`whoever comes back with a ${clock} clock reads the numbers of now`, async ({ page, makePlace, app }) => {
+    const place = await makePlace({ timeZone: noonZone() });
+    await query(app, ...teachingWait(place.lines[0]?.id ?? null, 60));
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await page.goto(`/p/${place.slug}`);
+    await expect(page.getByText(/Nobody is waiting/)).toBeVisible();
+    for (let guest = 0; guest < 5; guest++) await place.join();
+    await expect(async () => {
+      await comeBack(page);
+      await expect(page.getByText(/5 people are waiting/)).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+    // About noon, by the place's clock.
+    await expect(page.getByText(/1[123]:\d\d and 1[123]:\d\d/)).toBeVisible();
+  });
+
 test('whoever comes back to a page of a line that is open again finds the form', async ({ page, makePlace }) => {
   const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', state: 'paused' }] });
   await page.clock.install();
@@ -72,8 +113,7 @@ test('whoever comes back to a page of a line that is open again finds the form',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is taking a short break');
   await place.call('PATCH', `/lines/${place.lines[0]?.id}`, { state: 'open' });
   await expect(async () => {
-    await page.clock.fastForward(20_000);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await comeBack(page);
     await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible({ timeout: 500 });
   }).toPass();
 });

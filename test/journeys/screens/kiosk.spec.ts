@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { everyDay, noonZone } from '../around-noon.ts';
+import { query } from '../database-of.ts';
 import {
   core,
   expect,
@@ -68,6 +69,34 @@ test(
     expect(await kiosk.content()).not.toContain(code);
   },
 );
+
+test('what becomes of a number is told as the place has it now, also where the kiosk is open for weeks', async ({
+  openKiosk,
+  makePlace,
+  app,
+}) => {
+  const place = await makePlace();
+  const kiosk = await openKiosk(place);
+  await query(app, `update place set privacy = '{"keepHours": 72}' where id = $1`, [place.id]);
+  const polled = kiosk.waitForResponse(
+    async (answer) => answer.url().endsWith('/now') && (await answer.text()).includes('"keepHours":72'),
+  );
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await polled;
+  await expect(kiosk.getByText('erase your number 72 hours after your visit')).toBeVisible();
+});
+
+test('a tablet that stays on the browser of some years ago gives tickets too', async ({ openKiosk, makePlace }) => {
+  const place = await makePlace();
+  await place.join();
+  const kiosk = await openKiosk(place);
+  // Safari has it since 17.4: the iPads of iOS 16 never will.
+  await kiosk.evaluate(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await press(kiosk, 'English');
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText('A-02', { timeout: 10_000 });
+});
 
 test(
   'an Arabic guest, a service, and paper of 58 mm in Arabic, from right to left',

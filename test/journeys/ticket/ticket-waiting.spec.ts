@@ -286,3 +286,21 @@ test('it takes longer than was told: the guest reads so, and which desk is on a 
   await expect(page.getByText(/Desk 3 is on a break until \d{1,2}:\d\d/)).toBeVisible();
   await expectAccessible(page);
 });
+
+test('who is sent to another line reads which', async ({ page, makePlace }) => {
+  const lines = [
+    { name: { en: 'Walk-in' }, prefix: 'A' },
+    { name: { en: 'Pharmacy' }, prefix: 'B' },
+  ];
+  const place = await makePlace({ lines });
+  await place.join();
+  await place.join();
+  await place.join({}, 1);
+  const { id, url } = await place.join();
+  await openTicket(page, url);
+  await expect(page.getByText('Walk-in')).toBeVisible();
+  await place.move(id, 'transfer', { lineId: place.lines[1]?.id });
+  await expect(page).toHaveTitle(/^1 ahead/);
+  await expect(page.getByText('Pharmacy')).toBeVisible();
+  await expect(page.getByText('Walk-in')).toHaveCount(0);
+});

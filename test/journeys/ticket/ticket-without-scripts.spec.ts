@@ -95,6 +95,8 @@ test(
     await place.move(id, 'serve');
     await place.move(id, 'finish');
     await page.reload();
+    // Nor is anybody to lose what they write of their visit.
+    await expect(refresh(page)).toHaveAttribute('content', '180');
     await page.getByRole('radio', { name: 'All right' }).check();
     await button(page, 'Send').click();
     await expect(page.getByText('Thank you. You said: All right.')).toBeVisible();

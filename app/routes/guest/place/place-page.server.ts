@@ -19,14 +19,16 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
   const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
   if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
   const own = await ticketsAt(commands, request, place.id);
-  const mine = own.find((ticket) => isInLine(ticket) && lines.some(({ id }) => id === ticket.lineId));
+  const ownHere = own.filter((ticket) => lines.some(({ id }) => id === ticket.lineId));
+  const mine = ownHere.find(isInLine);
   if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
   const visit = visitInTheWay(visitRuleOf(row.visit_rule), own, commands.now());
   if (visit?.until === null) throw redirect(onePlaceAt(visit.ticket), 303);
+  const held = mine ?? ownHere.find(({ state }) => state === 'booked');
   return {
     place: viewPlace(place, lines, language),
     languages: languagesOf(place),
-    held: mine ? { token: mine.token, number: mine.number } : null,
+    held: held ? { token: held.token, number: held.number, isBooked: held.state === 'booked' } : null,
     nextVisitAt: visit?.until?.toISOString() ?? null,
     keepHours: presentPrivacy(row).keepHours,
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),

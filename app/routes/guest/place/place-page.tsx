@@ -75,10 +75,11 @@ export default function PlacePage() {
   const problem = answer && 'entry' in answer ? answer : undefined;
   const { t } = useI18n();
   useTextsAhead('ticket', useNavigation().state !== 'idle');
-  const { lines, at, texting } = useFreshLines(loaded.place, loaded.now);
+  const shut = whyShut(loaded.place.lines);
+  const hasForm = shut === null && loaded.nextVisitAt === null;
+  const { lines, at, texting } = useFreshLines(loaded.place, loaded.now, hasForm);
   const place = { ...loaded.place, texting };
-  const page = { ...loaded, place };
-  const shut = whyShut(lines);
+  const page = { ...loaded, now: at, place };
   return (
     <div className="overflow-clip">
       <title>{t('place.document', { place: place.name })}</title>
@@ -93,12 +94,12 @@ export default function PlacePage() {
           tabIndex={-1}
           className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-16"
         >
-          <PlaceHeadline page={page} lines={lines} at={at} shut={shut} />
+          <PlaceHeadline page={page} lines={lines} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {shut || page.nextVisitAt ? (
-              <LineShut page={page} why={shut} />
-            ) : (
+            {hasForm ? (
               <JoinForm page={page} lines={lines} problem={problem} isNotSent={answer !== undefined && !problem} />
+            ) : (
+              <LineShut page={page} why={shut} />
             )}
           </div>
           <PlaceShore ahead={lines[0]?.waiting ?? 0} />
@@ -112,13 +113,11 @@ export default function PlacePage() {
 interface Props {
   page: PlacePageView;
   lines: PageLine[];
-  /** The time of the numbers. */
-  at: string;
   shut: WhyShut | null;
 }
 
-/** What the page is for, and how long it takes now. For guests who already joined: the link to their ticket. */
-function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
+/** What the page is for, and how long it takes now. For guests who already joined, or booked a place: the link to their ticket. */
+function PlaceHeadline({ page: { place, held, now }, lines, shut }: Props) {
   const { t } = useI18n();
   const [line] = lines;
   const isOne = lines.length === 1;
@@ -130,7 +129,7 @@ function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
       {isOne && !shut && line && (
         <p className="text-base text-ink-2 sm:text-lg">
           <LineFacts line={line} />
-          {line.wait && !line.closing && <ByClock wait={line.wait} now={at} place={place} />}
+          {line.wait && !line.closing && <ByClock wait={line.wait} now={now} place={place} />}
         </p>
       )}
       {place.isDemo && (
@@ -141,7 +140,7 @@ function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
       {held && (
         <Card className="mt-2 grid gap-3">
           <p>
-            <Phrase id="place.already" values={{ number: held.number }} />
+            <Phrase id={held.isBooked ? 'place.booked' : 'place.already'} values={{ number: held.number }} />
           </p>
           <ButtonLink to={`/t/${held.token}`} isWide>
             {t('place.already_open')}
@@ -203,11 +202,11 @@ const freshMs = 15_000;
 
 /**
  * The lines with current numbers: guests who come back to the page see how many wait by then. Their entries stay,
- * whatever the line's state is now; the answer to the form reports that. A page without a form is reloaded.
+ * whatever the line's state is now; the answer to the form reports that. A page without a form is loaded again: the
+ * opening that it tells may be the day before yesterday's.
  */
-function useFreshLines({ slug, lines, texting }: PagePlace, now: string) {
+function useFreshLines({ slug, lines, texting }: PagePlace, now: string, hasForm: boolean) {
   const [fresh, setFresh] = useState<(Pick<PublicPlace, 'lines' | 'texting'> & { at: string }) | null>(null);
-  const isShut = whyShut(lines) !== null;
   useEffect(() => {
     let askedAt = Date.now();
     const look = async () => {
@@ -215,19 +214,23 @@ function useFreshLines({ slug, lines, texting }: PagePlace, now: string) {
       askedAt = Date.now();
       const response = await fetch(`/api/v1/places/${slug}`);
       if (!response.ok) return;
+      if (!hasForm) return location.reload();
       const place = (await response.json()) as PublicPlace;
-      if (isShut && whyShut(place.lines) === null) location.reload();
-      setFresh({ lines: place.lines, texting: place.texting, at: new Date().toISOString() });
+      // The server's time: a phone's clock may be hours off.
+      const at = new Date(response.headers.get('date') ?? Date.now()).toISOString();
+      setFresh({ lines: place.lines, texting: place.texting, at });
     };
     // Without a network the page continues with what it has.
     const onVisible = () => void look().catch(() => undefined);
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [slug, isShut]);
+  }, [slug, hasForm]);
   const news = fresh && fresh.at > now ? fresh : { lines: [], texting, at: now };
   const withNews = (line: PageLine): PageLine => {
     const found = news.lines.find((one) => one.slug === line.slug);
-    return found ? { ...line, waiting: found.waiting, wait: found.wait, closing: found.closing } : line;
+    return found
+      ? { ...line, waiting: found.waiting, wait: found.wait, closing: found.closing, opensAt: found.opensAt }
+      : line;
   };
   return { lines: lines.map(withNews), texting: news.texting, at: news.at };
 }

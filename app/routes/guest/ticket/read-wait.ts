@@ -5,23 +5,24 @@ import type { GuestTicket } from '#contract/views.ts';
 import { cookieNames, hostPrefix, readCookie, writeCookie } from '#domain/cookies.ts';
 import { nextOnScreen } from '#domain/wait/shown-wait.ts';
 
-type ReadTicket = Pick<GuestTicket, 'id' | 'ahead' | 'wait'>;
+type ReadTicket = Pick<GuestTicket, 'id' | 'lineId' | 'ahead' | 'wait'>;
 
 const daySeconds = 86_400;
 
 /** With the wait as it is shown after what the request's browser read. */
 export function afterRead<Ticket extends ReadTicket>(request: Request, ticket: Ticket): Ticket {
   const read = readCookie(request.headers.get('cookie'), cookieNames.readWait) ?? '';
-  const [, id, ...numbers] = /^(\S+)_(\d{1,4})_(\d{1,4})_(\d{1,4})$/.exec(read) ?? [];
-  if (id !== ticket.id) return ticket;
+  const [, id, lineId, ...numbers] = /^(\S+)_(\S+)_(\d{1,4})_(\d{1,4})_(\d{1,4})$/.exec(read) ?? [];
+  // What was read of another line says nothing of this one.
+  if (id !== ticket.id || lineId !== ticket.lineId) return ticket;
   const [ahead = 0, low = 0, high = 0] = numbers.map(Number);
   return { ...ticket, wait: nextOnScreen({ ahead, wait: { low, high } }, ticket.wait, ticket.ahead ?? 0) };
 }
 
 /** Null where no wait is told: what was read before stays. */
-export const readWaitCookie = ({ id, ahead, wait }: ReadTicket): string | null =>
+export const readWaitCookie = ({ id, lineId, ahead, wait }: ReadTicket): string | null =>
   wait &&
-  writeCookie(cookieNames.readWait, [id, ahead, wait.low, wait.high].join('_'), {
+  writeCookie(cookieNames.readWait, [id, lineId, ahead, wait.low, wait.high].join('_'), {
     seconds: daySeconds,
     isForScripts: true,
   });

@@ -77,8 +77,8 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 const reloadSeconds = 30;
-/** Guests must not lose their entries, and must not miss a call because a panel is open. */
-const reloadSecondsInPanel = 180;
+/** Guests must not lose their entries, in a panel or of what they say of their visit, and must not miss a call. */
+const reloadSecondsWhileTyping = 180;
 
 export default function TicketPage() {
   const page = useLoaderData<typeof loader>();
@@ -93,6 +93,7 @@ export default function TicketPage() {
   useOnChange(ticket.state, () => {
     if (panel) void navigate('.', { replace: true, preventScrollReset: true });
   });
+  const seconds = ticket.state === 'served' ? reloadSecondsWhileTyping : reloadSeconds;
   const isNear = ticket.ahead !== null && ticket.ahead <= nearFrom;
   useEffect(() => {
     if (isNear) void calledReady();
@@ -104,7 +105,7 @@ export default function TicketPage() {
       <noscript>
         <meta
           httpEquiv="refresh"
-          content={panel ? `${reloadSecondsInPanel}; url=/t/${page.token}` : String(reloadSeconds)}
+          content={panel ? `${reloadSecondsWhileTyping}; url=/t/${page.token}` : String(seconds)}
         />
       </noscript>
       <Announcer ticket={ticket} since={live.since} />

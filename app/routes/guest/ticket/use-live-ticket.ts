@@ -11,7 +11,7 @@ const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
 const againMs = 5000;
 
 /**
- * The ticket with the updates of the stream. Facts that the stream leaves out (why somebody went before, until when a
+ * The ticket with the updates of the stream. Facts that the stream leaves out (the line's name, why somebody went before, until when a
  * guest may come back, the result of a delay) are fetched when they must have changed, until they arrive.
  * @param needsAll whether the open panel depends on facts that the stream leaves out
  */
@@ -21,24 +21,27 @@ export function useLiveTicket(page: TicketPageView, needsAll: boolean): Followed
   const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
   const wait = useCalmWait(view);
   const ticket = { ...known, ...view, wait };
-  const { id, ahead } = ticket;
+  const { id, lineId, ahead } = ticket;
   useEffect(() => {
-    const cookie = ownReadWaitCookie(location.protocol, { id, ahead, wait });
+    const cookie = ownReadWaitCookie(location.protocol, { id, lineId, ahead, wait });
     if (cookie) document.cookie = cookie;
-  }, [id, ahead, wait]);
+  }, [id, lineId, ahead, wait]);
+  const isElsewhere = lineId !== known.line.id;
   const isPassed = (view.ahead ?? 0) > (known.ahead ?? 0);
   // The stream does not report guests behind this one.
-  const isBehind = view.state !== known.state || isPassed || needsAll;
+  const isBehind = view.state !== known.state || isElsewhere || isPassed || needsAll;
   const opensMs = known.state === 'booked' && known.keptFor && !known.canCheckIn ? Date.parse(known.keptFor) : null;
   useAskAgain(isBehind, since === null, opensMs === null ? null : opensMs - Date.parse(now));
   return { ticket, since, hasBegun };
 }
 
-function useCalmWait({ ahead, wait }: Pick<TicketLive, 'ahead' | 'wait'>): TicketLive['wait'] {
-  const [read, setRead] = useState({ ahead, told: wait, wait });
-  if (read.ahead === ahead && read.told === wait) return read.wait;
-  const next = nextOnScreen({ ahead: read.ahead ?? 0, wait: read.wait }, wait, ahead ?? 0);
-  setRead({ ahead, told: wait, wait: next });
+function useCalmWait({ lineId, ahead, wait }: Pick<TicketLive, 'lineId' | 'ahead' | 'wait'>): TicketLive['wait'] {
+  const [read, setRead] = useState({ lineId, ahead, told: wait, wait });
+  if (read.lineId === lineId && read.ahead === ahead && read.told === wait) return read.wait;
+  // What was read of another line says nothing of this one.
+  const before = { ahead: read.ahead ?? 0, wait: read.lineId === lineId ? read.wait : null };
+  const next = nextOnScreen(before, wait, ahead ?? 0);
+  setRead({ lineId, ahead, told: wait, wait: next });
   return next;
 }
 

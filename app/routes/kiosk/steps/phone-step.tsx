@@ -17,7 +17,7 @@ import type { StepProps } from './step-props.ts';
 const maxDigits = 20;
 
 /** The number, on our own keypad: a kiosk has no keyboard, and a browser's would suggest the numbers of earlier guests. */
-export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProps) {
+export function PhoneStep({ visit, kiosk, keepHours, isTaking, onChoose, onTake }: StepProps) {
   const { t, language } = useI18n();
   const { country, digits } = visit.phone;
   const chosen = countryShown(country, language, metadata);
@@ -65,7 +65,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
           {fault && <PhoneWords fault={fault} />}
         </p>
         <p className="kiosk-hint">
-          {t('place.phone_hint', { hours: kiosk.keepHours })} {t('kiosk.consent')}
+          {t('place.phone_hint', { hours: keepHours })} {t('kiosk.consent')}
         </p>
       </div>
       <Keypad isOff={isTaking} onPress={press} onEnter={join} />

@@ -13,6 +13,8 @@ export interface StepProps {
   progress: Progress | null;
   /** The server's time, to within seconds. */
   now: string;
+  /** How long a number is kept after the visit. */
+  keepHours: number;
   /** A ticket is being requested: everything else waits. */
   isTaking: boolean;
   onChoose: (choice: Choice) => void;

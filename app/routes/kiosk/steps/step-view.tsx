@@ -14,6 +14,7 @@ import { lineOf, type Progress } from '../visit/visit.ts';
 import type { PublicLine } from '#contract/views.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { OpensAgain } from '#app/components/line/opens-again.tsx';
+import { whenOpen } from '#app/components/line/when-open.ts';
 import { Problem } from './problem.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 
@@ -158,8 +159,8 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
 }
 
 /** Shown before joining: the guest would probably not be served before the line closes. The guest decides what to do. */
-function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
-  const { t, time, date } = useI18n();
+function ClosingStep({ visit, place, now, isTaking, onTake }: StepProps) {
+  const { t, language, time } = useI18n();
   const closesAt = lineOf(visit, place)?.closing?.closesAt;
   const opensAt = visit.closing?.opensAt;
   const take = (closing: 'anyway' | 'keep') => () => !isTaking && onTake(visit.byPhone, closing);
@@ -177,7 +178,7 @@ function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
         {opensAt && (
           <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('keep')}>
             <strong className="font-display">
-              <Phrase id="kiosk.closing_keep" values={{ when: date(opensAt, place, openingStyle) }} />
+              <Phrase id="kiosk.closing_keep" values={{ when: whenOpen(language, opensAt, now, place) }} />
             </strong>
           </button>
         )}
@@ -188,5 +189,3 @@ function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
     </>
   );
 }
-
-const openingStyle = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;

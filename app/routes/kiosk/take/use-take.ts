@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { endingAfter } from '#app/live/ending-after.ts';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import type { KioskRefusal, KioskTicket } from '../visit/kiosk-answer.ts';
 import type { TakeInput } from './take-ticket.server.ts';
@@ -73,7 +74,7 @@ async function post(address: string, body: object, ending: AbortSignal): Promise
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([ending, AbortSignal.timeout(answerMs)]),
+      signal: endingAfter(answerMs, ending),
     });
     if (response.status >= 500) return null;
     if (response.ok) return { ok: true, ticket: (await response.json()) as KioskTicket };

@@ -14,8 +14,10 @@ export interface KioskRefusal {
   opensAt: string | null;
 }
 
-/** The state of the lines, as a kiosk polls it every few seconds. */
+/** The state of the lines, and what guests are told of their data, as a kiosk polls it every few seconds. */
 export interface KioskNow {
   place: PublicPlace;
+  /** After the visit. */
+  keepHours: number;
   now: string;
 }

@@ -12,6 +12,7 @@ import { countryShown } from '#app/phone-field/assist/country-shown.ts';
 import { languagesOf, placeContext, placeOf } from '#app/session/place-context.server.ts';
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
+import type { KioskNow } from './kiosk-answer.ts';
 
 /** The kiosk that sends the request, if it belongs to this place. */
 export function kioskOf({ device }: Visitor, place: PlaceRow): VisitingDevice | null {
@@ -59,5 +60,7 @@ export async function loadNow({ context }: LoaderFunctionArgs): Promise<Response
   const row = context.get(placeContext);
   if (!row || !kioskOf(visitor, row)) return Response.json({ code: 'not_found' }, { status: 404 });
   const now = commands.now();
-  return Response.json({ place: await presentPlace(commands.db, row, now), now: now.toISOString() });
+  const { keepHours } = presentPrivacy(row);
+  const place = await presentPlace(commands.db, row, now);
+  return Response.json({ place, keepHours, now: now.toISOString() } satisfies KioskNow);
 }

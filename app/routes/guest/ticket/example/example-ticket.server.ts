@@ -37,6 +37,7 @@ export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<Ti
     ticket: {
       ...called(place, now),
       number: `${line?.prefix ?? 'A'}-07`,
+      lineId: line?.id ?? nobody,
       line: { id: line?.id ?? nobody, slug: line?.slug ?? '', name: line?.name ?? {} },
       desk: desk ? { name: desk.name, directions: desk.directions } : null,
       language,
@@ -50,7 +51,7 @@ export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<Ti
   };
 }
 
-type Called = Omit<GuestTicket, 'number' | 'line' | 'desk' | 'language'>;
+type Called = Omit<GuestTicket, 'number' | 'lineId' | 'line' | 'desk' | 'language'>;
 
 function called(place: PlaceRow, now: Date): Called {
   const at = now.toISOString();
