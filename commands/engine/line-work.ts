@@ -219,6 +219,14 @@ export class LineWork {
     return after;
   }
 
+  /** The ticket came from another line: nothing that was told there holds for this one. */
+  noteArrival({ id, lineId }: Ticket): void {
+    const at = this.front(lineId).findIndex((known) => known.ticket.id === id);
+    const sentAhead = at === -1 ? this.line(lineId).waiting - 1 : at;
+    Object.assign(this.ticket(id), { firstAhead: sentAhead, headsUpTold: false });
+    this.edits.set(id, { ...this.edits.get(id), sentAhead });
+  }
+
   /** Marks a line whose own row changed. */
   touch(lineId: string): void {
     this.touched.add(lineId);

@@ -354,6 +354,31 @@ describe('every move leaves its mark', () => {
     expect(await order()).toEqual(['amara', 'leila']);
   });
 
+  test('who is sent to another line is told there too that they come near, once', async () => {
+    await harbour.setSettings(line, { headsUpAhead: 1 });
+    const other = await harbour.addLine({ returnRule: 'back', headsUpAhead: 1 });
+    const there = await harbour.addDesk([other]);
+    for (const at of [41, 42, 43]) await harbour.join({ lineId: other, phone: reservedPhone(at) });
+    const told = async (ref: TicketRef) => (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
+    await serving();
+    expect(await told(leila)).toEqual(['joined', 'heads_up']);
+    await transferTicket(harbour.context, harbour.staff.ruth, leila, { lineId: other }, null);
+    // Nobody was ahead of her where she joined.
+    await transferTicket(harbour.context, harbour.staff.ruth, amara, { lineId: other }, null);
+    const sent = () => Promise.all([told(leila), told(amara)]);
+    expect(await sent()).toEqual([
+      ['joined', 'heads_up'],
+      ['joined', 'called'],
+    ]);
+    for (let calls = 0; calls < 4; calls++)
+      await callNext(harbour.context, harbour.staff.ruth, { deskId: there }, null);
+    expect(await sent()).toEqual([
+      ['joined', 'heads_up', 'heads_up', 'called'],
+      ['joined', 'called', 'heads_up'],
+    ]);
+    expect(await lineFaults(harbour.db, other)).toEqual([]);
+  });
+
   test('pause, close, open: once each, however often it is asked', async () => {
     for (const state of ['paused', 'paused', 'closed', 'open', 'open'] as const)
       await setLineState(harbour.context, harbour.staff.ruth, { lineId: line, state }, null);

@@ -149,13 +149,13 @@ export function applySilently(work: LineWork, move: Move, ticket: Ticket, actor:
   return work.change(moveTicket(move, ticket, moverOf(actor), context, fields), kind, data);
 }
 
-/** The heads-up: once to each who came near the front since they joined. */
+/** The heads-up: once to each who came near the front since they joined, or were sent to this line. */
 export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const line = work.line(lineId);
   const settings = lineSettingsOf(line.settings);
   work.front(lineId).forEach((known, ahead) => {
     const near = headsUpPositions(settings, line.forecast, known.ticket.travelMinutes);
-    const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
+    const isDue = ahead <= near && ahead < known.firstAhead && known.firstAhead > settings.headsUpAhead;
     if (!isDue || known.headsUpTold || routesTo(known.ticket, 'heads_up', line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', { ahead });

@@ -36,6 +36,7 @@ export const transferring =
     // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
     const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
     const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
+    work.noteArrival(after);
     tellWhoIsNear(work, lineId);
     return after;
   };

@@ -7,8 +7,10 @@ export interface KnownTicket {
   ticket: Ticket;
   phoneIndex: string | null;
   browserIndex: string | null;
+  /** In the line in which it is. */
   headsUpTold: boolean;
-  promisedAhead: number;
+  /** When it joined, or came from another line. */
+  firstAhead: number;
   changes: ContactChanges;
 }
 
@@ -23,7 +25,7 @@ export function newlyKnown(ticket: Ticket, fields: NewTicketFields): KnownTicket
     phoneIndex: phoneIndex ?? null,
     browserIndex: browserIndex ?? null,
     headsUpTold: false,
-    promisedAhead: fields.promisedAhead,
+    firstAhead: fields.promisedAhead,
     changes: { phone: 0, email: 0, second: 0 },
   };
 }
@@ -43,7 +45,7 @@ export interface TicketFactRow extends ReadFields {
 // No `exists`: where a plan is made once, the database may answer that for all tickets at once, and read every heads-up
 // that was ever sent.
 const told = `((t.can_text or t.can_text_second or t.can_push or t.email is not null) and (select true from message m
-  where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'heads_up' limit 1) is true)`;
+  where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'heads_up' and m.line_id = t.line_id limit 1) is true)`;
 
 /** Values computed from a row. */
 const derived: [field: string, type: string, from: string][] = [
@@ -64,14 +66,14 @@ export const ticketPart = read.map(([field, , from]) => `${from} as "${field}"`)
 export const noTicketPart = read.map(([field, type]) => `null::${type} as "${field}"`).join(', ');
 
 export function knownTicket(row: TicketFactRow): KnownTicket {
-  const { why: _why, extra: _extra, phoneHex, browserHex, headsUpTold, promisedAhead, ...rest } = row;
+  const { why: _why, extra: _extra, phoneHex, browserHex, headsUpTold, promisedAhead, sentAhead, ...rest } = row;
   const { phoneChanges: phone, emailChanges: email, secondChanges: second, ...ticket } = rest;
   return {
     ticket,
     phoneIndex: phoneHex,
     browserIndex: browserHex,
     headsUpTold,
-    promisedAhead,
+    firstAhead: sentAhead ?? promisedAhead,
     changes: { phone, email, second },
   };
 }

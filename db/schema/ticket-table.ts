@@ -43,6 +43,8 @@ interface TicketTable extends Owned, OfPlace, OfLine {
   promised_low: number | null;
   promised_high: number | null;
   promised_ahead: number;
+  /** How many were ahead when it came from another line. */
+  sent_ahead: number | null;
   last_seq: Count;
   erased_at: Timestamp | null;
   /** One of the line's services. */
@@ -113,7 +115,7 @@ interface ColumnUse {
    * these columns out.
    */
   written?: 'moved' | 'joined' | 'said';
-  /** It may be edited alone: the name in the log; null: it only follows from another edit. */
+  /** It may be edited alone: the name in the log; null: it only follows from another change. */
   edited?: string | null;
   /** Who reads it: everybody with a screen, staff and the guest whose own it is, or one of the two. */
   shown?: 'all' | 'person' | 'staff' | 'guest';
@@ -157,6 +159,7 @@ export const ticketColumns = {
   promised_low: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
   promised_high: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
   promised_ahead: { type: 'int', read: 'beside', written: 'joined' },
+  sent_ahead: { type: 'int', read: 'beside', edited: null },
   last_seq: { type: 'bigint', read: 'ticket', written: 'moved', shown: 'all' },
   erased_at: { type: 'timestamptz', shown: 'guest' },
   service_id: { type: 'text', written: 'said', edited: 'service', shown: 'all' },
