@@ -48,3 +48,12 @@ function inGroups(_all: string, ...parts: string[]): string {
 function asDotted(high: string, low: string): string {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 }
+
+/** As `URL.parse`, which only the newest browsers have. */
+export function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -32,7 +32,7 @@ import type { Command, CommandContext, LineWork } from '../engine/command.ts';
 import type { Admission } from './admission.ts';
 import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput } from './guest-phone.ts';
 import { browserIndexOf, twinOf, withVisitLimits } from './visit-limits.ts';
-import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { closingAfter, isOpenAt, nextOpening, reopening } from '#domain/line/opening-hours.ts';
 import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 
 export interface JoinInput extends ContactInput {
@@ -278,11 +278,7 @@ function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: 
 // Staff may still add someone to a line that guests cannot join.
 function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
   if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
-  if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
-  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone);
-  if (!isOpen && !isStaff(actor)) throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
-}
-
-function opensAt(line: LockedLine, now: Date): Date | null {
-  return line.hours ? nextOpening(line.hours, line.closures, now, line.time_zone) : null;
+  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone) || isStaff(actor);
+  if (line.state === 'closed' || !isOpen)
+    throw new Refusal('line_closed', { opensAt: reopening(line.hours, line.closures, now, line.time_zone) });
 }

@@ -246,9 +246,14 @@ describe('joining', () => {
     await expectRefused('line_full', () => join());
   });
 
-  test('outside the hours, with when it opens', async () => {
-    const hours = JSON.stringify({ tue: [{ from: '09:00', to: '12:00' }] });
-    await harbour.pool.query('update line set hours = $2 where id = $1', [line, hours]);
+  test('outside the hours, with when it opens; within them, whoever closed it opens it', async () => {
+    const opens = (hours: object) =>
+      harbour.pool.query('update line set hours = $2 where id = $1', [line, JSON.stringify(hours)]);
+    await opens({ mon: [{ from: '09:00', to: '12:00' }] });
+    await set('closed');
+    await expectRefused('line_closed', () => join(), { opensAt: null });
+    await set('open');
+    await opens({ tue: [{ from: '09:00', to: '12:00' }] });
     // The clock stands at Monday, 2 March, 10 in the morning and some, in New York.
     await expectRefused('line_closed', () => join(), { opensAt: new Date('2026-03-03T14:00:00Z') });
   });

@@ -63,6 +63,15 @@ export function nextOpening(hours: OpeningHours | null, closures: Closure[], at:
   return next.opens > at ? next.opens : at;
 }
 
+/**
+ * When the hours of a closed line begin again. Null: it has none, or is within them, so that whoever closed it opens it, or
+ * they begin too late for the search.
+ */
+export function reopening(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
+  const next = hours && nextOpening(hours, closures, at, zone);
+  return next && next > at ? next : null;
+}
+
 /** The instant at which the line closes. Null: it is not open at `at`, or does not close within the search. */
 export function closingAfter(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const today = localDay(at, zone);

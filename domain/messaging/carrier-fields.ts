@@ -3,6 +3,7 @@
  * secret is never shown again: if its field is left empty, the secret stays unchanged.
  */
 
+import { urlOf } from '../network.ts';
 export interface CarrierField {
   /** A secret is never shown again. An address is a URL. A sender is a number or a name that guests see. */
   kind: 'text' | 'secret' | 'address' | 'sender' | 'number' | 'choice' | 'host';
@@ -65,8 +66,7 @@ function faultOfKind(field: CarrierField, typed: string): CarrierFault | null {
 }
 
 function isAddress(typed: string): boolean {
-  if (!URL.canParse(typed)) return false;
-  const { protocol, username, password, hash } = new URL(typed);
+  const { protocol, username, password, hash } = urlOf(typed) ?? {};
   return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${hash}` === '';
 }
 

@@ -1,5 +1,7 @@
 // Decides which email addresses are accepted, and names the fault of the others. Only an email that arrives proves that an address works.
 
+import { urlOf } from '../network.ts';
+
 export const maxEmail = 254;
 
 export type EmailFault = 'email_no_at' | 'email_not_valid' | 'email_too_long';
@@ -38,6 +40,5 @@ export function maskEmail(address: string): string {
 function asciiDomain(domain: string): string {
   if (/^[a-z\d.-]*$/i.test(domain)) return domain.toLowerCase();
   if (/[/?#:@\\%[\]]/.test(domain)) return '';
-  const address = `http://${domain}/`;
-  return URL.canParse(address) ? new URL(address).hostname : '';
+  return urlOf(`http://${domain}/`)?.hostname ?? '';
 }

@@ -1,5 +1,7 @@
 // When each desk usually works, by earlier days of work: a desk that called nobody while guests of its lines waited was away.
 
+import { grouped } from '../grouped.ts';
+
 /** Seconds of a day of work; `until` Infinity: it did not come back. */
 export interface Away {
   from: number;
@@ -33,7 +35,7 @@ const shortestWait = 2 * 60;
 const fewestGuests = 2;
 
 export function deskDayOf(visits: readonly CalledVisit[]): DeskDay {
-  const byDesk = Map.groupBy(visits, ({ desk }) => desk);
+  const byDesk = grouped(visits, ({ desk }) => desk);
   return new Map([...byDesk].map(([desk, own]) => [desk, awayTimes(own, visits)]));
 }
 

@@ -47,6 +47,10 @@ test('outside its hours a line is closed, and says when it opens', async () => {
   );
   await setLine('hours = $2', JSON.stringify(everyDay));
   expect(await walkIn()).toMatchObject({ state: 'open', opensAt: null });
+  await setLine('state = $2', 'closed');
+  // Who closed it opens it: its hours are on, and say nothing.
+  expect(await walkIn()).toMatchObject({ state: 'closed', opensAt: null });
+  await setLine('state = $2', 'open');
   const today = clock.now().toISOString().slice(0, 10);
   await setLine('closures = $2', JSON.stringify([{ date: today }]));
   const shut = await walkIn();

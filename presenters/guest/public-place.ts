@@ -9,7 +9,7 @@ import { findTexting } from '#db/messaging/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
-import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { closingAfter, isOpenAt, nextOpening, reopening } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { tellWaitInFull } from '#domain/wait/forecast.ts';
 import { presentLook, presentNamedPlace } from '../place-look.ts';
@@ -45,8 +45,8 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
   const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
   const state = isWithinHours ? line.state : 'closed';
   // Opening hours do not open a line without a desk.
-  const opensByHours = serving.length > 0 && line.hours !== null;
-  const opens = state === 'closed' && opensByHours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
+  const opensByHours = state === 'closed' && serving.length > 0;
+  const opens = opensByHours ? reopening(line.hours, line.closures, now, timeZone) : null;
   const today = localDay(now, timeZone);
   return {
     id: line.id,

@@ -7,7 +7,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { countEstimatesMet, type EstimatesMet } from '#db/ticket/estimates-met.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
-import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls } from './board-call.ts';
 import { slidesMark } from './shown-slides.ts';
@@ -81,9 +81,8 @@ function shownLines(lines: BoardLine[]): BoardLine[] {
 function opensAt({ place, lines, desks }: BoardFacts, now: Date): string | null {
   const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
   const openings = lines.flatMap(({ line }) => {
-    const next = line.hours && isServed(line.id) && nextOpening(line.hours, line.closures, now, place.time_zone);
-    // A line that was closed by hand within its hours would 'open' now.
-    return next && next > now ? next.getTime() : [];
+    const next = isServed(line.id) && reopening(line.hours, line.closures, now, place.time_zone);
+    return next ? next.getTime() : [];
   });
   return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();
 }

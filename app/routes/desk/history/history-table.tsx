@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HistoryTicket, HistoryView } from '#contract/views.ts';
+import { grouped } from '#domain/grouped.ts';
 import { historySearch, type HistoryOrder } from '#domain/ticket/history-filter.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
@@ -16,7 +17,7 @@ export function HistoryTable({ view }: { view: HistoryView }) {
   const { t } = useI18n();
   const { order } = view.filter;
   const isByTime = order !== 'longest';
-  const groups = Map.groupBy(view.items, ({ joinedAt }) =>
+  const groups = grouped(view.items, ({ joinedAt }) =>
     isByTime ? serviceDay(new Date(joinedAt), view.place.timeZone) : '',
   );
   return (

@@ -1,11 +1,12 @@
 import type { SimulatedText } from '#contract/views.ts';
+import { grouped } from '#domain/grouped.ts';
 
 export type Conversation = ReturnType<typeof conversationsOf>[number];
 
 /** Groups texts by phone, the newest text first. */
 export function conversationsOf(texts: readonly SimulatedText[]) {
   // Phones with the same masked number differ by their thread.
-  const byPhone = Map.groupBy(texts, ({ thread }) => thread);
+  const byPhone = grouped(texts, ({ thread }) => thread);
   return [...byPhone]
     .map(([thread, own]) => {
       // As they are read.
