@@ -183,6 +183,7 @@ test.each([
   '1_x',
   "1'_0190a0aa-0000-7000-8000-00000000ffff",
   '-999999999999_0190a0aa-0000-7000-8000-00000000ffff',
+  `1_${'-'.repeat(36)}`,
 ])('the cursor %s is as good as none', async (after) => {
   expect(await look(`after=${encodeURIComponent(after)}`)).toEqual(await look(''));
 });

@@ -23,6 +23,7 @@ import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { isId } from '#domain/id.ts';
 import { wholeMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
@@ -187,8 +188,8 @@ function isMeant(
 }
 
 function readCursor(text: string | null): HistoryCursor | null {
-  const [, seconds = '', id = ''] = /^(-?\d{1,10}(?:\.\d{1,9})?)_([0-9a-f-]{36})$/.exec(text ?? '') ?? [];
-  return id === '' ? null : { seconds, id };
+  const [, seconds = '', id = ''] = /^(-?\d{1,10}(?:\.\d{1,9})?)_(.+)$/.exec(text ?? '') ?? [];
+  return isId(id) ? { seconds, id } : null;
 }
 
 function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): HistoryTicket {

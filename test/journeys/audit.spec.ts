@@ -46,6 +46,9 @@ test('an owner finds a failed sign-in, takes the log along and sees where it end
     await page.waitForURL(/group=data/);
     await expect(entries).toHaveCount(0);
     await expect(page.getByText('No entry matches.')).toBeVisible();
+    // An address that somebody shortened or mistyped shows all.
+    await page.goto(`/desk/${place.slug}/settings/audit?group=toString&member=${'-'.repeat(36)}`);
+    await expect(entries.filter({ hasText: 'Failed sign-in' }).first()).toBeVisible();
   });
 
   await test.step('the file holds every entry with its hash, and the log tells of the file', async () => {

@@ -5,6 +5,7 @@ import { auditExport } from '#commands/engine/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
 import { findMembers } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
+import { isId } from '#domain/id.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
@@ -64,11 +65,11 @@ type Asked = ReturnType<typeof askedBy>;
 
 function askedBy(request: Request) {
   const { searchParams } = new URL(request.url);
-  const group = searchParams.get('group') ?? '';
+  const [group, member] = [searchParams.get('group') ?? '', searchParams.get('member') ?? ''];
   const below = Number(searchParams.get('below'));
   return {
-    group: group in auditGroups ? (group as AuditGroup) : null,
-    memberId: /^[0-9a-f-]{36}$/.test(searchParams.get('member') ?? '') ? searchParams.get('member') : null,
+    group: Object.hasOwn(auditGroups, group) ? (group as AuditGroup) : null,
+    memberId: isId(member) ? member : null,
     below: Number.isSafeInteger(below) && below > 0 ? below : null,
   };
 }
