@@ -219,12 +219,15 @@ export class LineWork {
     return after;
   }
 
-  /** The ticket came from another line: nothing that was told there holds for this one. */
-  noteArrival({ id, lineId }: Ticket): void {
+  /**
+   * The ticket came from another line, or back (`isBack`) to the one it joined. Whether it was told in this one that it comes
+   * near is read with the next command.
+   */
+  noteArrival({ id, lineId }: Ticket, isBack = false): void {
+    this.ticket(id).headsUpTold = true;
     const at = this.front(lineId).findIndex((known) => known.ticket.id === id);
-    const sentAhead = at === -1 ? this.line(lineId).waiting - 1 : at;
-    Object.assign(this.ticket(id), { firstAhead: sentAhead, headsUpTold: false });
-    this.edits.set(id, { ...this.edits.get(id), sentAhead });
+    const ahead = at === -1 ? this.line(lineId).waiting - 1 : at;
+    this.edits.set(id, { ...this.edits.get(id), sentAhead: isBack ? null : ahead });
   }
 
   /** Marks a line whose own row changed. */

@@ -25,6 +25,7 @@ import { returnTicket } from './return-ticket.ts';
 import { setLineState } from '../place/set-line-state.ts';
 import { system } from '#domain/team/actor.ts';
 import { transferTicket } from './transfer-ticket.ts';
+import { undoMove } from './undo-move.ts';
 
 let harbour: Harbour;
 let line = '';
@@ -361,6 +362,10 @@ describe('every move leaves its mark', () => {
     for (const at of [41, 42, 43]) await harbour.join({ lineId: other, phone: reservedPhone(at) });
     const told = async (ref: TicketRef) => (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
     await serving();
+    expect(await told(leila)).toEqual(['joined', 'heads_up']);
+    await transferTicket(harbour.context, harbour.staff.ruth, leila, { lineId: other }, null);
+    await undoMove(harbour.context, harbour.staff.ruth, leila, null);
+    await leaveLine(harbour.context, harbour.guest, luis, null);
     expect(await told(leila)).toEqual(['joined', 'heads_up']);
     await transferTicket(harbour.context, harbour.staff.ruth, leila, { lineId: other }, null);
     // Nobody was ahead of her where she joined.
