@@ -13,7 +13,7 @@ import { endWith } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, loadConfig } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
-import { provenSecrets } from '../start/proven-secrets.ts';
+import { secretsBeside } from '../start/proven-secrets.ts';
 
 const whys = {
   missing: 'is missing, or stands twice',
@@ -91,7 +91,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   const pools = openPools(await addressBeside(config));
   try {
     const db = createDatabase(pools.main, 'every');
-    const { lines, isWhole } = await verifyLogs(db, await provenSecrets(config, db), heads);
+    const { lines, isWhole } = await verifyLogs(db, await secretsBeside(config, db), heads);
     process.stdout.write(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}\n`);
     return isWhole;
   } finally {

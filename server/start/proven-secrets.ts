@@ -5,7 +5,7 @@ import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { isKeptWithSecret, proveSecret } from '#db/secret/prove-secret.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { ConfigError, type Config } from './config.ts';
-import { ensureSecret, readSecret, readSecretFile } from './read-secret.ts';
+import { ensureSecret, readSecret, readSecretFile, secretsAtHand } from './read-secret.ts';
 
 type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
 
@@ -29,8 +29,22 @@ export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secre
   const isRight = (await proveSecret(db, createSecrets(secret), now)) === 'right';
   const secrets = isRight ? await openSecrets(db, secret) : null;
   if (secrets) return secrets;
-  const given = config.secret ? 'TURNSTONE_SECRET' : (config.secretFile ?? file);
-  throw new ConfigError([
+  throw otherSecret(config);
+}
+
+/** For a command beside a server: a new secret that waits stays where it is, since the server runs with the old one. */
+export async function secretsBeside(config: SecretConfig, db: Db): Promise<Secrets> {
+  for (const secret of Object.values(await secretsAtHand(config))) {
+    const secrets = secret === null ? null : await openSecrets(db, secret);
+    if (secrets) return secrets;
+  }
+  throw otherSecret(config);
+}
+
+function otherSecret({ dataFolder, secret, secretFile }: SecretConfig): ConfigError {
+  const file = join(dataFolder, 'secret');
+  const given = secret ? 'TURNSTONE_SECRET' : (secretFile ?? file);
+  return new ConfigError([
     `This database was kept with another secret than the one in ${given}. Put back the one it was kept with, in ${file} or TURNSTONE_SECRET. With this one no name, number or link that is stored could be read.`,
   ]);
 }
