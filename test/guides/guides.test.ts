@@ -125,6 +125,30 @@ describe('followed', () => {
     );
   });
 
+  test('the command finds its programs where cron runs it', async () => {
+    await mkdir(at('sbin'));
+    await program('sbin/runuser', 'echo "runs as $2"');
+    const script = (await readFile(at('bin/turnstone'), 'utf8')).replaceAll(':/usr/sbin', `:${at('sbin')}`);
+    await program('sbin/turnstone', script);
+    const { stdout } = await run(at('sbin/turnstone'), ['backup'], { env: { PATH: '/usr/bin:/bin' } });
+    expect(stdout).toBe('runs as turnstone\n');
+  });
+
+  test('the service may write to each folder that a guide makes for its user', async () => {
+    const unit = await readFile(at('etc/systemd/system/turnstone.service'), 'utf8');
+    const made = guides
+      .flatMap(({ text }) => [...text.matchAll(/^install -d -o turnstone .*-m 700 (.*)$/gm)])
+      .flatMap(([, folders]) => folders?.split(' ') ?? []);
+    expect(made).toContain('/var/backups/turnstone');
+    const state = `/var/lib/${/^StateDirectory=(.*)$/m.exec(unit)?.[1] ?? ''}`;
+    const written = guides
+      .map(({ text }) => text)
+      .join()
+      .matchAll(/ReadWritePaths=-?(\/[\w/-]*)/g);
+    const writable = [state, ...[...written].map(([, folder]) => folder)];
+    expect(made.filter((folder) => !writable.includes(folder))).toEqual([]);
+  });
+
   test('what they wrote is what the service reads', async () => {
     const unit = await readFile(at('etc/systemd/system/turnstone.service'), 'utf8');
     expect(unit).toContain(`EnvironmentFile=${at('etc/turnstone/settings')}`);
