@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
 import { codeOf, diskOf, isThere } from '#db/files.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
+import { lastBase } from '#domain/installation/archive-plan.ts';
 import { isBackupName } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
 import { secretsAtHand, type SecretConfig } from '../start/read-secret.ts';
@@ -59,7 +60,8 @@ async function lookAtArchive(path: string) {
     const series = await Promise.all(
       (await listSeries(path)).map(async ({ name, mark }) => {
         const { bases, reachedAt } = await readSeries(join(path, name));
-        return { mark, firstBaseAt: bases[0]?.at ?? null, lastBaseAt: bases.at(-1)?.at ?? null, reachedAt };
+        const lastBaseAt = lastBase(bases, new Date())?.at ?? null;
+        return { mark, firstBaseAt: lastBaseAt && (bases[0]?.at ?? null), lastBaseAt, reachedAt };
       }),
     );
     return { path, isThere: true, series };
