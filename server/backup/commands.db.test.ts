@@ -71,6 +71,11 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
 
   const list = `2026-03-02T15:00:00.000Z ${harbour.organizationId} ${harbour.organizationId}\n`;
   await writeFile(join(folder, 'erased.log'), list);
+  await writeFile(join(into.TURNSTONE_DATA, 'erased.log'), 'of another time\n');
+  const refused = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('Take away the older one') });
+  // As a restore leaves it that was killed after this step.
+  await writeFile(join(into.TURNSTONE_DATA, 'erased.log'), list);
   const restored = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/1 ticket, 1 place\.[^]*Restored in/) });
   expect(await readFile(join(into.TURNSTONE_DATA, 'erased.log'), 'utf8')).toBe(list);
