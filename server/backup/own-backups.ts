@@ -41,7 +41,7 @@ interface OwnBackupsDeps {
 export type OwnBackups = ReturnType<typeof createOwnBackups>;
 
 export function createOwnBackups(deps: OwnBackupsDeps) {
-  const { db, secrets, now, config } = deps;
+  const { db, secrets, now } = deps;
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const take = async (claimed: ClaimedBackup): Promise<void> => {

@@ -145,8 +145,8 @@ describe('followed', () => {
       .map(({ text }) => text)
       .join()
       .matchAll(/ReadWritePaths=-?(\/[\w/-]*)/g);
-    const writable = [state, ...[...written].map(([, folder]) => folder)];
-    expect(made.filter((folder) => !writable.includes(folder))).toEqual([]);
+    const writable = [state, ...[...written].map(([, path]) => path)];
+    expect(made.filter((path) => !writable.includes(path))).toEqual([]);
   });
 
   test('what they wrote is what the service reads', async () => {
