@@ -1,7 +1,7 @@
 // The commands as they are typed: from an external database into a new folder, and from there back.
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +50,21 @@ async function dataFolder(name: string, secret: string | null = testSecret): Pro
   if (secret !== null) await writeFile(join(data, 'secret'), `${secret}\n`);
   return data;
 }
+
+test('words that a command does not know change nothing, and a database that is away is a sentence', async () => {
+  const data = await dataFolder('unknown');
+  const away = { TURNSTONE_DATA: data, DATABASE_URL: 'postgres://one:pass@127.0.0.1:1/none' };
+  const [rotated, ...beside] = await Promise.all([
+    type(['rotate-secret', '--check'], { TURNSTONE_DATA: data }),
+    type(['verify-log'], away),
+    type(['rebuild-waits'], away),
+    type(['reset-password', 'you@example.org'], away),
+  ]);
+  expect(rotated).toEqual({ code: 1, said: 'Write: node bin/turnstone.mjs rotate-secret\n' });
+  expect(await readdir(data)).toEqual(['secret']);
+  for (const { said } of beside) expect(said).toMatch(/^The database at 127\.0\.0\.1:1 does not answer\.[^\n]*\n$/);
+  expect(beside.map(({ code }) => code)).toEqual([2, 2, 1]);
+});
 
 // A dozen programs, one after the other, and several starts of a database.
 test('there and back again, with each refusal a sentence', { timeout: 240_000 }, async () => {

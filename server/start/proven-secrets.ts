@@ -20,10 +20,7 @@ export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secre
   const isKept = found === null && (await isKeptWithSecret(db));
   // Another process that starts now may have created it meanwhile.
   const kept = isKept ? await readSecret(config) : found;
-  if (isKept && kept === null)
-    throw new ConfigError([
-      `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
-    ]);
+  if (isKept && kept === null) throw missingSecret(file);
   const now = new Date();
   const secret = (await changedSecret(config, db, { kept, now })) ?? kept ?? (await ensureSecret(config));
   const isRight = (await proveSecret(db, createSecrets(secret), now)) === 'right';
@@ -34,12 +31,18 @@ export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secre
 
 /** For a command beside a server: a new secret that waits stays where it is, since the server runs with the old one. */
 export async function secretsBeside(config: SecretConfig, db: Db): Promise<Secrets> {
-  for (const secret of Object.values(await secretsAtHand(config))) {
-    const secrets = secret === null ? null : await openSecrets(db, secret);
+  const atHand = Object.values(await secretsAtHand(config)).filter((secret) => secret !== null);
+  for (const secret of atHand) {
+    const secrets = await openSecrets(db, secret);
     if (secrets) return secrets;
   }
-  throw otherSecret(config);
+  throw atHand.length === 0 ? missingSecret(join(config.dataFolder, 'secret')) : otherSecret(config);
 }
+
+const missingSecret = (file: string): ConfigError =>
+  new ConfigError([
+    `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
+  ]);
 
 function otherSecret({ dataFolder, secret, secretFile }: SecretConfig): ConfigError {
   const file = join(dataFolder, 'secret');
