@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isSecretKnown } from '#db/place/installation.ts';
+import { adoptSecret } from '#db/secret/keyring.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
-import { testSecret } from '#test/harbour.ts';
+import { testSecret, testSecrets } from '#test/harbour.ts';
 import { loadConfig } from '#server/start/config.ts';
 import { passwordResetLink } from '#server/accounts/reset-password.ts';
+import { prepareRotation } from '#server/rotate-secret.ts';
+import { provenSecrets } from '#server/start/proven-secrets.ts';
 
 const password = 'a walk along the quay at dusk';
 const newPassword = 'eleven gulls above the pier';
@@ -108,5 +115,24 @@ describe('the command on the machine itself', () => {
     );
     const nowhere = config({ DATABASE_URL: '', TURNSTONE_DATA: '/tmp/turnstone-that-is-nowhere' });
     await expect(passwordResetLink(nowhere, ruth.email)).rejects.toThrow('does not run on this data folder');
+  });
+
+  test('leaves a new secret where it waits: the server beside it still runs with the old one', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-reset-'));
+    onTestFinished(() => rm(dataFolder, { recursive: true }));
+    await writeFile(join(dataFolder, 'secret'), `${testSecret}\n`);
+    const here = { ...config(), dataFolder, secret: undefined };
+    await provenSecrets(here, t.harbour.db);
+    const waiting = await prepareRotation(here);
+    const link = await passwordResetLink(here, ruth.email);
+    const token = link.slice(link.lastIndexOf('/') + 1);
+    expect(await presentPasswordReset(t.harbour.context, token)).toMatchObject({ state: 'open' });
+    expect(await isSecretKnown(t.harbour.db, testSecrets.checkValue())).toBe(true);
+    // A start that was killed when the new one was adopted, and not yet in its place.
+    const next = (await readFile(waiting, 'utf8')).trim();
+    await adoptSecret(t.harbour.db, testSecret, next, t.harbour.clock.now());
+    expect(await passwordResetLink(here, ruth.email)).toMatch(/reset/);
+    await writeFile(waiting, `${testSecret} and something else\n`);
+    await expect(passwordResetLink(here, ruth.email)).rejects.toThrow('kept with another secret');
   });
 });

@@ -218,7 +218,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });
     await forgetErased(commands, pool, { report: say, folder: deps.databaseFolder });
   });
-  if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands.db, erasedLog));
+  if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands, erasedLog));
   sealAfterChange(every, deps);
   every('count', everySeconds.count, async () => void (await countDays(commands)));
 }

@@ -4,25 +4,18 @@
  */
 import { createDatabase } from '#db/database.ts';
 import { forgetModels } from '#db/ticket/kept-waits.ts';
+import { counted, optionsOf, runCommand, say } from './backup/command-line.ts';
 import { addressBeside } from './backup/installation-database.ts';
-import { ConfigError, loadConfig } from './start/config.ts';
 import { openPools } from './start/pools.ts';
 
-async function main(): Promise<number> {
-  const pools = openPools(await addressBeside(loadConfig(process.env)));
-  try {
-    return await forgetModels(createDatabase(pools.main, 'every'));
-  } finally {
-    await pools.end();
-  }
-}
-
-if (import.meta.main) {
-  try {
-    process.stdout.write(`${await main()} lines learn their waits again from their logs.\n`);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  }
-}
+if (import.meta.main)
+  await runCommand(async (config, args) => {
+    optionsOf(args, 'node bin/turnstone.mjs rebuild-waits', {});
+    const pools = openPools(await addressBeside(config));
+    try {
+      const lines = await forgetModels(createDatabase(pools.main, 'every'));
+      say(`${counted(lines, 'line')} ${lines === 1 ? 'learns its' : 'learn their'} waits again from the log.`);
+    } finally {
+      await pools.end();
+    }
+  }, 2);

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keptFile } from '#db/files.ts';
-import { runCommand, say } from './backup/command-line.ts';
+import { optionsOf, runCommand, say } from './backup/command-line.ts';
 import { ConfigError, type Config } from './start/config.ts';
 import { readSecretFile } from './start/read-secret.ts';
 
@@ -22,7 +22,8 @@ export async function prepareRotation(config: Pick<Config, 'dataFolder' | 'secre
 }
 
 if (import.meta.main)
-  await runCommand(async (config) => {
+  await runCommand(async (config, args) => {
+    optionsOf(args, 'node bin/turnstone.mjs rotate-secret', {});
     const file = await prepareRotation(config);
     say(
       `A new secret waits in ${file}. Stop every process of this installation and start again: it takes the place of the old one then, and the log says when everything is sealed anew.\nMake a new copy of the data folder's secret after that.`,

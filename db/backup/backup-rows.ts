@@ -12,6 +12,8 @@ import { acrossOrganizations } from '../scope/look-up.ts';
 /** A process writes every few seconds that its backup goes on. */
 const deadAfterSeconds = 60;
 const rowsKeptDays = 400;
+/** Clocks of several processes differ by less. */
+const maxAheadMs = 3600_000;
 
 export type BackupRow = Selectable<BackupTable>;
 export type ClaimedBackup = Pick<BackupRow, 'id' | 'kind' | 'file' | 'started_at'>;
@@ -26,14 +28,16 @@ export async function claimBackup(trx: Transaction<Database>, claimed: ClaimedBa
     .where((is) => is.not(isAlive))
     .execute();
   if (await findRunningBackup(trx)) return false;
-  await trx.deleteFrom('backup').where('started_at', '<', daysBefore(claimed.started_at)).execute();
+  // The row of a whole one goes with its file, however old a wrong clock made it.
+  const failed = trx.deleteFrom('backup').where('fault', 'is not', null);
+  await failed.where('started_at', '<', daysBefore(claimed.started_at)).execute();
   await noteBackup(trx, claimed);
   return true;
 }
 
 const daysBefore = (at: Date): Date => new Date(at.getTime() - rowsKeptDays * 86_400_000);
 
-const isAlive = sql<boolean>`beat_at > clock_timestamp() - make_interval(secs => ${deadAfterSeconds})`;
+const isAlive = sql<boolean>`abs(extract(epoch from clock_timestamp() - beat_at)) < ${deadAfterSeconds}`;
 
 async function findRunningBackup(db: Db): Promise<BackupRow | null> {
   return (await rowsOf(db, 'backup', { ended_at: null }).selectAll().where(isAlive).executeTakeFirst()) ?? null;
@@ -56,10 +60,14 @@ export async function noteBackup(db: Db, row: Insertable<BackupTable>): Promise<
 }
 
 /** The newest first. */
-export function findEndedBackups(db: Db, how: 'whole' | 'failed', max = Number.MAX_SAFE_INTEGER): Promise<BackupRow[]> {
+export function findEndedBackups(db: Db, how: 'whole' | 'failed'): Promise<BackupRow[]> {
+  return endedBackups(db, how).execute();
+}
+
+function endedBackups(db: Db, how: 'whole' | 'failed') {
   const ended = db.selectFrom('backup').selectAll().where('ended_at', 'is not', null);
   const wanted = ended.where('fault', how === 'whole' ? 'is' : 'is not', null);
-  return wanted.orderBy('started_at', 'desc').orderBy('id').limit(max).execute();
+  return wanted.orderBy('started_at', 'desc').orderBy('id');
 }
 
 export async function forgetBackup(db: Db, id: string): Promise<void> {
@@ -76,12 +84,21 @@ export interface BackupState {
   running: BackupRow | null;
 }
 
-export async function findBackupState(db: Db): Promise<BackupState> {
-  const settings = await findSettings(db);
-  const [lastGood = null] = await findEndedBackups(db, 'whole', 1);
-  const [lastFailed = null] = await findEndedBackups(db, 'failed', 1);
+/** A clock that was ahead wrote times that are still to come: until then they would say that none is due. */
+export async function findBackupState(db: Db, now: Date): Promise<BackupState> {
+  const latest = new Date(now.getTime() + maxAheadMs);
+  const { since, ...settings } = await findSettings(db);
+  const newest = async (how: 'whole' | 'failed'): Promise<BackupRow | null> =>
+    (await endedBackups(db, how).where('started_at', '<=', latest).limit(1).executeTakeFirst()) ?? null;
+  const [lastGood, lastFailed] = [await newest('whole'), await newest('failed')];
   const isNews = lastFailed !== null && (lastGood === null || lastFailed.started_at > lastGood.started_at);
-  return { ...settings, lastGood, lastFailed: isNews ? lastFailed : null, running: await findRunningBackup(db) };
+  return {
+    ...settings,
+    since: since !== null && since > latest ? new Date(0) : since,
+    lastGood,
+    lastFailed: isNews ? lastFailed : null,
+    running: await findRunningBackup(db),
+  };
 }
 
 export const historyOf = ({ lastGood, lastFailed }: BackupState): BackupHistory => ({

@@ -35,7 +35,10 @@ test('names say what they name, and other names are nobody of ours', () => {
 });
 
 test('a base is due after a day, and every moment of the last days stays in reach', () => {
-  expect([isBaseDue(null, now), isBaseDue(daysAgo(0.9), now), isBaseDue(daysAgo(1), now)]).toEqual([true, false, true]);
+  const isDueAfter = (...days: number[]): boolean => isBaseDue(days.map(baseAt), now);
+  expect([isDueAfter(), isDueAfter(3, 0.9), isDueAfter(3, 1)]).toEqual([true, false, true]);
+  // Made while the clock was ahead: the log of today cannot be put on it.
+  expect([isDueAfter(-300), isDueAfter(1, -300), isDueAfter(0.5, -300)]).toEqual([true, true, false]);
   const bases = [9, 8, 7.5, 6.5, 1].map(baseAt);
   expect(firstKeptBase(bases, 7, now)).toBe(bases[2]);
   expect(firstKeptBase(bases, 30, now)).toBe(bases[0]);

@@ -48,8 +48,12 @@ export const logFileName = (log: string): string => `${log}.age`;
 export const partialName = (log: string): string => `${log}.partial.age`;
 export const logOf = (file: string): string | null => /^([0-9A-F]{24})(\.partial)?\.age$/.exec(file)?.[1] ?? null;
 
-export const isBaseDue = (newest: Date | null, now: Date): boolean =>
-  newest === null || now.getTime() - newest.getTime() >= dayMs;
+/** One that a clock made that was ahead counts when its time has come. */
+export const lastBase = (bases: readonly BaseFile[], now: Date): BaseFile | null =>
+  bases.findLast(({ at }) => at <= now) ?? null;
+
+export const isBaseDue = (bases: readonly BaseFile[], now: Date): boolean =>
+  now.getTime() - (lastBase(bases, now)?.at.getTime() ?? 0) >= dayMs;
 
 /** One may fail, and the first one takes its time. */
 export const isBaseLate = (newest: Date | null, seriesBeganAt: Date, now: Date): boolean =>

@@ -13,9 +13,12 @@ const atOnce = 500;
 const overlapMs = 10 * 60_000;
 
 /** Appends what was erased since the last run. */
-export async function keepErasedLog(db: Db, file: string): Promise<void> {
+export async function keepErasedLog({ db, now }: { db: Db; now: () => Date }, file: string): Promise<void> {
   const known = await readErasedLog(file);
-  const since = new Date((known.erased.at(-1)?.erasedAt.getTime() ?? overlapMs) - overlapMs);
+  const at = now();
+  // A clock that was ahead dated some later than all that is erased since it was set right.
+  const last = known.erased.findLast(({ erasedAt }) => erasedAt <= at);
+  const since = new Date((last?.erasedAt.getTime() ?? overlapMs) - overlapMs);
   const recent = new Set(known.erased.filter(({ erasedAt }) => erasedAt >= since).map(lineOf));
   let isWhole = known.isWhole;
   for (let skip = 0; ; skip += atOnce) {

@@ -10,12 +10,12 @@ import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createAccounts } from '#accounts/accounts.ts';
-import { endWith } from '../backup/command-line.ts';
+import { runCommand, say } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
-import { ConfigError, loadConfig, type Config } from '../start/config.ts';
+import { ConfigError, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { addressOf, networkAddresses } from '../start/network-addresses.ts';
-import { provenSecrets } from '../start/proven-secrets.ts';
+import { secretsBeside } from '../start/proven-secrets.ts';
 
 const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
 
@@ -25,7 +25,7 @@ export async function passwordResetLink(config: Config, email: string): Promise<
   try {
     const baseUrl = config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
     const db = createDatabase(pools.main, 'every');
-    const secrets = await provenSecrets(config, db);
+    const secrets = await secretsBeside(config, db);
     const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
     const userId = await accounts.team.findByEmail(email);
     const member = userId && (await findMemberOfUser(db, userId));
@@ -41,11 +41,9 @@ export async function passwordResetLink(config: Config, email: string): Promise<
   }
 }
 
-async function main(email: string | undefined): Promise<void> {
-  if (!email?.includes('@'))
-    throw new ConfigError(['Write the e-mail of the account: node bin/turnstone.mjs reset-password you@example.org']);
-  const link = await passwordResetLink(loadConfig(process.env), email);
-  process.stdout.write(`This link sets a new password, once, within one hour:\n\n  ${link}\n\n`);
-}
-
-if (import.meta.main) await main(process.argv[2]).catch((error: unknown) => endWith(1, error));
+if (import.meta.main)
+  await runCommand(async (config, [email]) => {
+    if (!email?.includes('@'))
+      throw new ConfigError(['Write the e-mail of the account: node bin/turnstone.mjs reset-password you@example.org']);
+    say(`This link sets a new password, once, within one hour:\n\n  ${await passwordResetLink(config, email)}\n`);
+  });

@@ -24,7 +24,7 @@ export async function keepBase(deps: ArchiveDeps, signal: AbortSignal): Promise<
   if (!(await isThere(join(folder, reachFile)))) return false;
   const { bases } = await readSeries(folder);
   const newest = bases.at(-1);
-  const isDue = isBaseDue(newest?.at ?? null, deps.now());
+  const isDue = isBaseDue(bases, deps.now());
   if (isDue) {
     const lastBytes = newest ? (await stat(join(folder, newest.file))).size : 0;
     const fault = await faultOfFolder(folder, lastBytes);

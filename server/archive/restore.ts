@@ -2,10 +2,9 @@
  * `node bin/turnstone.mjs restore FILE` makes the installation of a backup again, in an empty data folder or database.
  * `restore --archive FOLDER [--at TIME]` makes the embedded database as it was at a moment of its archive.
  */
-import { constants } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, isThere } from '#db/files.ts';
+import { isThere, messageOf, readIfThere, replaceFile } from '#db/files.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
 import {
   contentWords,
@@ -106,14 +105,16 @@ async function restoreIfAgreed(
 
 /** The list of those who were erased since then: the next start erases them again. */
 async function putErased(given: string, list: string): Promise<void> {
-  await mkdir(join(list, '..'), { recursive: true, mode: 0o700 });
-  await copyFile(fromHere(given), list, constants.COPYFILE_EXCL).catch((error: unknown) => {
-    throw new ConfigError([
-      codeOf(error) === 'EEXIST'
-        ? `There is ${list} already. Take away the older one of the two.`
-        : `${given} cannot be copied to ${list}: ${String(error)}`,
-    ]);
-  });
+  const failed = (error: unknown): never => {
+    throw new ConfigError([`${given} cannot be copied to ${list}: ${messageOf(error)}`]);
+  };
+  const content = await readFile(fromHere(given), 'utf8').catch(failed);
+  const there = await readIfThere(list).catch(failed);
+  // A restore that was killed, and runs again, may have put it there.
+  if (there === content) return;
+  if (there !== null) throw new ConfigError([`There is ${list} already. Take away the older one of the two.`]);
+  await mkdir(join(list, '..'), { recursive: true, mode: 0o700 }).catch(failed);
+  await replaceFile(list, content).catch(failed);
 }
 
 const missingSecret = ({ dataFolder }: Config): ConfigError =>

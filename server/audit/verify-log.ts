@@ -9,11 +9,11 @@ import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
-import { endWith } from '../backup/command-line.ts';
+import { runCommand, say } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
-import { ConfigError, loadConfig } from '../start/config.ts';
+import { ConfigError, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
-import { provenSecrets } from '../start/proven-secrets.ts';
+import { secretsBeside } from '../start/proven-secrets.ts';
 
 const whys = {
   missing: 'is missing, or stands twice',
@@ -39,7 +39,7 @@ export async function verifyLogs(db: Db, secrets: Pick<Secrets, 'decrypt'>, head
         `Line ${one.split(' ').slice(0, 2).join(': event ')} is not the one that entry ${seq} of the audit log of ${organization_id} noted.`,
       );
   };
-  const say = (name: string, what: string, { head, fault: found }: Awaited<ReturnType<typeof verifyAudit>>): void => {
+  const judge = (name: string, what: string, { head, fault: found }: Awaited<ReturnType<typeof verifyAudit>>): void => {
     fault.is ||= found !== null;
     lines.push(
       found
@@ -52,7 +52,7 @@ export async function verifyLogs(db: Db, secrets: Pick<Secrets, 'decrypt'>, head
       meet(hash);
       keepNoted(link);
     });
-    say(`Audit log of ${id === installationChain ? 'the installation' : id}`, 'entry', verified);
+    judge(`Audit log of ${id === installationChain ? 'the installation' : id}`, 'entry', verified);
   }
   let lineId = '';
   let seq = 0;
@@ -62,7 +62,7 @@ export async function verifyLogs(db: Db, secrets: Pick<Secrets, 'decrypt'>, head
   })) {
     ({ lineId } = line);
     ({ seq } = line.head);
-    say(`Log of line ${lineId}`, 'event', { ...line, first: 1 });
+    judge(`Log of line ${lineId}`, 'event', { ...line, first: 1 });
     if (line.unchained > 0) lines.push(`  Its last ${line.unchained} events are not chained yet (${seq} are).`);
   }
   for (const sentence of noted.values()) lines.push(sentence);
@@ -85,24 +85,17 @@ export function headsIn(args: readonly string[]): string[] {
   return heads;
 }
 
-async function main(args: readonly string[]): Promise<boolean> {
+async function main(config: Config, args: readonly string[]): Promise<void> {
   const heads = headsIn(args);
-  const config = loadConfig(process.env);
   const pools = openPools(await addressBeside(config));
   try {
     const db = createDatabase(pools.main, 'every');
-    const { lines, isWhole } = await verifyLogs(db, await provenSecrets(config, db), heads);
-    process.stdout.write(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}\n`);
-    return isWhole;
+    const { lines, isWhole } = await verifyLogs(db, await secretsBeside(config, db), heads);
+    say(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}`);
+    process.exitCode = isWhole ? 0 : 1;
   } finally {
     await pools.end();
   }
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
-  } catch (error) {
-    endWith(2, error);
-  }
-}
+if (import.meta.main) await runCommand(main, 2);

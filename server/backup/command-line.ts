@@ -126,19 +126,22 @@ export const contentWords = (rows: number, { tickets, places }: { tickets: numbe
 
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Runs a command to its end; what it foresees is one sentence and exit code 1. */
-export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
+/** Runs a command to its end; what it foresees is one sentence and exit code `faultCode`. */
+export async function runCommand(
+  work: (config: Config, args: string[]) => Promise<void>,
+  faultCode = 1,
+): Promise<void> {
   let config: Config | undefined;
   try {
     config = loadConfig(process.env);
     await work(config, process.argv.slice(2));
   } catch (error) {
-    endWith(1, error, config && startFaultSentence(error, config));
+    endWith(faultCode, error, config && startFaultSentence(error, config));
   }
 }
 
 /** What is not foreseen is said with its stack, unless there is a sentence for it. */
-export function endWith(code: number, error: unknown, sentence?: string | null): void {
+function endWith(code: number, error: unknown, sentence?: string | null): void {
   const words =
     error instanceof Error ? (error instanceof ConfigError ? error.message : error.stack) : 'It did not work.';
   process.stderr.write(`${sentence ?? words}\n`);

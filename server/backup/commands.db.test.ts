@@ -1,7 +1,7 @@
 // The commands as they are typed: from an external database into a new folder, and from there back.
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +51,21 @@ async function dataFolder(name: string, secret: string | null = testSecret): Pro
   return data;
 }
 
+test('words that a command does not know change nothing, and a database that is away is a sentence', async () => {
+  const data = await dataFolder('unknown');
+  const away = { TURNSTONE_DATA: data, DATABASE_URL: 'postgres://one:pass@127.0.0.1:1/none' };
+  const [rotated, ...beside] = await Promise.all([
+    type(['rotate-secret', '--check'], { TURNSTONE_DATA: data }),
+    type(['verify-log'], away),
+    type(['rebuild-waits'], away),
+    type(['reset-password', 'you@example.org'], away),
+  ]);
+  expect(rotated).toEqual({ code: 1, said: 'Write: node bin/turnstone.mjs rotate-secret\n' });
+  expect(await readdir(data)).toEqual(['secret']);
+  for (const { said } of beside) expect(said).toMatch(/^The database at 127\.0\.0\.1:1 does not answer\.[^\n]*\n$/);
+  expect(beside.map(({ code }) => code)).toEqual([2, 2, 1]);
+});
+
 // A dozen programs, one after the other, and several starts of a database.
 test('there and back again, with each refusal a sentence', { timeout: 240_000 }, async () => {
   await harbour.join({ name: 'Ada' });
@@ -71,6 +86,11 @@ test('there and back again, with each refusal a sentence', { timeout: 240_000 },
 
   const list = `2026-03-02T15:00:00.000Z ${harbour.organizationId} ${harbour.organizationId}\n`;
   await writeFile(join(folder, 'erased.log'), list);
+  await writeFile(join(into.TURNSTONE_DATA, 'erased.log'), 'of another time\n');
+  const refused = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('Take away the older one') });
+  // As a restore leaves it that was killed after this step.
+  await writeFile(join(into.TURNSTONE_DATA, 'erased.log'), list);
   const restored = await type(['restore', 'one.age', '--yes', '--erased', 'erased.log'], into);
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/1 ticket, 1 place\.[^]*Restored in/) });
   expect(await readFile(join(into.TURNSTONE_DATA, 'erased.log'), 'utf8')).toBe(list);

@@ -30,7 +30,10 @@ export async function withOwnDatabase<Result>(
 /** For a command beside a server: the address of its database. */
 export async function addressBeside({ dataFolder, databaseUrl }: Where): Promise<string> {
   const address = databaseUrl ?? (await findRunningPostgres(dataFolder));
-  if (address !== null) return address;
+  if (address !== null) {
+    await awaitDatabase(address, { waitMs: 0, say: () => undefined });
+    return address;
+  }
   throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
 }
 

@@ -46,7 +46,7 @@ function openBackups(backupFolder = folder): OwnBackups {
 
 const place = () => ({ organizationId: harbour.organizationId, placeId: harbour.placeId });
 const later = (ms: number): void => void (at = new Date(at.getTime() + ms));
-const stateNow = () => findBackupState(harbour.db);
+const stateNow = () => findBackupState(harbour.db, at);
 const switchOn = (kept = 14) =>
   setBackups(harbour.context, harbour.staff.ines, { ...place(), isOn: true, hour: 3, kept });
 const files = async () => (await readdir(folder)).filter((name) => name.endsWith('.age')).toSorted();
@@ -69,6 +69,26 @@ test('of two processes one takes it, once a night, and it can be read', async ()
   expect(lastGood).toMatchObject({ kind: 'nightly', file, fault: null });
   expect([lastGood?.bytes, lastGood?.read_bytes].every((bytes) => (bytes ?? 0) > 1000)).toBe(true);
   expect(running).toBeNull();
+});
+
+test('a clock that was a year ahead, and is set right, stops no backup', async () => {
+  const backups = openBackups();
+  later(365 * dayMs);
+  harbour.clock.pass(365 * 86_400);
+  await switchOn();
+  later(dayMs);
+  await backups.lookAtClock();
+  expect(await files()).toHaveLength(1);
+  later(-365 * dayMs);
+  for (const expected of [2, 2]) {
+    await backups.lookAtClock();
+    expect(await files()).toHaveLength(expected);
+  }
+  later(dayMs);
+  await backups.lookAtClock();
+  expect(await files()).toHaveLength(3);
+  const { lastGood } = await stateNow();
+  expect(lastGood?.started_at).toEqual(at);
 });
 
 test('as many stay as the owner says; what is not its own stays too', async () => {

@@ -41,7 +41,7 @@ interface OwnBackupsDeps {
 export type OwnBackups = ReturnType<typeof createOwnBackups>;
 
 export function createOwnBackups(deps: OwnBackupsDeps) {
-  const { db, secrets, now, config } = deps;
+  const { db, secrets, now } = deps;
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const take = async (claimed: ClaimedBackup): Promise<void> => {
@@ -56,15 +56,15 @@ export function createOwnBackups(deps: OwnBackupsDeps) {
     /** Takes the one of this night, if it is due. */
     lookAtClock: async () => {
       const timeZone = await findFirstTimeZone(db);
-      const state = await findBackupState(db);
       const at = now();
+      const state = await findBackupState(db, at);
       const plan = { ...state, timeZone: timeZone ?? 'UTC', spreadMinutes: spreadOf(secrets) };
       if (timeZone === null || ending.signal.aborted || !isBackupDue(plan, historyOf(state), at)) return;
       const claimed: ClaimedBackup = { id: newId(), kind: 'nightly', file: backupFileName(at), started_at: at };
       const isMine = await db.transaction().execute(async (trx) => {
         if (!(await claimBackup(trx, claimed))) return false;
         // Another process may have ended it since.
-        const isStillDue = isBackupDue(plan, historyOf(await findBackupState(trx)), at);
+        const isStillDue = isBackupDue(plan, historyOf(await findBackupState(trx, at)), at);
         if (!isStillDue) await forgetBackup(trx, claimed.id);
         return isStillDue;
       });
@@ -73,7 +73,7 @@ export function createOwnBackups(deps: OwnBackupsDeps) {
     /** Notes the one that was taken before the tables were migrated. */
     noteUpgrade: async (row: BackupRow) => {
       await noteBackup(db, row);
-      await removeOutdated(db, config.backupFolder);
+      await removeOutdated(deps);
     },
     /** Ends the one that is at work. */
     stop: async () => {
@@ -98,7 +98,7 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
   );
   let lastBytes = 0;
   try {
-    lastBytes = (await findBackupState(db)).lastGood?.bytes ?? 0;
+    lastBytes = (await findBackupState(db, now())).lastGood?.bytes ?? 0;
     const fault = await faultOfFolder(folder, lastBytes);
     if (fault !== null) return await endBackup(db, id, { ended_at: now(), read_bytes: 0, fault });
     // What killed processes left.
@@ -113,7 +113,7 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
     const lock = { by: 'secret', secret } as const;
     const { bytes } = await takeBackup({ address, file: join(folder, file), secret, lock, onProgress });
     await endBackup(db, id, { ended_at: now(), read_bytes: readBytes, bytes });
-    await removeOutdated(db, folder);
+    await removeOutdated(deps);
   } catch (error) {
     if (!ending.aborted) reportFault('backup', error);
     // What is in the way now was probably in the way then.
@@ -125,8 +125,8 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
 }
 
 /** Only files that a row names: whatever else is in the folder is somebody else's. */
-async function removeOutdated(db: Db, folder: string): Promise<void> {
-  const { kept } = await findBackupState(db);
+async function removeOutdated({ db, now, config: { backupFolder: folder } }: OwnBackupsDeps): Promise<void> {
+  const { kept } = await findBackupState(db, now());
   const whole = await findEndedBackups(db, 'whole');
   const found = await Promise.all(whole.map(({ file }) => stat(join(folder, file)).catch(() => null)));
   const there = whole.filter((_, at) => found[at]?.isFile());

@@ -93,7 +93,7 @@ async function lookAtTables(db: Db, secrets: readonly string[]) {
     overdue: await readOverdueMessages(db, new Date(Date.now() - lateMs)),
     carriers: await readCarrierDiagnostics(db),
     timeZones: await readTimeZones(db),
-    backups: await findBackupState(db),
+    backups: await findBackupState(db, new Date()),
   };
 }
 

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
 import { codeOf, diskOf, isThere } from '#db/files.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
+import { lastBase } from '#domain/installation/archive-plan.ts';
 import { isBackupName } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
-import { readSecret, readSecretFile } from '../start/read-secret.ts';
+import { secretsAtHand, type SecretConfig } from '../start/read-secret.ts';
 import { listSeries, readSeries } from '../archive/archive-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -59,7 +60,8 @@ async function lookAtArchive(path: string) {
     const series = await Promise.all(
       (await listSeries(path)).map(async ({ name, mark }) => {
         const { bases, reachedAt } = await readSeries(join(path, name));
-        return { mark, firstBaseAt: bases[0]?.at ?? null, lastBaseAt: bases.at(-1)?.at ?? null, reachedAt };
+        const lastBaseAt = lastBase(bases, new Date())?.at ?? null;
+        return { mark, firstBaseAt: lastBaseAt && (bases[0]?.at ?? null), lastBaseAt, reachedAt };
       }),
     );
     return { path, isThere: true, series };
@@ -92,17 +94,13 @@ const diskAround = (path: string): Promise<Disk | null> =>
   diskOf(path).catch(() => (dirname(path) === path ? null : diskAround(dirname(path))));
 
 type SecretState = 'there' | 'missing' | 'unusable';
-type SecretConfig = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile' | 'secretBefore'>>;
 
 /** What was seen, and the secrets with which the next start can open the database: the caller only compares them. */
 export async function lookAtSecret(config: SecretConfig) {
-  const file = join(config.dataFolder, 'secret');
-  const source = config.secret === undefined ? (config.secretFile ?? file) : 'TURNSTONE_SECRET';
-  const isOutside = config.secret !== undefined || config.secretFile !== undefined;
+  const source =
+    config.secret === undefined ? (config.secretFile ?? join(config.dataFolder, 'secret')) : 'TURNSTONE_SECRET';
   try {
-    const secret = await readSecret(config);
-    const next = isOutside ? null : await readSecretFile(`${file}.next`);
-    const before = isOutside ? (config.secretBefore ?? null) : null;
+    const { secret, next, before } = await secretsAtHand(config);
     const state = secret === null ? 'missing' : 'there';
     return {
       seen: { source, state: state as SecretState, isNextWaiting: next !== null },

@@ -5,7 +5,7 @@ import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { isKeptWithSecret, proveSecret } from '#db/secret/prove-secret.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { ConfigError, type Config } from './config.ts';
-import { ensureSecret, readSecret, readSecretFile } from './read-secret.ts';
+import { ensureSecret, readSecret, readSecretFile, secretsAtHand } from './read-secret.ts';
 
 type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
 
@@ -20,17 +20,34 @@ export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secre
   const isKept = found === null && (await isKeptWithSecret(db));
   // Another process that starts now may have created it meanwhile.
   const kept = isKept ? await readSecret(config) : found;
-  if (isKept && kept === null)
-    throw new ConfigError([
-      `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
-    ]);
+  if (isKept && kept === null) throw missingSecret(file);
   const now = new Date();
   const secret = (await changedSecret(config, db, { kept, now })) ?? kept ?? (await ensureSecret(config));
   const isRight = (await proveSecret(db, createSecrets(secret), now)) === 'right';
   const secrets = isRight ? await openSecrets(db, secret) : null;
   if (secrets) return secrets;
-  const given = config.secret ? 'TURNSTONE_SECRET' : (config.secretFile ?? file);
-  throw new ConfigError([
+  throw otherSecret(config);
+}
+
+/** For a command beside a server: a new secret that waits stays where it is, since the server runs with the old one. */
+export async function secretsBeside(config: SecretConfig, db: Db): Promise<Secrets> {
+  const atHand = Object.values(await secretsAtHand(config)).filter((secret) => secret !== null);
+  for (const secret of atHand) {
+    const secrets = await openSecrets(db, secret);
+    if (secrets) return secrets;
+  }
+  throw atHand.length === 0 ? missingSecret(join(config.dataFolder, 'secret')) : otherSecret(config);
+}
+
+const missingSecret = (file: string): ConfigError =>
+  new ConfigError([
+    `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
+  ]);
+
+function otherSecret({ dataFolder, secret, secretFile }: SecretConfig): ConfigError {
+  const file = join(dataFolder, 'secret');
+  const given = secret ? 'TURNSTONE_SECRET' : (secretFile ?? file);
+  return new ConfigError([
     `This database was kept with another secret than the one in ${given}. Put back the one it was kept with, in ${file} or TURNSTONE_SECRET. With this one no name, number or link that is stored could be read.`,
   ]);
 }

@@ -5,6 +5,7 @@ import { keptFile, readIfThere } from '#db/files.ts';
 import { ConfigError, type Config } from './config.ts';
 
 type SecretPlace = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile'>>;
+export type SecretConfig = SecretPlace & Partial<Pick<Config, 'secretBefore'>>;
 
 /** The shortest secret that any version created in a data folder. */
 export const minSecretLength = 16;
@@ -18,6 +19,18 @@ export async function readSecret(config: SecretPlace): Promise<string | null> {
   if (given === null)
     throw new ConfigError([`There is no ${config.secretFile}, in which the secret is said to be. Put it there.`]);
   return given;
+}
+
+/** The secret, and the one that takes its place at the next start, or had it before. */
+export async function secretsAtHand(
+  config: SecretConfig,
+): Promise<Record<'secret' | 'next' | 'before', string | null>> {
+  const isOutside = config.secret !== undefined || config.secretFile !== undefined;
+  return {
+    secret: await readSecret(config),
+    next: isOutside ? null : await readSecretFile(join(config.dataFolder, 'secret.next')),
+    before: isOutside ? (config.secretBefore ?? null) : null,
+  };
 }
 
 /** The secret of an installation that runs. */

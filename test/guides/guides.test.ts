@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { apiKey, AppProcess } from '../faults/app-process.ts';
 import { until } from '../counterparts/programs.ts';
 import { blocksOf, isRun, readGuides, unmarked, type Block } from './guides.ts';
@@ -40,6 +41,9 @@ test('each proxy is told to hand on who calls whom, and to hold back no stream',
     expect(nginx).toContain(`proxy_set_header ${header};`);
   for (const line of ['proxy_buffering off;', 'proxy_read_timeout 1h;', 'proxy_http_version 1.1;'])
     expect(nginx).toContain(line);
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]);
+  expect(megabytes * 1024 ** 2).toBeGreaterThan(maxTableBytes);
+  expect(nginx).toMatch(/location = \/restore\/file \{\s+client_max_body_size 0;/);
   // Caddy hands those headers on unless it is told otherwise.
   expect(shown('caddy')).toContain('flush_interval -1');
   expect(shown('caddy')).not.toContain('header_up');
@@ -123,6 +127,30 @@ describe('followed', () => {
     await expect(follow({ ...planted, text: 'turnstone verify nothing.age\necho done\n' })).rejects.toThrow(
       'nothing.age',
     );
+  });
+
+  test('the command finds its programs where cron runs it', async () => {
+    await mkdir(at('sbin'));
+    await program('sbin/runuser', 'echo "runs as $2"');
+    const script = (await readFile(at('bin/turnstone'), 'utf8')).replaceAll(':/usr/sbin', `:${at('sbin')}`);
+    await program('sbin/turnstone', script);
+    const { stdout } = await run(at('sbin/turnstone'), ['backup'], { env: { PATH: '/usr/bin:/bin' } });
+    expect(stdout).toBe('runs as turnstone\n');
+  });
+
+  test('the service may write to each folder that a guide makes for its user', async () => {
+    const unit = await readFile(at('etc/systemd/system/turnstone.service'), 'utf8');
+    const made = guides
+      .flatMap(({ text }) => [...text.matchAll(/^install -d -o turnstone .*-m 700 (.*)$/gm)])
+      .flatMap(([, folders]) => folders?.split(' ') ?? []);
+    expect(made).toContain('/var/backups/turnstone');
+    const state = `/var/lib/${/^StateDirectory=(.*)$/m.exec(unit)?.[1] ?? ''}`;
+    const written = guides
+      .map(({ text }) => text)
+      .join()
+      .matchAll(/ReadWritePaths=-?(\/[\w/-]*)/g);
+    const writable = [state, ...[...written].map(([, path]) => path)];
+    expect(made.filter((path) => !writable.includes(path))).toEqual([]);
   });
 
   test('what they wrote is what the service reads', async () => {

@@ -35,8 +35,7 @@ export async function changeInstallation(post: ActionFunctionArgs) {
     // So that a reload asks for the page, and not for another backup.
     return redirect(`/desk/${place.slug}/settings/installation`);
   }
-  const before = backupForm.entries(presentBackupSettings(await findBackupState(commands.db)));
-  return settleForm({ form, before, now: commands.now() }, () =>
-    setBackups(commands, staff, { ...at, ...backupForm.read(form) }),
-  );
+  const now = commands.now();
+  const before = backupForm.entries(presentBackupSettings(await findBackupState(commands.db, now)));
+  return settleForm({ form, before, now }, () => setBackups(commands, staff, { ...at, ...backupForm.read(form) }));
 }
