@@ -178,6 +178,23 @@ test('every order pages through the same tickets, each once', async () => {
   expect(waits.at(-1)).toBe(-1);
 });
 
+test('who had a place booked did not wait from the booking to the call, as in the insights', async () => {
+  const { db } = harbour;
+  const [booked, walkIn] = [await harbour.join({ language: 'it' }), await harbour.join({ language: 'it' })];
+  const called = (from: string, keptFor: string | null) => ({
+    joined_at: sql<Date>`joined_at - ${from}::interval`,
+    called_at: sql<Date>`joined_at`,
+    kept_for: keptFor && sql<Date>`joined_at - ${keptFor}::interval`,
+  });
+  await db.updateTable('ticket').set(called('16 hours', '1 minute')).where('id', '=', booked.ticketId).execute();
+  await db.updateTable('ticket').set(called('20 minutes', null)).where('id', '=', walkIn.ticketId).execute();
+  const { items } = await look('language=it&order=longest');
+  expect(items.map(({ id, waitMinutes }) => [id, waitMinutes])).toEqual([
+    [walkIn.ticketId, 20],
+    [booked.ticketId, null],
+  ]);
+});
+
 test.each([
   'x',
   '1_x',

@@ -195,7 +195,7 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
   const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
   const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
   const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;
-  const waited = row.called_at && row.called_at.getTime() - row.joined_at.getTime();
+  const waited = row.kept_for === null ? row.called_at && row.called_at.getTime() - row.joined_at.getTime() : null;
   return {
     id,
     number,
