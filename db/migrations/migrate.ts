@@ -59,6 +59,7 @@ import * as importedVisits from './0060-imported-visits.ts';
 import * as dayPlans from './0061-day-plans.ts';
 import * as waitRaises from './0062-wait-raises.ts';
 import * as longestWait from './0064-longest-wait.ts';
+import * as needlessCalls from './0065-needless-calls.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -115,6 +116,7 @@ export const migrations = {
   '0061-day-plans': dayPlans,
   '0062-wait-raises': waitRaises,
   '0064-longest-wait': longestWait,
+  '0065-needless-calls': needlessCalls,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -117,6 +117,20 @@ test('of one way the best that is known counts, each way by itself; none where t
   expect(figureOf([{ ...served, calls: [] }], zone).reach).toEqual({ none: [0, 1, 0] });
 });
 
+test('figures counted before a number existed take none away from later ones, in any order', () => {
+  const [before, after] = [emptyFigure(), emptyFigure()];
+  before.judged['next 10-15'] = [1, 0, 1, 0, 0];
+  after.judged['next 10-15'] = [1, 0, 0, 1, 30, 1, 1, 2, 9];
+  for (const order of [
+    [before, after],
+    [after, before],
+  ]) {
+    const sum = emptyFigure();
+    for (const one of order) addFigure(sum, one);
+    expect(sum.judged['next 10-15']).toEqual([2, 0, 1, 1, 30, 1, 1, 2, 9]);
+  }
+});
+
 test('hours are those of the place’s clock on the days it is put forward and back', () => {
   const hours = (...joined: string[]): number[] =>
     Object.keys(

@@ -256,6 +256,7 @@ function markDesk(desks: Tally, deskId: string, [from, to]: readonly [Date, Date
 }
 
 function add(tally: Tally, key: string, numbers: readonly number[]): void {
-  const sums = tally[key];
-  tally[key] = sums ? sums.map((sum, at) => sum + (numbers[at] ?? 0)) : [...numbers];
+  const sums = (tally[key] ??= []);
+  // Of figures that were counted by earlier versions either may be shorter.
+  numbers.forEach((number, at) => (sums[at] = (sums[at] ?? 0) + number));
 }

@@ -203,6 +203,20 @@ test('two processes that count at once count once', async () => {
   expect((await look()).totals).toMatchObject({ joined: 5, served: 5, halfWaitMinutes: 10 });
 });
 
+test('a call that was needless before it was sent is none that did not arrive', async () => {
+  const guest = await harbour.join({ phone: '+1 202 555 0101' });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  await serveTicket(harbour.context, harbour.staff.ruth, guest, null);
+  const ends = async (state: string, reason: string) => {
+    const set = `update message set state = $1, reason = $2 where kind = 'called' and ticket_id = $3`;
+    expect((await harbour.pool.query(set, [state, reason, guest.ticketId])).rowCount).toBe(1);
+    return (await look()).charts.reach;
+  };
+  expect(await ends('dropped', 'too_old')).toEqual([{ channel: 'sms', arrived: 0, unknown: 0, missed: 1 }]);
+  // The guest came before the text was sent.
+  expect(await ends('dropped', 'outdated')).toEqual([{ channel: 'none', arrived: 0, unknown: 1, missed: 0 }]);
+});
+
 test('erasing changes no figure', async () => {
   await serveOne();
   await harbour.join({ name: 'Amara', phone: '+1 202 555 0101' });
