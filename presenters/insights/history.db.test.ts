@@ -178,6 +178,16 @@ test('every order pages through the same tickets, each once', async () => {
   expect(waits.at(-1)).toBe(-1);
 });
 
+test('the number of a booked place is found as it is written, and by its digits', async () => {
+  const { ticketId } = await harbour.join({ language: 'pl' });
+  const { number } = await harbour.ticketRow(ticketId);
+  await harbour.pool.query('update ticket set number = $2 where id = $1', [ticketId, number.replace('-', '-K')]);
+  const [letters = '', digits = ''] = number.split('-');
+  for (const typed of [`${letters}-K${digits}`, `${letters.toLowerCase()}k${Number(digits)}`, digits])
+    expect((await look(`language=pl&search=${typed}`)).items, typed).toMatchObject([{ id: ticketId }]);
+  expect((await look(`language=pl&search=${number}`)).items).toEqual([]);
+});
+
 test('who had a place booked did not wait from the booking to the call, as in the insights', async () => {
   const { db } = harbour;
   const [booked, walkIn] = [await harbour.join({ language: 'it' }), await harbour.join({ language: 'it' })];
