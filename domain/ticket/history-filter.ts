@@ -116,7 +116,12 @@ export function readSearch(typed: string): HistorySearch {
   const text = plain(typed);
   if (text === '') return { by: 'nothing' };
   const number = numberPattern.exec(text);
-  if (number) return { by: 'number', prefix: (number[1] ?? '').replaceAll(/[^a-z]/gu, '').toUpperCase(), count: Number(number[2]) };
+  if (number)
+    return {
+      by: 'number',
+      prefix: (number[1] ?? '').replaceAll(/[^a-z]/gu, '').toUpperCase(),
+      count: Number(number[2]),
+    };
   const digits = text.replace(/[\s().+\u2010-\u2015-]/gu, '');
   return {
     by: 'person',
