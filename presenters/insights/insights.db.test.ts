@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import { finish, leaveLine, markNoShow, removeTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
@@ -241,6 +242,20 @@ test('a line, a period and the one before it each have figures of their own', as
   const results = await look({ choice: '7', lineId: harbour.lines.results });
   expect([results.totals.joined, results.totals.served]).toEqual([1, 0]);
   expect((await look({ lineId: 'no line of theirs' })).lineId).toBeNull();
+});
+
+test('a guest who was sent on with a service of the first line came for none of the second, and not for a removed one', async () => {
+  const { context, staff, lines, desks } = harbour;
+  const guest = await harbour.join({ service: 'consultation' });
+  await transferTicket(context, staff.ruth, guest, { lineId: lines.results }, null);
+  await callTicket(context, staff.ruth, guest, { deskId: desks.two }, null);
+  await serveTicket(context, staff.ruth, guest, null);
+  harbour.clock.pass(300);
+  await finish(context, staff.ruth, guest, null);
+  const served = async () => (await look()).charts.services.map(({ lineId, id, name }) => ({ lineId, id, name }));
+  expect(await served()).toEqual([{ lineId: lines.results, id: '', name: null }]);
+  await harbour.pool.query(`update ticket set service_id = 'abolished'`);
+  expect(await served()).toEqual([{ lineId: lines.results, id: 'abolished', name: null }]);
 });
 
 test('who served guests, for those who may change settings: colleagues, programs, and those who left', async () => {
