@@ -7,6 +7,7 @@ import {
   outcomeOf,
   quantile,
   quartersOfDay,
+  waitMinutes,
   wholeMinutes,
   type FiguredTicket,
 } from './day-figure.ts';
@@ -100,6 +101,15 @@ test('a place that was kept for another day was not waited for', () => {
   expect(figure.waits).toEqual({});
   expect(figure.hours).toEqual({ 9: [1, 0, 0, 0, 0] });
   expect(figure.served).toEqual({ 'consultation|desk': [1, 630] });
+});
+
+test('a list tells of each the wait that the figures count', () => {
+  const [joinedAt, calledAt] = ['2026-03-02T14:05:00Z', '2026-03-02T14:20:31Z'];
+  expect(waitMinutes({ joinedAt, calledAt, keptFor: null })).toBe(16);
+  expect(waitMinutes({ joinedAt, calledAt: null, keptFor: null })).toBeNull();
+  expect(waitMinutes({ joinedAt: '2026-03-01T20:00:00Z', calledAt, keptFor: joinedAt })).toBeNull();
+  // The clock was set back.
+  expect(waitMinutes({ joinedAt: calledAt, calledAt: joinedAt, keptFor: null })).toBe(0);
 });
 
 test('of one way the best that is known counts, each way by itself; none where the call was only shown', () => {

@@ -118,6 +118,18 @@ export function wholeMinutes(seconds: number): number {
   return Math.round(seconds / 60);
 }
 
+/** From joining to the call; null of who was not called, or had a place booked. Times are RFC 3339 text. */
+export function waitMinutes(ticket: {
+  joinedAt: string;
+  calledAt: string | null;
+  keptFor: string | null;
+}): number | null {
+  const { joinedAt, calledAt, keptFor } = ticket;
+  return calledAt === null || keptFor !== null
+    ? null
+    : wholeMinutes(Math.max(0, Date.parse(calledAt) - Date.parse(joinedAt)) / 1000);
+}
+
 /** The smallest value that covers at least this share of the people. */
 export function quantile(counts: [value: number, people: number][], share: number): number | null {
   const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;

@@ -23,7 +23,7 @@ import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
-import { wholeMinutes } from '#domain/insights/day-figure.ts';
+import { waitMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
@@ -195,7 +195,6 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
   const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
   const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
   const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;
-  const waited = row.kept_for === null ? row.called_at && row.called_at.getTime() - row.joined_at.getTime() : null;
   return {
     id,
     number,
@@ -214,7 +213,7 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
     servingAt,
     endedAt,
     promised,
-    waitMinutes: waited === null ? null : wholeMinutes(waited / 1000),
+    waitMinutes: waitMinutes(ticket),
     rating: row.rating,
   };
 }
