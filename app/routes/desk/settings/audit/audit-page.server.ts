@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
 import { auditExport } from '#commands/engine/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
-import { findMembers } from '#db/team/members.ts';
+import { findMembersEver } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
@@ -23,11 +23,11 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
   const asked = askedBy(arrival.request);
   const [page, members] = await Promise.all([
     presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
-    findMembers(commands.db, place.organization_id),
+    findMembersEver(commands.db, place.organization_id),
   ]);
   return {
     page,
-    members: members.map(({ id, name }) => ({ id, name })),
+    members,
     filter: { group: asked.group, memberId: asked.memberId },
     place: shownPlace(place),
   };
@@ -67,7 +67,7 @@ function askedBy(request: Request) {
   const group = searchParams.get('group') ?? '';
   const below = Number(searchParams.get('below'));
   return {
-    group: group in auditGroups ? (group as AuditGroup) : null,
+    group: Object.hasOwn(auditGroups, group) ? (group as AuditGroup) : null,
     memberId: /^[0-9a-f-]{36}$/.test(searchParams.get('member') ?? '') ? searchParams.get('member') : null,
     below: Number.isSafeInteger(below) && below > 0 ? below : null,
   };
