@@ -26,7 +26,7 @@ export interface HistoryTicket extends Pick<
   | 'promised'
 > {
   isErased: boolean;
-  /** From joining to the call. */
+  /** From joining to the call; null of who was not called, or had a place booked. */
   waitMinutes: number | null;
   rating: number | null;
 }

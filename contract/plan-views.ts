@@ -36,6 +36,8 @@ export interface GroupPlan {
   lines: ByLanguage[];
   /** Of all its lines; null: closed on this day, or too few days are known. */
   guests: Expected | null;
+  /** On how many days it rests. */
+  days: number;
   hours: (Expected & { hour: number; desks: number | null })[];
 }
 

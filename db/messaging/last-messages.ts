@@ -27,9 +27,10 @@ export async function findLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-// A message that was dropped because it was no longer true is not missing, and one that is planned for later is none yet.
+// One that is planned for later is none yet.
 const planned = sql.lit<MessageKind>('kept_open');
-const needless = sql.join(allReasons.filter((reason) => failureOf(reason).isNeedless).map(reasonOf));
+/** Why a dropped message is not missing: it was no longer true. */
+export const needless = sql.join(allReasons.filter((reason) => failureOf(reason).isNeedless).map(reasonOf));
 // A call without a report in time and with no try left counts as failed.
 const stateOf = sql`case when o.state = 'sent' and o.reason = ${reasonOf('no_report')} then 'failed' else o.state end`;
 const furthestFirst = sql.raw("'{delivered,sent,sending,queued,failed,dropped}'::text[]");

@@ -60,6 +60,7 @@ import * as dayPlans from './0061-day-plans.ts';
 import * as waitRaises from './0062-wait-raises.ts';
 import * as longestWait from './0064-longest-wait.ts';
 import * as headsUpOfEachLine from './0065-heads-up-of-each-line.ts';
+import * as needlessCalls from './0066-needless-calls.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -117,6 +118,7 @@ export const migrations = {
   '0062-wait-raises': waitRaises,
   '0064-longest-wait': longestWait,
   '0065-heads-up-of-each-line': headsUpOfEachLine,
+  '0066-needless-calls': needlessCalls,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

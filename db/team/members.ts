@@ -70,6 +70,14 @@ export function findMembers(db: Db, organizationId: string): Promise<SeenMember[
     .execute();
 }
 
+/** The names of all members, former ones too: what is past names them. */
+export const findMembersEver = (db: Db, organizationId: string) =>
+  rowsOf(db, 'member', { organization_id: organizationId })
+    .select(['id', 'name'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
 function membersWithSight(db: Db) {
   return db
     .selectFrom('member as m')

@@ -9,6 +9,7 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
+import { needless } from '../messaging/last-messages.ts';
 import { callKindList } from '../messaging/outbox.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
@@ -126,7 +127,8 @@ export async function findFiguredTickets(
       left join lateral (
         select jsonb_agg(jsonb_build_object('channel', m.channel, 'state', m.state)) as calls from message m
         where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in (${callKindList})
-          and m.direction = 'out' and t.called_at is not null) m on true`.execute(db);
+          and m.direction = 'out' and t.called_at is not null
+          and (m.state <> 'dropped' or m.reason not in (${needless}))) m on true`.execute(db);
   return rows;
 }
 

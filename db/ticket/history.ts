@@ -36,9 +36,9 @@ export interface HistoryRow extends LiveTicket {
 }
 
 const joined = { key: sql`t.joined_at`, keyAt: (seconds: string) => sql`to_timestamp(${seconds}::double precision)` };
-// Who was not called has no wait.
+// Who was not called has no wait, nor who had a place booked.
 const waited = {
-  key: sql`coalesce(extract(epoch from t.called_at - t.joined_at), -1)`,
+  key: sql`case when t.called_at is null or t.kept_for is not null then -1 else extract(epoch from t.called_at - t.joined_at) end`,
   keyAt: (seconds: string) => sql`${seconds}::numeric`,
 };
 
@@ -85,7 +85,7 @@ export async function findPersons(db: Db, input: HistoryInput, max: number): Pro
 function narrowed({ place, filter, since, before, states, number, ids }: HistoryInput): RawBuilder<unknown> {
   const local = sql`(t.joined_at at time zone ${place.timeZone})`;
   const found = [
-    number && sql`t.number ~ ${`^${number.prefix ?? '[A-Z]+'}-0*${number.count}$`}`,
+    number && sql`replace(t.number, '-', '') ~ ${`^${number.prefix ?? '[A-Z]+'}0*${number.count}$`}`,
     ids && sql`t.id = any (${[...ids]}::uuid[])`,
   ].filter((condition) => condition !== null);
   const conditions = [

@@ -48,14 +48,17 @@ export type WaitTicket = Pick<
   'id' | 'line_id' | 'state' | 'rank' | 'service_id' | 'desk_id' | 'joined_at' | 'called_at' | 'hold_until'
 >;
 
-/** Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. */
+/**
+ * Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. Who had a place booked
+ * waits since its opening, not since the evening before.
+ */
 export async function findGuestsInLine(
   db: Db,
   place: WaitingPlace,
 ): Promise<{ heads: Map<string, number>; tickets: WaitTicket[] }> {
   const { rows } = await sql<{ id: string; head: number; tickets: WaitTicket[] }>`
     select l.id, l.head, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'line_id', t.line_id, 'state', t.state,
-        'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', t.joined_at, 'called_at', t.called_at,
+        'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', coalesce(t.kept_for, t.joined_at), 'called_at', t.called_at,
         'hold_until', t.hold_until) order by t.rank) from ticket t
       where t.organization_id = l.organization_id and t.line_id = l.id and t.state in ('waiting', 'held', 'called', 'serving')), '[]') as tickets
     from line l where l.organization_id = ${place.organization_id} and l.place_id = ${place.place_id}

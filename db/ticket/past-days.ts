@@ -3,6 +3,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { PastVisit } from '#domain/plan/play-plan.ts';
+import { limits } from '#domain/ticket/ticket.ts';
 import type { CalledVisit } from '#domain/wait/usual-hours.ts';
 import type { Db } from '../database.ts';
 
@@ -65,6 +66,9 @@ export async function findPastJoins(db: Db, past: PastDays): Promise<PastJoins[]
 const secondsOf = (at: RawBuilder<unknown>, zone: string) =>
   sql`extract(epoch from (${at} at time zone ${zone}) - t.service_day::timestamp)::float8`;
 
+/** Whom the desk forgot the clock ends, hours after everybody went. */
+const knownEnd = sql`case when t.state <> 'expired' and (t.serving_at is null or t.ended_at < t.serving_at + make_interval(hours => ${sql.lit(limits.servingHours)})) then t.ended_at end`;
+
 /**
  * Who was called to which desk from `from` until the day before `before`. Seconds of the place's clock since the midnight that begins the day.
  * Who booked a time, or was called before, did not wait in line until then.
@@ -76,7 +80,7 @@ export async function findCalledVisits(
   const { rows } = await sql<CalledVisit & { day: string }>`
     select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 then t.joined_at else t.called_at end`, zone)} as "joinedAt",
       ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
-      ${secondsOf(sql`coalesce(t.ended_at, t.serving_at, t.called_at)`, zone)} as "endedAt"
+      ${secondsOf(sql`coalesce(${knownEnd}, t.serving_at, t.called_at)`, zone)} as "endedAt"
     from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])
       and t.service_day >= ${from}::date and t.service_day < ${before}::date and t.called_at is not null and t.desk_id is not null
     order by t.called_at, t.id`.execute(db);

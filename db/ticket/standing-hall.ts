@@ -56,7 +56,10 @@ export function standingHall(
     hall.lines.set(id, { id, model, waiting: [], held: [] });
   }
   followDesks(hall, place.desks.map(standing), now);
-  standGuests(hall, tickets.map(guestOf));
+  standGuests(
+    hall,
+    tickets.map((ticket) => guestOf(ticket, now)),
+  );
   return hall;
 }
 
@@ -67,11 +70,12 @@ export const standing = (desk: WaitingPlace['desks'][number]): StandingDesk => (
   backAt: desk.break_until === null ? null : secondsOf(new Date(desk.break_until)),
 });
 
-const guestOf = (ticket: WaitTicket): StandingGuest => ({
+const guestOf = (ticket: WaitTicket, now: number): StandingGuest => ({
   ticket: ticket.id,
   line: ticket.line_id,
   service: ticket.service_id ?? '',
-  joinedAt: secondsOf(ticket.joined_at),
+  // Staff may let in who booked before the opening.
+  joinedAt: Math.min(now, secondsOf(ticket.joined_at)),
   rank: rankNumber(ticket.rank),
   backAt: ticket.hold_until && secondsOf(ticket.hold_until),
   desk: ticket.desk_id,

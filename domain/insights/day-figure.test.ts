@@ -7,6 +7,7 @@ import {
   outcomeOf,
   quantile,
   quartersOfDay,
+  waitMinutes,
   wholeMinutes,
   type FiguredTicket,
 } from './day-figure.ts';
@@ -102,6 +103,15 @@ test('a place that was kept for another day was not waited for', () => {
   expect(figure.served).toEqual({ 'consultation|desk': [1, 630] });
 });
 
+test('a list tells of each the wait that the figures count', () => {
+  const [joinedAt, calledAt] = ['2026-03-02T14:05:00Z', '2026-03-02T14:20:31Z'];
+  expect(waitMinutes({ joinedAt, calledAt, keptFor: null })).toBe(16);
+  expect(waitMinutes({ joinedAt, calledAt: null, keptFor: null })).toBeNull();
+  expect(waitMinutes({ joinedAt: '2026-03-01T20:00:00Z', calledAt, keptFor: joinedAt })).toBeNull();
+  // The clock was set back.
+  expect(waitMinutes({ joinedAt: calledAt, calledAt: joinedAt, keptFor: null })).toBe(0);
+});
+
 test('of one way the best that is known counts, each way by itself; none where the call was only shown', () => {
   const calls = [
     { channel: 'sms', state: 'failed' },
@@ -115,6 +125,20 @@ test('of one way the best that is known counts, each way by itself; none where t
     email: [0, 1, 0],
   });
   expect(figureOf([{ ...served, calls: [] }], zone).reach).toEqual({ none: [0, 1, 0] });
+});
+
+test('figures counted before a number existed take none away from later ones, in any order', () => {
+  const [before, after] = [emptyFigure(), emptyFigure()];
+  before.judged['next 10-15'] = [1, 0, 1, 0, 0];
+  after.judged['next 10-15'] = [1, 0, 0, 1, 30, 1, 1, 2, 9];
+  for (const order of [
+    [before, after],
+    [after, before],
+  ]) {
+    const sum = emptyFigure();
+    for (const one of order) addFigure(sum, one);
+    expect(sum.judged['next 10-15']).toEqual([2, 0, 1, 1, 30, 1, 1, 2, 9]);
+  }
 });
 
 test('hours are those of the place’s clock on the days it is put forward and back', () => {

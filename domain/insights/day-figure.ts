@@ -118,6 +118,18 @@ export function wholeMinutes(seconds: number): number {
   return Math.round(seconds / 60);
 }
 
+/** From joining to the call; null of who was not called, or had a place booked. Times are RFC 3339 text. */
+export function waitMinutes(ticket: {
+  joinedAt: string;
+  calledAt: string | null;
+  keptFor: string | null;
+}): number | null {
+  const { joinedAt, calledAt, keptFor } = ticket;
+  return calledAt === null || keptFor !== null
+    ? null
+    : wholeMinutes(Math.max(0, Date.parse(calledAt) - Date.parse(joinedAt)) / 1000);
+}
+
 /** The smallest value that covers at least this share of the people. */
 export function quantile(counts: [value: number, people: number][], share: number): number | null {
   const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;
@@ -256,6 +268,7 @@ function markDesk(desks: Tally, deskId: string, [from, to]: readonly [Date, Date
 }
 
 function add(tally: Tally, key: string, numbers: readonly number[]): void {
-  const sums = tally[key];
-  tally[key] = sums ? sums.map((sum, at) => sum + (numbers[at] ?? 0)) : [...numbers];
+  const sums = (tally[key] ??= []);
+  // Of figures that were counted by earlier versions either may be shorter.
+  numbers.forEach((number, at) => (sums[at] = (sums[at] ?? 0) + number));
 }

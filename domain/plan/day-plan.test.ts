@@ -23,7 +23,7 @@ function visitsOn(ofDay: string, minutes: readonly number[], lineId = 'a'): Past
 const plan = (visits: readonly PastVisit[], input: Partial<PlanInput> = {}) =>
   planDay({
     day,
-    lines: [{ id: 'a', hours, closures: [] }],
+    lines: [{ id: 'a', hours, since: '2026-01-01', closures: [] }],
     desks: [['a']],
     visits,
     boundMinutes: 10,
@@ -52,6 +52,22 @@ test('guests of each hour, and the desks with which four in five wait ten minute
   expect((await plan(twoMondays, { boundMinutes: 0 }))[0]?.hours.map(({ desks }) => desks)).toEqual([4, 1]);
 });
 
+test('a line that is newer than its place is planned by its own days alone', async () => {
+  const mondays = likeDaysBefore(day);
+  const old = mondays.flatMap((monday) => visitsOn(monday, [0]));
+  const fresh = (weeks: number) => mondays.slice(0, weeks).flatMap((monday) => visitsOn(monday, [0, 5, 10, 15], 'b'));
+  const lines = [
+    { id: 'a', hours, since: '2026-01-01', closures: [] },
+    { id: 'b', hours, since: mondays[0] ?? '', closures: [] },
+  ];
+  const planned = async (weeks: number) => (await plan([...old, ...fresh(weeks)], { lines, desks: [['a'], ['b']] }))[1];
+  expect(await planned(2)).toMatchObject({ days: 2, guests: { low: 4, median: 4, high: 4 } });
+  expect(await planned(1)).toMatchObject({ days: 1, guests: null });
+  // Nobody came to it since it was made: that is known.
+  lines[1] = { id: 'b', hours, since: mondays[2] ?? '', closures: [] };
+  expect(await planned(0)).toMatchObject({ days: 3, guests: { low: 0, median: 0, high: 0 } });
+});
+
 test('an hour that is left a backlog gets more desks than it would need alone', async () => {
   // Four at 9:50 can wait for one desk. Seven at 10:00 could wait half an hour for two, if those had been open before.
   const minutes = [50, 50, 50, 50, 60, 60, 60, 60, 60, 60, 60];
@@ -70,7 +86,7 @@ test('an hour that is left a backlog gets more desks than it would need alone', 
 
 test('one day is no usual day; a closed day has no plan', async () => {
   expect((await plan(visitsOn('2026-03-02', [0])))[0]).toMatchObject({ days: 1, guests: null, hours: [] });
-  const closed = [{ id: 'a', hours, closures: [{ date: day }] }];
+  const closed = [{ id: 'a', hours, since: '2026-01-01', closures: [{ date: day }] }];
   expect((await plan(twoMondays, { lines: closed }))[0]).toMatchObject({ days: 2, guests: null, hours: [] });
   expect((await plan(twoMondays, { day: '2026-03-10' }))[0]).toMatchObject({ guests: null, hours: [] });
 });
@@ -85,14 +101,16 @@ test('hours before four in the morning belong to the evening before, whatever da
   );
   // A market from three in the morning on.
   const early = [{ from: '03:00', to: '06:00' }];
-  const lines = [{ id: 'a', hours: { mon: early, tue: early }, closures: [] }];
+  const lines = [{ id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', closures: [] }];
   const came = ([found]: Awaited<ReturnType<typeof plan>>) => found?.hours.map(({ hour, median }) => [hour, median]);
   expect(came(await plan(visits, { lines }))).toEqual([
     [4, 0],
     [5, 1],
     [27, 1],
   ]);
-  const closed = [{ id: 'a', hours: { mon: early, tue: early }, closures: [{ date: '2026-03-10' }] }];
+  const closed = [
+    { id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', closures: [{ date: '2026-03-10' }] },
+  ];
   expect(came(await plan(visits, { lines: closed }))).toEqual([
     [4, 0],
     [5, 1],
@@ -101,7 +119,7 @@ test('hours before four in the morning belong to the evening before, whatever da
 
 test('who is open around the clock closes at the end of the day of work, also after midnight', () => {
   const always = [{ from: '00:00', to: '00:00' }];
-  const line = { hours: { mon: always, tue: always }, closures: [] };
+  const line = { hours: { mon: always, tue: always }, since: '2026-01-01', closures: [] };
   const at = (time: string) => Date.parse(`2026-03-${time}:00Z`) / 1000;
   const closing = (time: string) => closingOn(line, { day, zone: 'UTC' }, at(time));
   expect(closing('09T20:00')).toBe(at('10T04:00'));
@@ -124,21 +142,21 @@ test('who waited in vain needs a desk too; who left at once does not', async () 
 });
 
 test('guests outside the hours of the day are not expected', async () => {
-  const short = [{ id: 'a', hours: { mon: [{ from: '10:00', to: '10:30' }] }, closures: [] }];
+  const short = [{ id: 'a', hours: { mon: [{ from: '10:00', to: '10:30' }] }, since: '2026-01-01', closures: [] }];
   const [found] = await plan(twoMondays, { lines: short });
   expect(found?.guests).toEqual({ low: 1, median: 1, high: 2 });
   expect(found?.hours.map(({ hour }) => hour)).toEqual([10]);
   const [always] = await plan(
     twoMondays.filter(({ minute }) => minute < 600),
     {
-      lines: [{ id: 'a', hours: null, closures: [] }],
+      lines: [{ id: 'a', hours: null, since: '2026-01-01', closures: [] }],
     },
   );
   expect(always?.hours.map(({ hour }) => hour)).toEqual([9]);
 });
 
 test('lines of one desk are planned together, each with its own guests', async () => {
-  const lines = ['a', 'b', 'c'].map((id) => ({ id, hours, closures: [] }));
+  const lines = ['a', 'b', 'c'].map((id) => ({ id, hours, since: '2026-01-01', closures: [] }));
   const found = await plan([...twoMondays, ...visitsOn('2026-03-02', [0, 0, 0, 0], 'b')], {
     lines,
     desks: [['a', 'b'], ['c']],

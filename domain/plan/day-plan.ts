@@ -30,7 +30,8 @@ export interface PlanOfLine {
 
 export interface PlanInput {
   day: string;
-  lines: readonly ({ id: string } & LineHours)[];
+  /** `since`: the day on which the line was made. */
+  lines: readonly ({ id: string; since: string } & LineHours)[];
   /** The lines that each desk calls. */
   desks: readonly (readonly string[])[];
   visits: readonly PastVisit[];
@@ -42,16 +43,17 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
     lines.map(({ id }) => id),
     desks,
   );
-  const known = daysOf(visits);
   const plans: PlanOfLine[] = [];
   for (const group of groups) {
     const own = lines.filter(({ id }) => group.includes(id));
     const ofGroup = visits.filter(({ lineId }) => group.includes(lineId));
     const hoursOf = (line: LineHours): number[] => hoursOn(line, day, ofGroup);
     const open = [...new Set(own.flatMap(hoursOf))].sort((one, other) => one - other);
-    const isKnown = known.length >= fewestDays;
-    const needed = isKnown ? await desksByHour(ofGroup, { day, open, boundMinutes }) : new Map<number, number>();
+    const isAnyKnown = own.some((line) => daysKnown(line, visits).length >= fewestDays);
+    const needed = isAnyKnown ? await desksByHour(ofGroup, { day, open, boundMinutes }) : new Map<number, number>();
     for (const line of own) {
+      const known = daysKnown(line, visits);
+      const isKnown = known.length >= fewestDays;
       const desksIn = new Map(isKnown ? hoursOf(line).map((hour) => [hour, needed.get(hour) ?? null]) : []);
       const ofLine = visits.filter(({ lineId, minute }) => lineId === line.id && desksIn.has(hourOf(minute)));
       const guests = guestsByHour(ofLine, desksIn, known, day);
@@ -64,13 +66,15 @@ export async function planDay({ day, lines, desks, visits, boundMinutes }: PlanI
 /** The same of all lines of a group together. */
 export function expectedOfGroup(
   plans: readonly PlanOfLine[],
-  { day, visits }: Pick<PlanInput, 'day' | 'visits'>,
+  { day, visits, lines }: Pick<PlanInput, 'day' | 'visits' | 'lines'>,
 ): PlannedGuests {
   const hoursOf = new Map(plans.map(({ lineId, hours }) => [lineId, new Set(hours.map(({ hour }) => hour))]));
   const own = visits.filter(({ lineId, minute }) => hoursOf.get(lineId)?.has(hourOf(minute)));
   const desks = plans.flatMap(({ hours }) => hours.map((one) => [one.hour, one.desks] as const));
   const inOrder = desks.sort(([one], [other]) => one - other);
-  return guestsByHour(own, new Map(inOrder), daysOf(visits), day);
+  const known = lines.filter(({ id }) => hoursOf.has(id)).map((line) => daysKnown(line, visits));
+  const longest = known.reduce((most, one) => (one.length > most.length ? one : most), []);
+  return guestsByHour(own, new Map(inOrder), longest, day);
 }
 
 type PlannedGuests = Pick<PlanOfLine, 'guests' | 'hours'>;
@@ -90,6 +94,12 @@ function guestsByHour(
 }
 
 const daysOf = (visits: readonly PastVisit[]): string[] => [...new Set(visits.map(({ day }) => day))].sort();
+
+/** A line may be newer than its place: on the days before it was made nobody could come to it, unless its visits were imported. */
+function daysKnown({ id, since }: PlanInput['lines'][number], visits: readonly PastVisit[]): string[] {
+  const [first = since] = daysOf(visits.filter(({ lineId }) => lineId === id));
+  return daysOf(visits).filter((day) => day >= since || day >= first);
+}
 
 const hourOf = (minute: number): number => Math.floor(minute / 60);
 

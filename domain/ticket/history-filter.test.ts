@@ -69,6 +69,8 @@ test.each([
   ['a7', { by: 'number', prefix: 'A', count: 7 }],
   ['AB-012', { by: 'number', prefix: 'AB', count: 12 }],
   ['A\u201112', { by: 'number', prefix: 'A', count: 12 }],
+  ['A-K02', { by: 'number', prefix: 'AK', count: 2 }],
+  ['ab k7', { by: 'number', prefix: 'ABK', count: 7 }],
   ['0101', { by: 'person', text: '0101', digits: '0101', count: 101 }],
   ['+1 202 555-0101', { by: 'person', text: '+1 202 555-0101', digits: '12025550101', count: null }],
   ['٢٠٢٥٥٥٠١٠١', { by: 'person', text: '2025550101', digits: '2025550101', count: null }],

@@ -102,12 +102,13 @@ export function statesOf(outcome: Outcome): readonly TicketState[] {
 
 type HistorySearch =
   | { by: 'nothing' }
-  /** The letters, and the number without leading zeros. */
+  /** The letters with the K of a booked place, and the number without leading zeros. */
   | { by: 'number'; prefix: string; count: number }
   /** Digits, as they end a phone number, a part of a name, or the number of a ticket without its letters. */
   | { by: 'person'; text: string; digits: string; count: number | null };
 
-const numberPattern = /^([a-z]{1,2})[\s\u2010-\u2015-]*0*(\d{1,5})$/u;
+// A booked place has a K between the letters of its line and the digits.
+const numberPattern = /^([a-z]{1,2}(?:[\s\u2010-\u2015-]*k)?)[\s\u2010-\u2015-]*0*(\d{1,5})$/u;
 const digitsLeast = 3;
 
 /** What somebody means who writes this into one field. */
@@ -115,7 +116,12 @@ export function readSearch(typed: string): HistorySearch {
   const text = plain(typed);
   if (text === '') return { by: 'nothing' };
   const number = numberPattern.exec(text);
-  if (number) return { by: 'number', prefix: (number[1] ?? '').toUpperCase(), count: Number(number[2]) };
+  if (number)
+    return {
+      by: 'number',
+      prefix: (number[1] ?? '').replaceAll(/[^a-z]/gu, '').toUpperCase(),
+      count: Number(number[2]),
+    };
   const digits = text.replace(/[\s().+\u2010-\u2015-]/gu, '');
   return {
     by: 'person',

@@ -5,6 +5,7 @@ import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findCalledVisits } from '#db/ticket/past-days.ts';
+import { deskDayOf } from '#domain/wait/usual-hours.ts';
 import { tellWaitInFull, type WaitForecast } from '#domain/wait/forecast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { WaitKeeper } from './wait-keeper.ts';
@@ -66,6 +67,21 @@ test('a desk that is away at this hour on all days is expected back, and is not 
     return tellWaitInFull(rows[0]?.forecast ?? null, 6)?.middle ?? Number.NaN;
   };
   const known = await middle();
+  // Its host went at three and forgot the last guest, whom the clock ended in the night: the desk went all the same.
+  await harbour.pool.query(
+    `update ticket set serving_at = called_at, ended_at = called_at + interval '12 hours 1 minute' where desk_id = $1 and service_day = '2026-02-25' and called_at = '2026-02-25T14:40:00Z'`,
+    [second],
+  );
+  await harbour.pool.query(`delete from ticket where desk_id = $1 and service_day = '2026-02-25' and called_at > $2`, [
+    second,
+    '2026-02-25T15:00:00Z',
+  ]);
+  const forgotten = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-25', before: '2026-02-26' });
+  expect(deskDayOf(forgotten).get(second)?.at(-1)?.until).toBe(Infinity);
+  // The same of one who was called and did not come.
+  await harbour.pool.query(`update ticket set state = 'expired', serving_at = null where serving_at is not null`);
+  const expired = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-25', before: '2026-02-26' });
+  expect(deskDayOf(expired).get(second)?.at(-1)?.until).toBe(Infinity);
   await harbour.pool.query(`update ticket set desk_id = $1 where desk_id = $2`, [first, second]);
   const unknown = await middle();
   expect(unknown).toBeGreaterThan(110);

@@ -178,6 +178,34 @@ test('every order pages through the same tickets, each once', async () => {
   expect(waits.at(-1)).toBe(-1);
 });
 
+test('the number of a booked place is found as it is written, and by its digits', async () => {
+  const { ticketId } = await harbour.join({ language: 'pl' });
+  const { number } = await harbour.ticketRow(ticketId);
+  await harbour.pool.query('update ticket set number = $2 where id = $1', [ticketId, number.replace('-', '-K')]);
+  const [letters = '', digits = ''] = number.split('-');
+  const found = async (typed: string) => (await look(`language=pl&search=${typed}`)).items.map(({ id }) => id);
+  for (const typed of [`${letters}-K${digits}`, `${letters.toLowerCase()}k${Number(digits)}`, digits])
+    expect([typed, await found(typed)]).toEqual([typed, [ticketId]]);
+  expect(await found(number)).toEqual([]);
+});
+
+test('who had a place booked did not wait from the booking to the call, as in the insights', async () => {
+  const { db } = harbour;
+  const [booked, walkIn] = [await harbour.join({ language: 'it' }), await harbour.join({ language: 'it' })];
+  const called = (from: string, keptFor: string | null) => ({
+    joined_at: sql<Date>`joined_at - ${from}::interval`,
+    called_at: sql<Date>`joined_at`,
+    kept_for: keptFor && sql<Date>`joined_at - ${keptFor}::interval`,
+  });
+  await db.updateTable('ticket').set(called('16 hours', '1 minute')).where('id', '=', booked.ticketId).execute();
+  await db.updateTable('ticket').set(called('20 minutes', null)).where('id', '=', walkIn.ticketId).execute();
+  const { items } = await look('language=it&order=longest');
+  expect(items.map(({ id, waitMinutes }) => [id, waitMinutes])).toEqual([
+    [walkIn.ticketId, 20],
+    [booked.ticketId, null],
+  ]);
+});
+
 test.each([
   'x',
   '1_x',

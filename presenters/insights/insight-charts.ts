@@ -117,10 +117,14 @@ function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
 }
 
 function servicesOf(facts: ChartFacts): ServedRow[] {
-  const names = facts.services.map(({ lineId, id, name }) => [`${lineId}|${id}`, name] as const);
+  const names = new Map(facts.services.map(({ lineId, id, name }) => [`${lineId}|${id}`, name]));
+  const known = new Set(facts.services.map(({ id }) => id));
+  // Who was sent on keeps the service of the line before: in this one they came for none.
+  const keyOf = (lineId: string, id: string): string =>
+    names.has(`${lineId}|${id}`) || !known.has(id) ? `${lineId}|${id}` : `${lineId}|`;
   return servedRows(facts, names, ({ byLine }) =>
     [...byLine].flatMap(([lineId, { served }]) =>
-      Object.entries(served).map(([key, numbers]) => [`${lineId}|${key.split('|')[0]}`, numbers]),
+      Object.entries(served).map(([key, numbers]) => [keyOf(lineId, key.split('|')[0] ?? ''), numbers]),
     ),
   );
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import { finish, leaveLine, markNoShow, removeTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
@@ -25,7 +26,14 @@ beforeAll(async () => {
   harbour = await openHarbour();
 });
 afterAll(() => harbour.close());
-beforeEach(() => emptyLines());
+beforeEach(() => {
+  // Random histories end at any time of day: from here on a test has its day before it.
+  passTo(15 * 3600);
+  return emptyLines();
+});
+
+/** Seconds of the next day in UTC. */
+const passTo = (seconds: number) => harbour.clock.pass(day - ((harbour.clock.now().getTime() / 1000) % day) + seconds);
 
 async function emptyLines(): Promise<void> {
   await harbour.pool.query('truncate ticket, event, message, feedback, idempotency, day_figure, figure_mark');
@@ -203,6 +211,20 @@ test('two processes that count at once count once', async () => {
   expect((await look()).totals).toMatchObject({ joined: 5, served: 5, halfWaitMinutes: 10 });
 });
 
+test('a call that was needless before it was sent is none that did not arrive', async () => {
+  const guest = await harbour.join({ phone: '+1 202 555 0101' });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  await serveTicket(harbour.context, harbour.staff.ruth, guest, null);
+  const ends = async (state: string, reason: string) => {
+    const set = `update message set state = $1, reason = $2 where kind = 'called' and ticket_id = $3`;
+    expect((await harbour.pool.query(set, [state, reason, guest.ticketId])).rowCount).toBe(1);
+    return (await look()).charts.reach;
+  };
+  expect(await ends('dropped', 'too_old')).toEqual([{ channel: 'sms', arrived: 0, unknown: 0, missed: 1 }]);
+  // The guest came before the text was sent.
+  expect(await ends('dropped', 'outdated')).toEqual([{ channel: 'none', arrived: 0, unknown: 1, missed: 0 }]);
+});
+
 test('erasing changes no figure', async () => {
   await serveOne();
   await harbour.join({ name: 'Amara', phone: '+1 202 555 0101' });
@@ -227,6 +249,20 @@ test('a line, a period and the one before it each have figures of their own', as
   const results = await look({ choice: '7', lineId: harbour.lines.results });
   expect([results.totals.joined, results.totals.served]).toEqual([1, 0]);
   expect((await look({ lineId: 'no line of theirs' })).lineId).toBeNull();
+});
+
+test('a guest who was sent on with a service of the first line came for none of the second, and not for a removed one', async () => {
+  const { context, staff, lines, desks } = harbour;
+  const guest = await harbour.join({ service: 'consultation' });
+  await transferTicket(context, staff.ruth, guest, { lineId: lines.results }, null);
+  await callTicket(context, staff.ruth, guest, { deskId: desks.two }, null);
+  await serveTicket(context, staff.ruth, guest, null);
+  harbour.clock.pass(300);
+  await finish(context, staff.ruth, guest, null);
+  const served = async () => (await look()).charts.services.map(({ lineId, id, name }) => ({ lineId, id, name }));
+  expect(await served()).toEqual([{ lineId: lines.results, id: '', name: null }]);
+  await harbour.pool.query(`update ticket set service_id = 'abolished'`);
+  expect(await served()).toEqual([{ lineId: lines.results, id: 'abolished', name: null }]);
 });
 
 test('who served guests, for those who may change settings: colleagues, programs, and those who left', async () => {

@@ -5,6 +5,7 @@ import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findPastVisits } from '#db/ticket/past-days.ts';
+import { serviceDay } from '#domain/local-time.ts';
 import { planDay, type PlanInput, type PlanOfLine } from '#domain/plan/day-plan.ts';
 import { likeDaysBefore } from '#domain/plan/like-days.ts';
 
@@ -29,7 +30,9 @@ export async function planInputOf(
   });
   const input: PlanInput = {
     day,
-    lines: lines.map(({ id, hours, closures }) => ({ id, hours, closures })),
+    lines: lines.map(({ id, hours, closures, created_at: madeAt }) => {
+      return { id, hours, closures, since: serviceDay(madeAt, place.time_zone) };
+    }),
     desks: desks.map((desk) => desk.line_ids),
     visits,
     boundMinutes,

@@ -58,7 +58,8 @@ function groupPlans(plans: readonly PlanOfLine[], input: PlanInput, lines: reado
     .filter(({ lineId, group }) => group[0] === lineId)
     .map(({ group }) => {
       const own = plans.filter(({ lineId }) => group.includes(lineId));
-      return { lines: group.map(nameOf), ...expectedOfGroup(own, input) };
+      const days = Math.max(...own.map((plan) => plan.days));
+      return { lines: group.map(nameOf), days, ...expectedOfGroup(own, input) };
     });
 }
 

@@ -122,6 +122,14 @@ test('what if: from the hall as it stands, with those who usually come, and noth
   const { asItIs, with: then } = answer?.found ?? { asItIs: { longestMinutes: 0 }, with: { longestMinutes: 0 } };
   expect(asItIs.longestMinutes).toBeGreaterThan(then.longestMinutes);
   expect(await harbour.fingerprint()).toBe(before);
+  // Who booked yesterday waits since the opening, ten minutes ago.
+  await harbour.pool.query(
+    `update ticket set joined_at = joined_at - interval '17 hours', kept_for = $1
+    where id = (select id from ticket where state = 'waiting' order by rank limit 1)`,
+    [new Date(now.getTime() - 600_000)],
+  );
+  const withBooked = await presentWhatIf(db, place, asked, now);
+  expect(withBooked.answer?.found?.asItIs.longestMinutes).toBeLessThan(asItIs.longestMinutes + 60);
   // A line that is closed for today expects nobody.
   await harbour.pool.query(`update line set closures = '[{"date":"2026-03-02"}]'`);
   const alone = await presentWhatIf(db, place, { ...asked, choice: `opens.${harbour.desks.two}` }, now);

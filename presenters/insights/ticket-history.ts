@@ -24,7 +24,7 @@ import { findTicketRef } from '#db/ticket/tickets.ts';
 import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isId } from '#domain/id.ts';
-import { wholeMinutes } from '#domain/insights/day-figure.ts';
+import { waitMinutes } from '#domain/insights/day-figure.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
@@ -196,7 +196,6 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
   const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
   const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
   const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;
-  const waited = row.called_at && row.called_at.getTime() - row.joined_at.getTime();
   return {
     id,
     number,
@@ -215,7 +214,7 @@ function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): Hi
     servingAt,
     endedAt,
     promised,
-    waitMinutes: waited === null ? null : wholeMinutes(waited / 1000),
+    waitMinutes: waitMinutes(ticket),
     rating: row.rating,
   };
 }

@@ -83,18 +83,20 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
           chosen={filter.outcome}
           of={outcomes.map((one) => [one, t(one === 'open' ? 'history.outcome_open' : `drawer.state_${one}`)])}
         />
-        {services.length > 0 && (
+        {(services.length > 0 || filter.serviceId !== null) && (
           <Choice
             name="service"
             chosen={filter.serviceId}
             of={services.map(({ id, name }) => [id, inLanguage(name, language, place.defaultLanguage)])}
+            otherwise={t('history.gone_service')}
           />
         )}
         <Choice name="desk" chosen={filter.deskId} of={desks.map(({ id, name }) => [id, name])} />
         <Choice
           name="language"
           chosen={filter.language}
-          of={place.languages.map((tag) => [tag, isLanguage(tag) ? nameOf(tag) : tag])}
+          of={place.languages.map((tag) => [tag, languageName(tag)])}
+          otherwise={languageName(filter.language ?? '')}
         />
         <SelectField label={t('history.order')} name="order" defaultValue={filter.order}>
           <Options of={historyOrders.map((order) => [order, t(`history.order_${order}`)])} />
@@ -110,14 +112,19 @@ interface ChoiceProps extends ComponentProps<typeof Options> {
   chosen: string | null;
   /** Whether the choice of all exists. */
   isOptional?: boolean;
+  /** What the chosen one is called if it is none of these: it is at work, so it is shown. */
+  otherwise?: string;
 }
 
-function Choice({ name, chosen, of, isOptional = true }: ChoiceProps) {
+const languageName = (tag: string): string => (isLanguage(tag) ? nameOf(tag) : tag);
+
+function Choice({ name, chosen, of, isOptional = true, otherwise }: ChoiceProps) {
   const { t } = useI18n();
+  const isOther = chosen !== null && otherwise !== undefined && !of.some(([value]) => value === chosen);
   return (
     <SelectField label={t(`history.${name}`)} name={name} defaultValue={chosen ?? ''}>
       {isOptional && <option value="">{t(`history.all_${name}s`)}</option>}
-      <Options of={of} />
+      <Options of={isOther ? [...of, [chosen, otherwise]] : of} />
     </SelectField>
   );
 }

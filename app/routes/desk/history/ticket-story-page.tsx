@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
 import type { StoryEntry, TicketStoryView, TicketText } from '#contract/views.ts';
+import { waitMinutes } from '#domain/insights/day-figure.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Card } from '#app/components/card.tsx';
 import { Pill } from '#app/components/pill.tsx';
@@ -65,7 +66,7 @@ function Facts({ view }: { view: TicketStoryView }) {
   const { t, language } = useI18n();
   const { ticket } = view.file;
   const { line, service, desk } = namesOfTicket(ticket, view, language);
-  const waited = ticket.calledAt && Math.round((Date.parse(ticket.calledAt) - Date.parse(ticket.joinedAt)) / 60_000);
+  const minutes = waitMinutes(ticket);
   const facts = [
     ticket.name,
     ticket.phone,
@@ -73,7 +74,7 @@ function Facts({ view }: { view: TicketStoryView }) {
     service,
     desk,
     isLanguage(ticket.language) && nameOf(ticket.language),
-    waited !== null && t('history.waited', { minutes: Number(waited) }),
+    minutes !== null && t('history.waited', { minutes }),
     ticket.promised && t('history.told', ticket.promised),
     view.rating !== null && t('history.rated', { stars: view.rating }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');

@@ -99,6 +99,13 @@ test('a wait ends with the call', () => {
   expect(waitedMinutes({ ...waiting, calledAt: secondsAgo(5 * 60) }, now)).toBe(15);
 });
 
+test('who had a place booked waits from the opening on, not from the evening before', () => {
+  const booked = staffTicket({ joinedAt: secondsAgo(16 * 3600), keptFor: secondsAgo(10 * 60) });
+  expect(waitedMinutes(booked, now)).toBe(10);
+  // Staff let them in before the opening.
+  expect(waitedMinutes({ ...booked, keptFor: secondsAgo(-600) }, now)).toBe(0);
+});
+
 describe('a search', () => {
   const lucia = staffTicket({ number: 'A-15', name: 'Lucía Fernández', phone: '•••• 0104' });
 

@@ -99,10 +99,11 @@ export function recallSecondsLeft(ticket: StaffTicket, now: number): number {
   return Math.min(limits.secondsBetweenCalls, Math.max(0, left));
 }
 
-/** How long a guest waits or has waited, in whole minutes. */
+/** How long a guest waits or has waited, in whole minutes: with a place that was booked, from its opening on. */
 export function waitedMinutes(ticket: StaffTicket, now: number): number {
   const until = ticket.calledAt ? Date.parse(ticket.calledAt) : now;
-  return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
+  const from = Date.parse(ticket.keptFor ?? ticket.joinedAt);
+  return Math.max(0, Math.floor((until - from) / 60_000));
 }
 
 export function waitsLonger(ticket: StaffTicket, now: number): boolean {

@@ -114,11 +114,12 @@ function PlanChoice() {
 }
 
 /** The hours of one day, for lines that share desks: how many guests come, and how many desks they need. */
-function GroupPlanChart({ group: { lines, guests, hours } }: { group: GroupPlan }) {
+function GroupPlanChart({ group: { lines, guests, days, hours } }: { group: GroupPlan }) {
   const { t, number, language, view, figures } = usePlan();
   const names = lines.map((name) => inLanguage(name, language, view.place.defaultLanguage));
   const title = t('plan.chart_title', { lines: isolated(new Intl.ListFormat(language).format(names)) });
-  if (!guests) return <NoChart title={title} text={t('plan.closed')} />;
+  if (!guests)
+    return <NoChart title={title} text={days < fewestDays ? t('plan.not_enough', { days }) : t('plan.closed')} />;
   const rangeOf = ({ low, high }: { low: number; high: number }): string =>
     low === high ? number(low) : t('plan.range', { low: number(low), high: number(high) });
   return (

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
 import { auditExport } from '#commands/engine/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
-import { findMembers } from '#db/team/members.ts';
+import { findMembersEver } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
 import { isId } from '#domain/id.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
@@ -24,11 +24,11 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
   const asked = askedBy(arrival.request);
   const [page, members] = await Promise.all([
     presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
-    findMembers(commands.db, place.organization_id),
+    findMembersEver(commands.db, place.organization_id),
   ]);
   return {
     page,
-    members: members.map(({ id, name }) => ({ id, name })),
+    members,
     filter: { group: asked.group, memberId: asked.memberId },
     place: shownPlace(place),
   };

@@ -1,0 +1,44 @@
+// The audit log by member, who may have left, and by a broken link.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
+import { openApp, type TestApp } from '#test/app.ts';
+import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
+
+let t: TestApp;
+let owner: CookieBrowser;
+beforeAll(async () => {
+  await buildWhenStale();
+  const build = await loadBuild();
+  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  const account = { name: 'Ada Brook', email: `${uuid()}@harbour.example`, password: 'correct horse battery' };
+  const { userId } = await t.accounts.create(account);
+  await t.addMember(userId, 'owner', account.name);
+  owner = openCookieBrowser(t.app, '10.5.0.3');
+  await owner.post('/sign-in', { ...account, next: '/desk' });
+}, 180_000);
+afterAll(() => t.close());
+
+const read = (search = '') => owner.get(`/desk/harbour-clinic/settings/audit${search}`);
+
+test('what a member did who works here no more can be chosen', async () => {
+  const { userId } = await t.accounts.create({
+    name: 'Nadia Berg',
+    email: `${uuid()}@harbour.example`,
+    password: 'correct horse battery',
+  });
+  const id = await t.addMember(userId, 'manager', 'Nadia Berg');
+  await t.harbour.pool.query('update member set removed_at = $2 where id = $1', [id, t.harbour.clock.now()]);
+  expect((await read(`?member=${id}`)).body).toMatch(
+    new RegExp(`<option[^>]*value="${id}"[^>]*selected[^>]*>Nadia Berg<`),
+  );
+});
+
+test.each(['group=constructor', `member=${'-'.repeat(36)}`, 'below=x'])(
+  '%s is as good as nothing',
+  async (nonsense) => {
+    expect((await read(`?${nonsense}`)).status).toBe(200);
+  },
+);
