@@ -63,6 +63,15 @@ export function nextOpening(hours: OpeningHours | null, closures: Closure[], at:
   return next.opens > at ? next.opens : at;
 }
 
+/** The opening that a booked place is for: a day that was closed after somebody booked it has none, and the next one counts. */
+export function bookedOpening(
+  { hours, closures }: { hours: OpeningHours | null; closures: Closure[] },
+  keptFor: Date,
+  zone: string,
+): Date {
+  return nextOpening(hours, closures, keptFor, zone) ?? keptFor;
+}
+
 /** The instant at which the line closes. Null: it is not open at `at`, or does not close within the search. */
 export function closingAfter(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const today = localDay(at, zone);
