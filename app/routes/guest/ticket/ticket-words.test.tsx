@@ -111,6 +111,12 @@ test('who missed the call may come back until a time, and until which day, where
   expect(missed('2026-03-06T17:00:00Z')).toContain('press the button before 17:00 (6 Mar) to go back');
 });
 
+test('who was never called may read it on the next day, when the line is open again', () => {
+  const read = shown((props) => <EndedTicket {...props} state="expired" />, { state: 'expired', ahead: null });
+  expect(read).toContain('The line closed before your turn');
+  expect(read).not.toContain('today');
+});
+
 test('who is told by their browser alone is not sent for a walk when they are nearly there', () => {
   const told = (ahead: number) => shown(UsualChannel, { canPush: true, ahead });
   expect(told(4)).toContain('Go for a walk.');
