@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarOf, formatDate, formatNumber, formatTime, plainSpaces } from './format.ts';
+import { calendarOf, formatDate, formatDayTime, formatNumber, formatTime, plainSpaces } from './format.ts';
 
 const instant = '2026-01-15T19:40:00Z';
 
@@ -30,6 +30,17 @@ describe('times', () => {
     for (const language of ['en', 'es', 'ar'] as const)
       expect(formatTime(language, instant, { timeZone: 'UTC', country: 'US' })).not.toMatch(/[\u00A0\u2009\u202F]/);
   });
+});
+
+describe('a time that may be of another day', () => {
+  const dublin = { timeZone: 'Europe/Dublin', country: 'IE' };
+  test.each([
+    ['en', instant, '19:40'],
+    ['en', '2026-01-16T19:40:00Z', '19:40 (16 Jan)'],
+    ['en', '2026-01-14T23:59:00Z', '23:59 (14 Jan)'],
+    ['ru', '2026-01-16T00:05:00Z', '0:05 (16 янв.)'],
+    ['ar', '2026-01-16T19:40:00Z', '١٩:٤٠ (١٦ يناير)'],
+  ] as const)('in %s of %s', (language, at, text) => expect(formatDayTime(language, at, instant, dublin)).toBe(text));
 });
 
 describe('dates', () => {

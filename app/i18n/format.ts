@@ -30,6 +30,13 @@ export function formatTime(language: Language, instant: Instant, clock: ClockSty
   return plainSpaces(formatDate(language, instant, clock, { ...style, minute: '2-digit' }));
 }
 
+/** The same, with the date if that is not today's at the place: a time alone would be taken for one of today. */
+export function formatDayTime(language: Language, at: Instant, now: Instant, clock: ClockStyle): string {
+  const time = formatTime(language, at, clock);
+  if (daysUntil(at, now, clock) === 0) return time;
+  return `${time} (${plainSpaces(formatDate(language, at, clock, { day: 'numeric', month: 'short' }))})`;
+}
+
 /** The clock for calendar days of a place, which are not instants. */
 export function calendarOf({ country }: Pick<ClockStyle, 'country'>): ClockStyle {
   return { timeZone: 'UTC', country };

@@ -15,11 +15,8 @@ import { unheardSeconds } from '#domain/messaging/route.ts';
 export interface LeasedMessage
   extends
     MessageFacts,
-    Pick<
-      MessageRow,
-      'language' | 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'
-    >,
-    Pick<TicketRow, 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
+    Pick<MessageRow, 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'>,
+    Pick<TicketRow, 'language' | 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
     Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'>,
     Pick<LineRow, 'hours' | 'closures'> {
   lease_until: Date;
@@ -116,7 +113,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       returning m.*, r.account_id as by_account, r.provider as account_provider, r.changed_at as account_changed_at,
         r.paused_until as account_paused_until, r.last_report_at as account_report_at, r.has_accounts
     )
-    select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, m.language, m."values", m.body, m.tries, m.handovers, m.lease_until,
+    select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, t.language, m."values", m.body, m.tries, m.handovers, m.lease_until,
       m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.has_accounts,
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
       case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
@@ -129,7 +126,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
       left join desk d on d.organization_id = t.organization_id and d.id = t.desk_id
       left join message_template w on w.organization_id = m.organization_id and w.place_id = t.place_id
-        and w.kind = m.kind and w.language = m.language`.execute(db);
+        and w.kind = m.kind and w.language = t.language`.execute(db);
   return rows;
 }
 

@@ -72,6 +72,15 @@ export function reopening(hours: OpeningHours | null, closures: Closure[], at: D
   return next && next > at ? next : null;
 }
 
+/** The opening that a booked place is for: a day that was closed after somebody booked it has none, and the next one counts. */
+export function bookedOpening(
+  { hours, closures }: { hours: OpeningHours | null; closures: Closure[] },
+  keptFor: Date,
+  zone: string,
+): Date {
+  return nextOpening(hours, closures, keptFor, zone) ?? keptFor;
+}
+
 /** The instant at which the line closes. Null: it is not open at `at`, or does not close within the search. */
 export function closingAfter(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const today = localDay(at, zone);

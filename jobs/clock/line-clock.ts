@@ -13,7 +13,7 @@ import {
   type DatedRef,
 } from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { nextOpening } from '#domain/line/opening-hours.ts';
+import { bookedOpening } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
@@ -44,9 +44,8 @@ const isOfYesterday =
   (ticket: DatedRef): boolean =>
     dayOf(ticket) < serviceDay(now, ticket.timeZone);
 
-/** A day that was closed after somebody booked it has no service to miss: they are of the next one. */
-function dayOf({ serviceDay: joinedOn, keptFor, timeZone, hours, closures }: DatedRef): string {
-  return keptFor ? serviceDay(nextOpening(hours, closures, keptFor, timeZone) ?? keptFor, timeZone) : joinedOn;
+function dayOf({ serviceDay: joinedOn, keptFor, timeZone, ...line }: DatedRef): string {
+  return keptFor ? serviceDay(bookedOpening(line, keptFor, timeZone), timeZone) : joinedOn;
 }
 
 /**

@@ -7,6 +7,7 @@ import { openingWords, phrasesOf, textFrom } from '#locales/text-template.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { bookedOpening } from '#domain/line/opening-hours.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -90,6 +91,7 @@ export const graceOf = ({ settings, needs }: LeasedMessage): number =>
   lineSettingsOf(settings).graceMinutes * (needs.includes('more_time') ? 2 : 1);
 
 /** The opening that a booked place is for. */
-function openingOf({ kept_for: at, time_zone: timeZone, country }: LeasedMessage, language: Language): string {
-  return at ? openingWords(language, at, { timeZone, country }) : '';
+function openingOf(message: LeasedMessage, language: Language): string {
+  const { kept_for: at, time_zone: timeZone, country } = message;
+  return at ? openingWords(language, bookedOpening(message, at, timeZone), { timeZone, country }) : '';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { checkIn } from '#commands/ticket/moves.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
@@ -169,6 +170,14 @@ describe('a booked place is told of the opening only while the line is open', ()
     harbour.clock.pass(24 * 3600);
     await expireYesterdays(harbour.context);
     expect((await harbour.ticketRow(ref.ticketId)).state).toBe('expired');
+  });
+
+  test('in the language that they read now, not the one in which they booked', async () => {
+    const ref = await bookedForNow(reservedPhone(36));
+    await changeTicket(harbour.context, harbour.guest, ref, { language: 'ar' }, null);
+    await network.send();
+    expect(network.texts.at(-1)).toMatchObject({ kind: 'kept_open', language: 'ar' });
+    expect(network.bodiesTo(reservedPhone(36)).at(-1)).toContain('فتحنا الآن');
   });
 
   test('where it is closed for long, nobody is told that it is open', async () => {

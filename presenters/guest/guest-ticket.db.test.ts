@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { presentGuestTicket } from './guest-ticket.ts';
+import { weekdays } from '#domain/local-time.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
@@ -77,6 +78,25 @@ test('a kept place is to be taken up from its opening on, while the line is open
   await harbour.pool.query("update line set state = 'closed' where id = $1", [mine.lineId]);
   expect((await view(mine)).canCheckIn).toBe(false);
   await harbour.pool.query("update line set state = 'open' where id = $1", [mine.lineId]);
+});
+
+test('a kept place whose day staff closed meanwhile names the day that it is for now', async () => {
+  const mine = await harbour.join();
+  const [opening, nextDay] = ['2026-03-03T14:00:00Z', '2026-03-04T14:00:00.000Z'];
+  await harbour.pool.query("update ticket set state = 'booked', kept_for = $2 where id = $1", [mine.ticketId, opening]);
+  const hours = Object.fromEntries(weekdays.map((day) => [day, [{ from: '09:00', to: '17:00' }]]));
+  const { rows } = await harbour.pool.query<{ hours: unknown }>('select hours from line where id = $1', [mine.lineId]);
+  const set = (own: unknown, closures: object[]) =>
+    harbour.pool.query('update line set hours = $2, closures = $3 where id = $1', [
+      mine.lineId,
+      JSON.stringify(own),
+      JSON.stringify(closures),
+    ]);
+  await set(hours, []);
+  expect((await view(mine)).keptFor).toBe('2026-03-03T14:00:00.000Z');
+  await set(hours, [{ date: '2026-03-03' }]);
+  expect((await view(mine)).keptFor).toBe(nextDay);
+  await set(rows[0]?.hours ?? null, []);
 });
 
 test('who is set aside reads until when; nobody else does', async () => {

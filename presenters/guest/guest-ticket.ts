@@ -7,7 +7,7 @@ import { readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts';
-import { isOpenAt } from '#domain/line/opening-hours.ts';
+import { bookedOpening, isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
 import { maskPhone, maskTyped } from '#domain/phone/phone.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -94,10 +94,11 @@ function whatTheySaid(ticket: GuestTicketRow): Pick<GuestTicket, 'service' | 'pa
 function keptPlace(
   { state, kept_for: keptFor, hold_until: holdUntil, line, place }: GuestTicketRow,
   now: Date,
-): Pick<GuestTicket, 'canCheckIn' | 'holdUntil'> {
+): Pick<GuestTicket, 'keptFor' | 'canCheckIn' | 'holdUntil'> {
   const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, place.time_zone);
   return {
     holdUntil: state === 'held' && holdUntil ? holdUntil.toISOString() : null,
+    keptFor: keptFor && bookedOpening(line, keptFor, place.time_zone).toISOString(),
     canCheckIn: state === 'booked' && isOpen && keptFor !== null && keptFor <= now,
   };
 }

@@ -137,6 +137,7 @@ describe('taking a ticket', () => {
     expect(one.status).toBe(201);
     expect(other).toEqual(one);
     expect(one.body).toMatchObject({
+      isBooked: false,
       textedTo: null,
       paper: { language: 'ar', direction: 'rtl', place: 'Harbour Clinic', purpose: ['بدون موعد'] },
     });
@@ -158,7 +159,7 @@ describe('taking a ticket', () => {
       expect([status, body['textedTo'], Object.keys(body)]).toEqual([
         201,
         '•••• 0101',
-        ['number', 'textedTo', 'paper'],
+        ['number', 'isBooked', 'textedTo', 'paper'],
       ]);
     const { rows } = await app.harbour.pool.query('select * from ticket where number = $1', [first.body['number']]);
     expect(rows).toMatchObject([{ can_text: true, consent: '1/en' }]);

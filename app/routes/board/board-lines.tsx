@@ -74,7 +74,7 @@ function Line({ line: { name, state, wait, waiting, next } }: { line: BoardLine 
   );
 }
 
-/** How many of today's estimates were met, so that guests can judge the new ones. */
+/** How many of this week's estimates were met, so that guests can judge the new ones. */
 export function BoardKept({ kept }: { kept: BoardView['kept'] }) {
   if (!kept) return null;
   return (

@@ -42,8 +42,9 @@ export default function Board() {
   const { t } = useI18n();
   const { build } = usePageFacts();
   const [clock] = useState(() => new ServerClock());
-  const { view, since, isLive } = useStream(`/api/v1/places/${page.place.id}/board/stream`, page.view);
+  const { view, since: doubted, isLive } = useStream(`/api/v1/places/${page.place.id}/board/stream`, page.view);
   const minute = useMinute(clock, page.now);
+  const since = doubted && clock.of(doubted.getTime());
   const sound = useCallSound(view, clock);
   const isStill = useStill();
   const isFree = hasRoomForSlides(view);
@@ -93,11 +94,11 @@ interface Props {
   /** Now, in whole minutes. */
   minute: number;
   /** Since when the board may be outdated; null while it is live. */
-  since: Date | null;
+  since: number | null;
 }
 
 function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
-  const { t, time } = useI18n();
+  const { t, dayTime } = useI18n();
   const clock = { timeZone: place.timeZone, country: place.country };
   return (
     <header className="board-header">
@@ -109,7 +110,7 @@ function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
         {place.isDemo && <span className="board-pill">{t('board.demo')}</span>}
       </p>
       <p role="status" className="board-doubt">
-        {since && <Phrase id="board.not_live" values={{ time: time(since.getTime(), clock) }} />}
+        {since !== null && <Phrase id="board.not_live" values={{ time: dayTime(since, minute, clock) }} />}
       </p>
       {(view.sound.hasChime || view.sound.isSpoken) && <SoundButton sound={sound} />}
       <p className="board-clock digits">

@@ -18,6 +18,12 @@ test('the seconds a page takes to come are no difference', () => {
   expect(clock.now()).toBe(noon);
 });
 
+test('what it saw of its own clock is told on the server’s', () => {
+  const clock = new ServerClock();
+  clock.set(noon - 3 * 3_600_000);
+  expect(clock.of(noon - 60_000)).toBe(noon - 3 * 3_600_000 - 60_000);
+});
+
 test('a clock that was set right meanwhile is followed after the next look', () => {
   const clock = new ServerClock();
   clock.set(noon + 3_600_000);

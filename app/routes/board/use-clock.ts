@@ -14,7 +14,12 @@ export class ServerClock {
   }
 
   now(): number {
-    return Date.now() + this.aheadMs;
+    return this.of(Date.now());
+  }
+
+  /** The server's time when this device's clock showed that. */
+  of(ownMs: number): number {
+    return ownMs + this.aheadMs;
   }
 }
 

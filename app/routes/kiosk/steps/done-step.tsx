@@ -89,8 +89,11 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
   );
 }
 
-function Told({ ticket: { textedTo }, isPrinted }: { ticket: KioskTicket; isPrinted: boolean }) {
+function Told({ ticket, isPrinted }: { ticket: KioskTicket; isPrinted: boolean }) {
   const { t } = useI18n();
+  const { textedTo, isBooked, paper } = ticket;
+  if (isPrinted) return t('kiosk.done_paper');
+  if (isBooked) return paper.called;
   if (textedTo)
     return (
       <Trans
@@ -99,5 +102,5 @@ function Told({ ticket: { textedTo }, isPrinted }: { ticket: KioskTicket; isPrin
         components={{ phone: <bdi dir="ltr" className="whitespace-nowrap" /> }}
       />
     );
-  return t(isPrinted ? 'kiosk.done_paper' : 'kiosk.done_number');
+  return t('kiosk.done_number');
 }

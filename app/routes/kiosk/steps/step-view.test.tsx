@@ -1,13 +1,15 @@
 import { setupI18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { PublicLine } from '#contract/views.ts';
+import type { Language } from '#locales/languages.ts';
 import { messagesOf } from '#locales/compiled-messages.ts';
 import { TextContext } from '#app/i18n/text-provider.tsx';
-import { beginVisit, decide } from '../visit/visit.ts';
+import type { PaperChoice } from '../paper/paper-choice.ts';
+import { beginVisit, decide, type Visit } from '../visit/visit.ts';
 import type { StepProps } from './step-props.ts';
 import { StepView } from './step-view.tsx';
 
-const i18n = setupI18n({ locale: 'en', messages: { en: messagesOf('en', ['guest', 'join', 'kiosk']) } });
 /** A Thursday. */
 const now = '2026-03-05T16:30:00Z';
 const place: StepProps['place'] = {
@@ -31,7 +33,14 @@ const nothing = () => undefined;
 
 function offered(opensAt: string): string {
   const refused = { do: 'refused', code: 'line_closing', opensAt, byPhone: false } as const;
-  const visit = decide(beginVisit(start, place), refused, { start, place });
+  return shown(decide(beginVisit(start, place), refused, { start, place })).replace(/<[^>]*>/g, ' ');
+}
+
+function shown(visit: Visit, of = place, language: Language = 'en', paper: PaperChoice = '80'): string {
+  const i18n = setupI18n({
+    locale: language,
+    messages: { [language]: messagesOf(language, ['guest', 'join', 'kiosk']) },
+  });
   const kiosk: StepProps['kiosk'] = {
     languages: ['en'],
     start: 'en',
@@ -39,20 +48,78 @@ function offered(opensAt: string): string {
     texts: {},
     keepHours: 24,
     phone: { country: 'GB', name: 'United Kingdom', dialCode: '+44', flag: '', example: '' },
-    paper: '80',
+    paper,
     now,
   };
   const presses = { onChoose: nothing, onLanguage: nothing, onTake: nothing, print: nothing, onFinish: nothing };
-  const page = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <TextContext value={i18n}>
-      <StepView {...{ visit, place, kiosk, now, keepHours: 24, ...presses }} progress={null} isTaking={false} />
+      <StepView {...{ visit, place: of, kiosk, now, keepHours: 24, ...presses }} progress={null} isTaking={false} />
     </TextContext>,
   );
-  return page.replace(/<[^>]*>/g, ' ');
 }
 
 test('a place for the next opening is offered by its day: by its date, where the weekday is today’s', () => {
   expect(offered('2026-03-05T18:00:00Z')).toContain('Save me a place for 18:00');
   expect(offered('2026-03-06T09:00:00Z')).toMatch(/Save me a place for Friday,? (?:at )?0?9:00/);
   expect(offered('2026-03-12T09:00:00Z')).toMatch(/Save me a place for Thursday,? 12 March,? (?:at )?0?9:00/);
+});
+
+test('names and reasons in a language of the other direction stay whole', () => {
+  const line: PublicLine = {
+    id: 'a',
+    slug: 'a',
+    name: { en: 'Walk-in (no appointment)' },
+    prefix: 'A',
+    state: 'closed',
+    waiting: 0,
+    wait: null,
+    partySizeLimit: 4,
+    isFull: false,
+    opensAt: null,
+    closedReason: 'Staff training (all day)',
+    services: [{ id: 's', name: { en: 'Advice (free!)' }, expectedMinutes: null, bring: [] }],
+    questions: [],
+    closing: null,
+  };
+  const two = { ...place, lines: [line, { ...line, id: 'b', slug: 'b' }] };
+  const lines = beginVisit(start, two);
+  expect(shown(lines, two, 'ar')).toContain('<bdi>Walk-in (no appointment)</bdi>');
+  expect(shown(lines, two, 'ar')).toContain(' · <bdi>Staff training (all day)</bdi>');
+  const services = decide(lines, { do: 'line', lineId: 'a' }, { start, place: two });
+  expect(shown(services, two, 'ar')).toContain('<bdi>Advice (free!)</bdi>');
+});
+
+test('a place for another day has no number to watch for, and no turn that is near', () => {
+  const told = (isBooked: boolean, textedTo: string | null, printer: PaperChoice = 'none'): string => {
+    const called = isBooked
+      ? 'Please tell our staff when you arrive.'
+      : 'When your number is on the screen, please go.';
+    const paper = {
+      language: 'en' as const,
+      direction: 'ltr' as const,
+      place: place.name,
+      purpose: [],
+      numberLabel: 'Your number',
+      number: 'A-K14',
+      facts: [],
+      called,
+      qr: { size: 1, path: '' },
+      qrLabel: '',
+      scan: '',
+      warning: null,
+      code: null,
+      bring: null,
+      printed: '',
+    };
+    const ticket = { number: 'A-K14', isBooked, textedTo, paper };
+    const taken = { do: 'taken', ticket, byPhone: textedTo !== null } as const;
+    const page = shown(decide(beginVisit(start, place), taken, { start, place }), place, 'en', printer);
+    return /<p class="kiosk-told">(.*?)<\/p>/.exec(page)?.[1] ?? '';
+  };
+  expect(told(false, null)).toBe('Remember your number and watch the screen');
+  expect(told(false, '•••• 0101')).toContain('when your turn is near');
+  expect(told(true, null)).toBe('Please tell our staff when you arrive.');
+  expect(told(true, null, '80')).toBe('Please take your ticket');
+  expect(told(true, '•••• 0101')).toBe('Please tell our staff when you arrive.');
 });

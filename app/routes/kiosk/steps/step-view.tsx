@@ -102,7 +102,9 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
               className="kiosk-card kiosk-choice"
               onClick={() => onChoose({ do: 'service', serviceId: id })}
             >
-              <strong className="font-display">{name}</strong>
+              <strong className="font-display">
+                <bdi>{name}</bdi>
+              </strong>
               <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
             </button>
           </li>
@@ -130,7 +132,9 @@ function LineStep({ visit, place, now, onChoose }: StepProps) {
               onClick={() => takesGuests(line) && onChoose({ do: 'line', lineId: line.id })}
             >
               <span>
-                <strong className="font-display">{inLanguage(line.name, language, place.defaultLanguage)}</strong>
+                <strong className="font-display">
+                  <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+                </strong>
                 {takesGuests(line) ? <LineFacts line={line} /> : <Shut line={line} now={now} place={place} />}
               </span>
               {takesGuests(line) && <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
@@ -148,7 +152,12 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
   return (
     <span>
       {t(`place.state_${state}`)}
-      {line.closedReason && <bdi> · {line.closedReason}</bdi>}
+      {line.closedReason && (
+        <>
+          {' · '}
+          <bdi>{line.closedReason}</bdi>
+        </>
+      )}
       {state === 'closed' && line.opensAt && (
         <span className="block">
           <OpensAgain at={line.opensAt} now={now} style={place} />

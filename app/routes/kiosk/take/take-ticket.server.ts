@@ -50,6 +50,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     return Response.json(
       {
         number: ticket.number,
+        isBooked: ticket.state === 'booked',
         // As typed: a stranger must not learn whether that phone already waits here.
         textedTo: phone && ticket.texting === 'works' ? maskPhone(phone.e164) : null,
         paper: paperText(ticket, { token, phones: phoneAddress(server), now: commands.now() }),

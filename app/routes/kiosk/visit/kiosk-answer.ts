@@ -5,6 +5,8 @@ import type { PaperText } from '../paper/paper-text.server.ts';
 /** The answer to taking a ticket: what the last screen shows, and what is printed. */
 export interface KioskTicket {
   number: string;
+  /** For another day. */
+  isBooked: boolean;
   textedTo: string | null;
   paper: PaperText;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { pressWords, refusalWords } from '../press/refusal-words.ts';
@@ -28,14 +29,15 @@ export function Notes() {
 
 /** Says since when the screen may be out of date. */
 function NotLiveNote() {
-  const { t, time } = useI18n();
+  const { t, dayTime } = useI18n();
+  const now = useNow(60);
   const { view, isLive, since, waitingToSend } = useConsole();
   return (
     <div role="status">
       {!isLive && since && (
         <p className="flex items-center gap-2.5 bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust xl:px-6">
           <CloudOff aria-hidden="true" className="size-5 flex-none" />
-          {t('console.not_live', { time: time(since.getTime(), view.place) })}
+          {t('console.not_live', { time: dayTime(since.getTime(), now, view.place) })}
         </p>
       )}
       {waitingToSend > 0 && (

@@ -11,8 +11,9 @@ export function UsualChannel({ ticket }: { ticket: GuestTicket }) {
   const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;
   const canText = isTexted(ticket);
   const phone = phoneMasked ?? '';
-  if (canText && ahead !== null && ahead <= headsUpAhead)
-    return <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />;
+  const isNear = ahead !== null && ahead <= headsUpAhead;
+  if (canText && isNear) return <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />;
   if (canText) return <Trans id="ticket.tell_text" values={{ phone, count: headsUpAhead }} components={components} />;
-  return t(canPush ? 'ticket.tell_push' : 'ticket.tell_page');
+  if (!canPush) return t('ticket.tell_page');
+  return t(isNear ? 'ticket.tell_push_near' : 'ticket.tell_push');
 }

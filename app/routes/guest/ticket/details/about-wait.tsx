@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { Trans } from '#app/i18n/trans.tsx';
+import { Phrase, Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 
@@ -14,8 +14,8 @@ interface Props extends TicketScreenProps {
  * That it takes longer than the guest was told, or that it is not known well yet, and why: a desk on a break, and who was put ahead. An
  * order is fair if everybody can read its reasons.
  */
-export function AboutWait({ ticket, isLonger, isUnsure }: Props) {
-  const { t, time } = useI18n();
+export function AboutWait({ page, ticket, isLonger, isUnsure }: Props) {
+  const { t, time, dayTime } = useI18n();
   const { away, passedBy, place, promised, joinedAt } = ticket;
   const number = <bdi dir="ltr" className="digits font-semibold" />;
   const desk = <bdi className="font-semibold" />;
@@ -25,7 +25,10 @@ export function AboutWait({ ticket, isLonger, isUnsure }: Props) {
       <ul className="grid gap-1">
         {isLonger && promised && (
           <li className="font-semibold">
-            {t('ticket.longer', { time: time(Date.parse(joinedAt) + promised.high * 60_000, place) })}
+            <Phrase
+              id="ticket.longer"
+              values={{ time: dayTime(Date.parse(joinedAt) + promised.high * 60_000, page.now, place) }}
+            />
           </li>
         )}
         {isUnsure && <li>{t('ticket.first_estimate')}</li>}

@@ -69,7 +69,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
                 onChange={() => tick(id)}
                 className="size-6 flex-none accent-ink"
               />
-              {inLanguage(text, language, ticket.place.defaultLanguage)}
+              <bdi>{inLanguage(text, language, ticket.place.defaultLanguage)}</bdi>
             </label>
           </li>
         ))}

@@ -48,7 +48,11 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
                 {desk ? <bdi>{desk.name}</bdi> : t('ticket.called_plain')}
               </span>
             </h1>
-            {desk?.directions && <p className="mt-4 text-lg">{desk.directions}</p>}
+            {desk?.directions && (
+              <p className="mt-4 text-lg">
+                <bdi>{desk.directions}</bdi>
+              </p>
+            )}
           </div>
           <div className="grid flex-1 place-content-center justify-items-center py-4">
             <Bird className="z-1 -mb-4 h-[min(14dvh,9rem)]" />

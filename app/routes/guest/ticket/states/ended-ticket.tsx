@@ -45,7 +45,7 @@ export function EndedTicket(props: Props) {
         </p>
         <h1 className="mt-1 text-3xl">{t(`ticket.${state}_title`)}</h1>
         <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
-          <Words {...props} canReturn={canReturn} />
+          <Words {...props} canReturn={canReturn} now={now} />
         </p>
       </div>
       <div className="grid gap-2.5 pb-4">
@@ -67,11 +67,11 @@ export function EndedTicket(props: Props) {
   );
 }
 
-function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
-  const { t, time } = useI18n();
+function Words({ state, ticket, canReturn, now }: Props & { canReturn: boolean; now: number }) {
+  const { t, dayTime } = useI18n();
   if (state !== 'no_show') return t(`ticket.${state}_text`);
   if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
-  return <Phrase id="ticket.no_show_text" values={{ time: time(ticket.returnUntil, ticket.place) }} />;
+  return <Phrase id="ticket.no_show_text" values={{ time: dayTime(ticket.returnUntil, now, ticket.place) }} />;
 }
 
 /** The link to it, or what became of it. */
