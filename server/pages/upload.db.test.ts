@@ -1,7 +1,7 @@
 // The one page that takes a file: who may send one, from where, how large, and what of it is kept.
 
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
@@ -100,11 +100,13 @@ test('a larger file is refused before it is read to its end', async () => {
 });
 
 test('one file is read at a time', async () => {
-  const slow = new Readable({ read: () => undefined });
+  const { promise: isRead, resolve } = Promise.withResolvers<void>();
+  const slow = new Readable({ read: () => resolve() });
   const body = bodyOf(content);
-  slow.push(body.slice(0, 100));
   const first = send(slow, { headers: { 'content-length': String(Buffer.byteLength(body)) } });
-  await vi.waitFor(async () => expect((await send(bodyOf(content))).status).toBe(429));
+  await isRead;
+  slow.push(body.slice(0, 100));
+  expect((await send(bodyOf(content))).status).toBe(429);
   slow.push(body.slice(100));
   slow.push(null);
   expect((await first).status).toBe(200);
