@@ -66,7 +66,7 @@ test('of one at work the page shows how much is done, until it ends', async ({ p
   await query(
     app,
     `insert into backup (id, kind, started_at, beat_at, file, read_bytes)
-     select gen_random_uuid(), 'nightly', now(), now() + interval '1 hour', 'at-work', read_bytes * 2 / 5 from backup
+     select gen_random_uuid(), 'nightly', now(), now() + interval '50 seconds', 'at-work', read_bytes * 2 / 5 from backup
      where fault is null order by started_at desc limit 1`,
   );
   await page.context().addCookies(cookies);
