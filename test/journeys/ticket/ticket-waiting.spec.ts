@@ -1,7 +1,7 @@
 import { query } from '../database-of.ts';
-import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 import { addTextCarrier, openTextGateway } from '../text-account.ts';
-import { teachingWait } from '#test/waits/teach-wait.ts';
+import { knowPace, longestTold } from '../told-wait.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -10,10 +10,6 @@ async function openTicket(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForScripts(page);
 }
-
-/** As if this line had been seen to take ten minutes for each guest. */
-const knowPace = (app: Parameters<typeof query>[0], { lines }: Place, secondsEach = 600) =>
-  query(app, ...teachingWait(lines[0]?.id ?? null, secondsEach));
 
 test('others are let go first: what becomes of it is seen before, and by everybody after', async ({
   page,
@@ -181,30 +177,20 @@ test('a page that the phone dropped goes on from the wait that was read on it la
   const { url } = await place.join();
   await knowPace(app, place);
   const second = await openBrowser();
-  const shown = async (of: Page): Promise<number> => {
-    const [, minutes] =
-      (
-        await of
-          .getByText(/^\d+–\d+ min$/)
-          .first()
-          .textContent()
-      )?.split(/\D+/) ?? [];
-    return Number(minutes);
-  };
   await openTicket(page, url);
-  const atFirst = await shown(page);
+  const atFirst = await longestTold(page);
   await knowPace(app, place, 900);
-  await expect(async () => expect(await shown(page)).toBeGreaterThan(atFirst)).toPass();
-  const read = await shown(page);
+  await expect(async () => expect(await longestTold(page)).toBeGreaterThan(atFirst)).toPass();
+  const read = await longestTold(page);
   await page.goto('about:blank');
   await knowPace(app, place, 1100);
   // Who reads it for the first time is told what is known now.
   await expect(async () => {
     await second.goto(url);
-    expect(await shown(second)).toBeGreaterThan(read);
+    expect(await longestTold(second)).toBeGreaterThan(read);
   }).toPass();
   await openTicket(page, url);
-  expect(await shown(page)).toBeLessThanOrEqual(read);
+  expect(await longestTold(page)).toBeLessThanOrEqual(read);
 });
 
 test('a wish that comes too late brings the page up to date, and says so', async ({ page, makePlace, noise }) => {

@@ -1,6 +1,5 @@
-import { query } from '../database-of.ts';
 import { core, expect, test, type Page } from '../fixtures.ts';
-import { teachingWait } from '#test/waits/teach-wait.ts';
+import { knowPace, longestTold } from '../told-wait.ts';
 
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ noise }) => noise.allow(/status of (409|422)/));
@@ -14,7 +13,7 @@ test('others are let go first, seen before it is done', async ({ page, app, make
   const { url } = await place.join();
   await place.join();
   await place.join();
-  await query(app, ...teachingWait(place.lines[0]?.id ?? null, 600));
+  await knowPace(app, place);
   await page.goto(url);
   await expect(refresh(page)).toHaveAttribute('content', '30');
   await expect(page.locator('header').getByText(/^As of \d/)).toBeVisible();
@@ -127,22 +126,14 @@ test('a wait that was read goes up seldom, also where a page is loaded anew all 
   await place.join();
   await place.join();
   const { url } = await place.join();
-  const lineId = place.lines[0]?.id ?? null;
-  await query(app, ...teachingWait(lineId, 600));
+  await knowPace(app, place);
   const second = await openBrowser();
   const latest = async (of: Page): Promise<number> => {
     await of.goto(url);
-    const [, minutes] =
-      (
-        await of
-          .getByText(/^\d+–\d+ min$/)
-          .first()
-          .textContent()
-      )?.split(/\D+/) ?? [];
-    return Number(minutes);
+    return longestTold(of);
   };
   const read = await latest(page);
-  await query(app, ...teachingWait(lineId, 660));
+  await knowPace(app, place, 660);
   await expect(async () => expect(await latest(second)).toBeGreaterThan(read)).toPass();
   expect(await latest(page)).toBeLessThanOrEqual(read);
 });
