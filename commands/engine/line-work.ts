@@ -191,6 +191,8 @@ export class LineWork {
     const saved = { ...after, lastSeq: seq };
     this.leaveFront(before);
     known.ticket = saved;
+    // Whether it was told in this line that it comes near is read with the next batch.
+    if (after.lineId !== before.lineId) known.headsUpTold = true;
     this.noteByPhone(known);
     this.changed.add(after.id);
     this.line(before.lineId).waiting -= before.state === 'waiting' ? 1 : 0;
@@ -217,17 +219,6 @@ export class LineWork {
     }
     this.edits.set(after.id, { ...this.edits.get(after.id), ...edit });
     return after;
-  }
-
-  /**
-   * The ticket came from another line, or back (`isBack`) to the one it joined. Whether it was told in this one that it comes
-   * near is read with the next command.
-   */
-  noteArrival({ id, lineId }: Ticket, isBack = false): void {
-    this.ticket(id).headsUpTold = true;
-    const at = this.front(lineId).findIndex((known) => known.ticket.id === id);
-    const ahead = at === -1 ? this.line(lineId).waiting - 1 : at;
-    this.edits.set(id, { ...this.edits.get(id), sentAhead: isBack ? null : ahead });
   }
 
   /** Marks a line whose own row changed. */

@@ -168,6 +168,7 @@ class WrittenPast {
       lastSeq: 0,
       promisedLow: low,
       promisedHigh: high,
+      sentAhead: null,
     };
     const { number, language, partySize, source, rank } = ticket;
     const service = visit.serviceId === null ? {} : { service: visit.serviceId };

@@ -227,6 +227,7 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
     lastSeq: 0,
     promisedLow: wait?.low ?? null,
     promisedHigh: wait?.high ?? null,
+    sentAhead: null,
   };
 }
 

@@ -384,6 +384,18 @@ describe('every move leaves its mark', () => {
     expect(await lineFaults(harbour.db, other)).toEqual([]);
   });
 
+  test('who comes back by an undo to the line they were sent to is told there that they come near', async () => {
+    const [other, third] = [await harbour.addLine({ headsUpAhead: 1 }), await harbour.addLine()];
+    const there = await harbour.addDesk([other]);
+    for (const at of [41, 42, 43]) await harbour.join({ lineId: other, phone: reservedPhone(at) });
+    await transferTicket(harbour.context, harbour.staff.ruth, amara, { lineId: other }, null);
+    await transferTicket(harbour.context, harbour.staff.ruth, amara, { lineId: third }, null);
+    await undoMove(harbour.context, harbour.staff.ruth, amara, null);
+    for (let calls = 0; calls < 2; calls++)
+      await callNext(harbour.context, harbour.staff.ruth, { deskId: there }, null);
+    expect((await harbour.messages(amara.ticketId)).map(({ kind }) => kind)).toEqual(['joined', 'heads_up']);
+  });
+
   test('pause, close, open: once each, however often it is asked', async () => {
     for (const state of ['paused', 'paused', 'closed', 'open', 'open'] as const)
       await setLineState(harbour.context, harbour.staff.ruth, { lineId: line, state }, null);

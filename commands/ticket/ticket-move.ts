@@ -155,7 +155,8 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const settings = lineSettingsOf(line.settings);
   work.front(lineId).forEach((known, ahead) => {
     const near = headsUpPositions(settings, line.forecast, known.ticket.travelMinutes);
-    const isDue = ahead <= near && ahead < known.firstAhead && known.firstAhead > settings.headsUpAhead;
+    const firstAhead = known.ticket.sentAhead ?? known.promisedAhead;
+    const isDue = ahead <= near && ahead < firstAhead && firstAhead > settings.headsUpAhead;
     if (!isDue || known.headsUpTold || routesTo(known.ticket, 'heads_up', line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', { ahead });

@@ -35,8 +35,9 @@ export const transferring =
     const seq = work.nextSeq(lineId);
     // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
     const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
-    const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
-    work.noteArrival(after);
+    const at = front.findIndex((other) => other.rank > rank);
+    const sentAhead = at === -1 ? work.line(lineId).waiting : at;
+    const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank, sentAhead });
     tellWhoIsNear(work, lineId);
     return after;
   };

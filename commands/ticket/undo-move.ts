@@ -28,7 +28,6 @@ export const undoing =
     if (ticket.state === 'called' && before.state === 'waiting') {
       work.tell(after, 'call_withdrawn', { seq });
     }
-    if (after.lineId !== ticket.lineId) work.noteArrival(after, true);
     for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
     return after;
   };

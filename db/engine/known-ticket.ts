@@ -9,8 +9,7 @@ export interface KnownTicket {
   browserIndex: string | null;
   /** In the line in which it is. */
   headsUpTold: boolean;
-  /** When it joined, or came from another line. */
-  firstAhead: number;
+  promisedAhead: number;
   changes: ContactChanges;
 }
 
@@ -25,7 +24,7 @@ export function newlyKnown(ticket: Ticket, fields: NewTicketFields): KnownTicket
     phoneIndex: phoneIndex ?? null,
     browserIndex: browserIndex ?? null,
     headsUpTold: false,
-    firstAhead: fields.promisedAhead,
+    promisedAhead: fields.promisedAhead,
     changes: { phone: 0, email: 0, second: 0 },
   };
 }
@@ -66,14 +65,14 @@ export const ticketPart = read.map(([field, , from]) => `${from} as "${field}"`)
 export const noTicketPart = read.map(([field, type]) => `null::${type} as "${field}"`).join(', ');
 
 export function knownTicket(row: TicketFactRow): KnownTicket {
-  const { why: _why, extra: _extra, phoneHex, browserHex, headsUpTold, promisedAhead, sentAhead, ...rest } = row;
+  const { why: _why, extra: _extra, phoneHex, browserHex, headsUpTold, promisedAhead, ...rest } = row;
   const { phoneChanges: phone, emailChanges: email, secondChanges: second, ...ticket } = rest;
   return {
     ticket,
     phoneIndex: phoneHex,
     browserIndex: browserHex,
     headsUpTold,
-    firstAhead: sentAhead ?? promisedAhead,
+    promisedAhead,
     changes: { phone, email, second },
   };
 }

@@ -43,7 +43,6 @@ interface TicketTable extends Owned, OfPlace, OfLine {
   promised_low: number | null;
   promised_high: number | null;
   promised_ahead: number;
-  /** How many were ahead when it came from another line. */
   sent_ahead: number | null;
   last_seq: Count;
   erased_at: Timestamp | null;
@@ -159,7 +158,7 @@ export const ticketColumns = {
   promised_low: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
   promised_high: { type: 'smallint', read: 'ticket', written: 'joined', shown: 'all' },
   promised_ahead: { type: 'int', read: 'beside', written: 'joined' },
-  sent_ahead: { type: 'int', read: 'beside', edited: null },
+  sent_ahead: { type: 'int', read: 'ticket', written: 'moved' },
   last_seq: { type: 'bigint', read: 'ticket', written: 'moved', shown: 'all' },
   erased_at: { type: 'timestamptz', shown: 'guest' },
   service_id: { type: 'text', written: 'said', edited: 'service', shown: 'all' },

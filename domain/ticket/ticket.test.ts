@@ -52,6 +52,7 @@ const ticket = (state: TicketState, other: Partial<Ticket> = {}): Ticket =>
     lastSeq: 7,
     promisedLow: null,
     promisedHigh: null,
+    sentAhead: null,
     ...other,
   });
 

@@ -113,6 +113,8 @@ export interface Ticket {
   lastSeq: number;
   promisedLow: number | null;
   promisedHigh: number | null;
+  /** How many were ahead when it came from another line; null: it joined this one. */
+  sentAhead: number | null;
 }
 
 /** Limits that are not the line's to set (product 9). */
@@ -188,6 +190,7 @@ export interface MoveChange {
   lineId?: string;
   deskId?: string | null;
   holdUntil?: Date | null;
+  sentAhead?: number;
 }
 
 /** The ticket after a move that `whyNot` allows. Throws the refusal where it does not. */
@@ -240,6 +243,7 @@ const movedFields = [
   'timesCalled',
   'delaysUsed',
   'comebacksUsed',
+  'sentAhead',
 ] as const;
 const movedInstants = ['calledAt', 'confirmedAt', 'servingAt', 'endedAt', 'holdUntil'] as const;
 

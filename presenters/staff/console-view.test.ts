@@ -101,6 +101,7 @@ const beforeCall: TicketBefore = {
   timesCalled: 0,
   delaysUsed: 0,
   comebacksUsed: 0,
+  sentAhead: null,
   calledAt: null,
   confirmedAt: null,
   servingAt: null,

@@ -33,6 +33,7 @@ export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
     lastSeq: ticket.last.seq,
     promisedLow: ticket.promised?.low ?? null,
     promisedHigh: ticket.promised?.high ?? null,
+    sentAhead: null,
   };
 }
 
