@@ -36,6 +36,18 @@ test('what was pressed while the server took its time is what an undo takes back
   expect(findUndoable(shown, 'ada', now + 2500)?.ticket.id).toBe('b');
 });
 
+test('a transfer that was taken back stays taken back until the view has it', () => {
+  const view = deskView({ waiting: [moved({ id: 'a', state: 'waiting', lineId: 'results' }, now, 3)] });
+  const undone = staffTicket({
+    id: 'a',
+    lineId: 'walk-in',
+    last: { ...staffTicket({}).last, seq: 9, at: new Date(now + 900).toISOString() },
+  });
+  const press = pressed({ kind: 'undo', ticketId: 'a' }, now + 800);
+  const shown = lay(view, [{ ...press, done: { moved: undone, at: now + 900 } }], 'ada');
+  expect(shown.waiting.map(({ lineId }) => lineId)).toEqual([staffTicket({}).lineId]);
+});
+
 test('presses made in one moment are in the order in which they were made', () => {
   const view = deskView({ waiting: ['a', 'b'].map((id) => staffTicket({ id, rank: id })), nextId: 'a' });
   const presses: Press[] = [

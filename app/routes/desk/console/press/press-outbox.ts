@@ -270,8 +270,11 @@ export function isShown({ press, done }: PendingPress, view: DeskView): boolean 
   if (!done || rowOf(press).isShown?.(press, view) === false) return false;
   if (done.several) return done.several.done.every(({ ticketId, seq }) => isSeen(view, ticketId, seq));
   if (!done.moved) return true;
-  const ticket = findTicket(view, done.moved.id);
-  return !ticket || ticket.lineId !== done.moved.lineId || ticket.last.seq >= done.moved.last.seq;
+  const { id, lineId, last } = done.moved;
+  const ticket = findTicket(view, id);
+  if (!ticket) return true;
+  // Each line counts its own events.
+  return ticket.lineId === lineId ? ticket.last.seq >= last.seq : ticket.last.at >= last.at;
 }
 
 function isSeen(view: DeskView, ticketId: string, seq: number | null): boolean {
