@@ -198,3 +198,10 @@ export async function checkPassword(
   tries.succeeded(user.email, ofSession(session, address));
   await noteProof(auth, session);
 }
+
+/** Also ends sign-ins that were begun with the old password and wait for a code. */
+export async function storePassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const { adapter, internalAdapter, password: passwords } = await auth.$context;
+  await internalAdapter.updatePassword(userId, await passwords.hash(password));
+  await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });
+}
