@@ -31,7 +31,8 @@ export async function erasePerson(context: CommandContext, actor: Staff, input: 
     await eraseHelpers(trx, kept.helped);
     const all = [...kept.own, ...kept.helped];
     const tickets = all.slice(0, maxNamed).map(({ ticketId }) => ticketId);
-    const data = { tickets, count: all.length };
+    // A database from an older backup has these helpers again, and nothing in their tickets tells it (jobs/erasing/erased-log.ts).
+    const data = { tickets, count: all.length, helped: kept.helped.map(({ ticketId }) => ticketId) };
     const { organizationId, placeId } = kept;
     if (all.length > 0) await audit(context, trx, { organizationId, actor, kind: 'person_erased', placeId, data });
   });
