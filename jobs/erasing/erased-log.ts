@@ -42,15 +42,11 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
     const some = listed.slice(from, from + atOnce);
     const known = await compareErased(db, some);
     const due = some.filter((_, at) => known[at] === 'not_erased');
-    await eraseTickets(
-      db,
-      due.filter(({ isHelper }) => !isHelper),
-      now(),
-    );
-    await eraseHelpers(
-      db,
-      due.filter(({ isHelper }) => isHelper),
-    );
+    await db.transaction().execute(async (trx) => {
+      const [helpers, guests] = [true, false].map((isHelper) => due.filter((one) => one.isHelper === isHelper));
+      await eraseTickets(trx, guests ?? [], now());
+      await eraseHelpers(trx, helpers ?? []);
+    });
     again += due.length;
   }
   return again;
