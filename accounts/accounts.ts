@@ -9,6 +9,7 @@ import {
   makeAuth,
   readSession,
   refusalOf,
+  signInCookiesIn,
   userOfEmail,
   type AccountsDeps,
   type Auth,
@@ -91,7 +92,7 @@ async function signIn(
 ): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
   const email = accountEmail(typed);
   const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
-  const own = browserCookiesIn(cookies);
+  const own = signInCookiesIn(cookies);
   if (own !== '') headers.set('cookie', own);
   try {
     const { headers: set, response } = await auth.api.signInEmail({
@@ -108,14 +109,6 @@ async function signIn(
   } catch (error) {
     throw refusalOf(error);
   }
-}
-
-/** Keeps only the cookies that identify the browser: a session that exists there has no effect on a sign-in. */
-function browserCookiesIn(cookies: string | null): string {
-  const names = [cookieNames.browser, cookieNames.knownBrowser];
-  return names
-    .flatMap((name) => (readCookie(cookies, name) === null ? [] : [`${name}=${readCookie(cookies, name)}`]))
-    .join('; ');
 }
 
 async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[] }> {

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
 import { accountEmail } from './checked-fields.ts';
@@ -135,6 +136,17 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
+/**
+ * Keeps only the cookies that a sign-in needs: those that identify the browser, and the one of a password that was given
+ * just now. A session that exists there has no effect on a sign-in: a code would be tried on its account, and not counted.
+ */
+export function signInCookiesIn(cookies: string | null): string {
+  const names = [cookieNames.browser, cookieNames.knownBrowser, cookieNames.challenge];
+  return names
+    .flatMap((name) => (readCookie(cookies, name) === null ? [] : [`${name}=${readCookie(cookies, name)}`]))
+    .join('; ');
+}
+
 /** The session of these cookies. The library prolongs a session in use, except one that has reached its maximum. `isOnlyRead`: it does not. */
 export async function readSession(auth: Auth, headers: Headers, isOnlyRead = false) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
@@ -185,4 +197,11 @@ export async function checkPassword(
   if (!account?.password || isTooLong || !(await passwords.verify({ hash: account.password, password }))) throw wrong;
   tries.succeeded(user.email, ofSession(session, address));
   await noteProof(auth, session);
+}
+
+/** Also ends sign-ins that were begun with the old password and wait for a code. */
+export async function storePassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const { adapter, internalAdapter, password: passwords } = await auth.$context;
+  await internalAdapter.updatePassword(userId, await passwords.hash(password));
+  await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });
 }

@@ -4,6 +4,7 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import {
   checkPassword,
   ownSession,
+  storePassword,
   userOfEmail,
   type AccountCaller,
   type Auth,
@@ -49,8 +50,7 @@ export function createOwnAccount(auth: Auth, tries: AuthTries) {
       const weak = passwordError(newPassword, own.user);
       if (weak) throw fieldRefusal('newPassword', weak);
       await checkPassword(auth, tries.passwords, { ...own, password, address: caller.address });
-      const { internalAdapter, password: passwords } = await auth.$context;
-      await internalAdapter.updatePassword(own.user.id, await passwords.hash(newPassword));
+      await storePassword(auth, own.user.id, newPassword);
       await endOthers(auth, await ownSession(auth, caller));
     },
     async endSession(caller: AccountCaller, sessionId: string) {

@@ -203,6 +203,21 @@ test('whoever reads the mailbox sets a new password, and is asked for the second
   expect((await other.post('/sign-in/code', { code, with: 'recovery' })).location).toBe('/desk');
 });
 
+test.each([
+  ['address', { form: 'email', email: `${uuid()}@harbour.example`, password }],
+  ['password', { form: 'password', password, newPassword: 'a lantern on the long jetty' }],
+])('whoever has another %s is safe from a link that was asked for before', async (_what, change) => {
+  const { browser, userId } = await colleague('host');
+  const link = await resetLink(userId, false);
+  expect((await openCookieBrowser(t.app).get(link)).status).toBe(200);
+  expect((await browser.post('/account', { ...change, password: 'not this one' })).status).toBe(422);
+  expect((await openCookieBrowser(t.app).get(link)).status).toBe(200);
+  expect((await browser.post('/account', change)).status).toBe(200);
+  const reader = openCookieBrowser(t.app);
+  expect((await reader.post(link, { password: 'eleven gulls above the pier' })).location).toBe(link);
+  expect((await reader.get(link)).status).toBe(410);
+});
+
 describe('nobody is locked out', () => {
   test('who lost the phone comes in by a recovery code, and by a link for a new password sets up another', async () => {
     const { browser, email, userId } = await colleague('owner');

@@ -201,6 +201,31 @@ describe('signing in with a code', () => {
     expect(await by(renewed.recoveryCodes[0] ?? '')).toBe('in');
   }, 30_000);
 
+  test('whoever came in on this browser meanwhile stands in nobody’s way, and helps nobody guess', async () => {
+    const [one, colleague] = [await personWithCodes(), await person()];
+    const half = (await one.signIn()).cookies.filter((cookie) => !cookie.includes('session_token='));
+    const both = callerOf([...half, ...(await colleague.signIn()).cookies]);
+    const { cookies } = await t.accounts.codes.finishSignIn(both, { code: await one.code(), isRecovery: false });
+    expect(await t.accounts.own.overview(callerOf(cookies))).toMatchObject({ email: one.email });
+    // An unlocked screen is no place to try codes: without the password given just now, none is looked at.
+    const atScreen = { code: await one.code(1), isRecovery: false };
+    expect(await outcome(t.accounts.codes.finishSignIn(one.caller, atScreen))).toBe('stale');
+  });
+
+  test('a password that was given before it changed leads no further', async () => {
+    const one = await personWithCodes();
+    const userId = (await t.accounts.team.findByEmail(one.email)) ?? '';
+    const [first, second] = [callerOf((await one.signIn()).cookies), callerOf((await one.signIn()).cookies)];
+    await t.accounts.own.changePassword(one.caller, { password, newPassword: 'eleven gulls on a roof' });
+    const input = { code: await one.code(), isRecovery: false };
+    expect(await outcome(t.accounts.codes.finishSignIn(first, input))).toBe('stale');
+    const { cookies } = await t.accounts.signIn({ ...one, password: 'eleven gulls on a roof', address: somewhere() });
+    await t.accounts.team.setPassword({ userId, password, address: somewhere(), isVouched: false });
+    for (const half of [second, callerOf(cookies)])
+      expect(await outcome(t.accounts.codes.finishSignIn(half, input))).toBe('stale');
+    expect(await outcome(t.accounts.codes.finishSignIn(callerOf((await one.signIn()).cookies), input))).toBe('in');
+  });
+
   test('a code without the password is nothing', async () => {
     const { code } = await personWithCodes();
     const nobody = callerOf([]);

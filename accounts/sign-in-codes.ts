@@ -10,6 +10,7 @@ import {
   ofSession,
   ownSession,
   refusalOf,
+  signInCookiesIn,
   type AccountCaller,
   type Auth,
   type SignInDeps,
@@ -133,13 +134,15 @@ async function finishSignIn(
   { code, isRecovery }: { code: string; isRecovery: boolean },
 ): Promise<{ cookies: string[] }> {
   const typed = isRecovery ? recoveryCodeOf(code) : digitsIn(code);
-  const input = { body: { code: typed }, headers: headersFor(caller), returnHeaders: true as const };
+  const cookies = signInCookiesIn(caller.headers.get('cookie'));
+  const from = headersFor(caller);
+  from.set('cookie', cookies);
+  const input = { body: { code: typed }, headers: from, returnHeaders: true as const };
   try {
     const verify = isRecovery ? auth.api.verifyBackupCode : auth.api.verifyTOTP;
     const { headers, response } = await verify(input);
     const userId = response.user.id;
     if (!isRecovery) await claimCode({ auth, tries }, { userId, code: typed, sessionToken: response.token });
-    const cookies = caller.headers.get('cookie');
     tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
     return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
   } catch (error) {

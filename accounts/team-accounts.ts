@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
-import { userOfEmail, type Auth, type AuthTries } from './auth.ts';
+import { storePassword, userOfEmail, type Auth, type AuthTries } from './auth.ts';
 import { forgetSecondFactors } from './sign-in-codes.ts';
 
 /** No request takes as long from making an account to making its member. */
@@ -15,11 +15,11 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool) 
      * link, so second steps end with the old password. Throws `invalid_fields`.
      */
     async setPassword({ userId, password, address, isVouched }: NewPassword) {
-      const { internalAdapter, password: passwords } = await auth.$context;
+      const { internalAdapter } = await auth.$context;
       const user = orNotFound(await internalAdapter.findUserById(userId));
       const weak = passwordError(password, user);
       if (weak) throw fieldRefusal('password', weak);
-      await internalAdapter.updatePassword(userId, await passwords.hash(password));
+      await storePassword(auth, userId, password);
       await internalAdapter.deleteUserSessions(userId);
       // If a manager vouches for the holder of the link, the account loses its second steps too: for a user who lost a
       // phone, or more. A person who can only read the mailbox must still show the second step.

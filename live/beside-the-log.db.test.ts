@@ -1,6 +1,7 @@
 // Data outside the log (the names of desks, the settings of places) stays current too, on open screens and on those that reconnect.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { finish, serveTicket } from '#commands/ticket/moves.ts';
@@ -129,4 +130,25 @@ test('an open screen whose link runs out, by a jump of the clock too, is shown o
   await renameDesk('Room 16');
   await other.until(({ desk }) => desk?.name === 'Room 16');
   expect(hub.size).toBe(1);
+});
+
+test('whoever is erased is on no open screen any more, nor on one that opens later', async () => {
+  const ref = await harbour.join({ lineId, name: 'Amina', secondPhone: '+12025550124' });
+  const desk = { id: deskId, organization_id: harbour.organizationId, place_id: harbour.placeId };
+  const open = async (): Promise<ReaderSink<DeskView>> => {
+    const sink = new ReaderSink<DeskView>();
+    await hub.watchDesk(desk, harbour.staff.ruth, sink);
+    return sink;
+  };
+  const hasAmina = (view: DeskView): boolean => JSON.stringify(view).includes('Amina');
+  const console = await open();
+  await console.until(hasAmina);
+  await eraseTicket(heard, ref);
+  await console.until((view) => !hasAmina(view));
+  // Another one, among changes of the line that the log does tell.
+  const second = await harbour.join({ lineId, name: 'Amina' });
+  await console.until(hasAmina);
+  await Promise.all([eraseTicket(heard, second), call()]);
+  await console.until((view) => !hasAmina(view));
+  expect(hasAmina((await (await open()).next()).view)).toBe(false);
 });

@@ -142,7 +142,8 @@ export class LineWatch {
     if (!rows) return this.place.endLine(this);
     const { line, tickets, logged } = rows;
     const settings = JSON.stringify(this.replica.line.settings);
-    if (logged !== line.head - known || logged > maxChanges) return this.readWhole();
+    const isErased = line.erasures !== this.replica.line.erasures;
+    if (logged !== line.head - known || logged > maxChanges || isErased) return this.readWhole();
     await this.place.knowDesks(tickets);
     const gone = this.replica.apply(line, tickets, (ticket) => this.keeps(ticket));
     this.forgetFrames();

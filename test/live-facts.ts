@@ -31,6 +31,7 @@ export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
     waiting: 0,
     forecast: null,
     version: '1',
+    erasures: 0,
     ...some,
   };
 }

@@ -46,6 +46,7 @@ const untold: Record<string, string> = {
   'try-next': 'a text to a guest',
   'want-week-email': 'an email to who asks for it',
   'void-pins': 'comes with ended sessions or a new password, which are told',
+  'void-reset-links': 'comes with a new password or address, which are told',
 };
 
 test('every command that is not about a ticket is told in the audit log, or says why not', async () => {

@@ -2,7 +2,13 @@
 // tickets, those where it was typed although it waited already, and the number where it is a helper's. A ticket that
 // still waits keeps its place and its number on paper, but no personal data.
 
-import { eraseHelpers, eraseTickets, findTicketsOfPerson, findTicketsWithNumber } from '#db/erasing/erasing.ts';
+import {
+  countErasures,
+  eraseHelpers,
+  eraseTickets,
+  findTicketsOfPerson,
+  findTicketsWithNumber,
+} from '#db/erasing/erasing.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -27,11 +33,13 @@ export async function findPerson(context: CommandContext, actor: Staff, input: P
 export async function erasePerson(context: CommandContext, actor: Staff, input: PersonInput) {
   const kept = await keptOf(context, actor, input);
   await context.db.transaction().execute(async (trx) => {
+    const all = [...kept.own, ...kept.helped];
+    await countErasures(trx, all);
     await eraseTickets(trx, kept.own, context.now());
     await eraseHelpers(trx, kept.helped);
-    const all = [...kept.own, ...kept.helped];
     const tickets = all.slice(0, maxNamed).map(({ ticketId }) => ticketId);
-    const data = { tickets, count: all.length };
+    // A database from an older backup has these helpers again, and nothing in their tickets tells it (jobs/erasing/erased-log.ts).
+    const data = { tickets, count: all.length, helped: kept.helped.map(({ ticketId }) => ticketId) };
     const { organizationId, placeId } = kept;
     if (all.length > 0) await audit(context, trx, { organizationId, actor, kind: 'person_erased', placeId, data });
   });

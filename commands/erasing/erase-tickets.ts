@@ -14,7 +14,7 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
   let erased = 0;
   for (;;) {
     const keys = await findTicketsToErase(db, { now: now(), usualRetentionHours, max: atOnce });
-    await eraseTickets(db, keys, now());
+    await db.transaction().execute((trx) => eraseTickets(trx, keys, now()));
     erased += keys.length;
     if (keys.length < atOnce) break;
   }

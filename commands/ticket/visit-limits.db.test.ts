@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updatePlace } from '#commands/place/update-place.ts';
-import { eraseTickets } from '#db/erasing/erasing.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { guests } from '#test/cast.ts';
@@ -183,7 +183,7 @@ describe('a pause between two visits', () => {
   test('what is erased is known no more', async () => {
     const guest = browser();
     const ticketId = await served(line, guest);
-    await eraseTickets(harbour.db, [{ organizationId: harbour.organizationId, ticketId }], harbour.clock.now());
+    await eraseTicket(harbour.context, { organizationId: harbour.organizationId, ticketId });
     expect((await harbour.ticketRow(ticketId)).browser_index).toBeNull();
     await harbour.join({ lineId: line, phone }, guest);
   });

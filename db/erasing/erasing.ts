@@ -1,6 +1,6 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
 import { rowsOf } from '../rows.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 
@@ -31,8 +31,9 @@ export async function findTicketsToErase(
  * the sender's later update matches no row. Stored answers to commands by these guests or about them lose their content
  * and the hash of the input.
  */
-export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promise<void> {
+export async function eraseTickets(trx: Transaction<Database>, keys: TicketKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
+  await countErasures(trx, keys);
   await sql`
     with gone as (
       update ticket t set name = null, phone = null, phone_index = null, email = null, email_index = null, told_first = null, note = null, answers = null,
@@ -53,13 +54,27 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
       update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
     )
     delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
-    db,
+    trx,
   );
   // A text that was inserted while the first statement waited for its ticket is not in that statement's snapshot.
   await sql`
     update message m set body = null
       from ${listOf(keys)} k(org, id)
-      where m.organization_id = k.org and m.ticket_id = k.id and m.body is not null`.execute(db);
+      where m.organization_id = k.org and m.ticket_id = k.id and m.body is not null`.execute(trx);
+}
+
+/** Open screens then read these lines anew. Lines are locked before their tickets, all at once, as in every other change. */
+export async function countErasures(trx: Transaction<Database>, keys: readonly TicketKey[]): Promise<void> {
+  await sql`
+    with own as (
+      select l.organization_id, l.id from line l
+      where (l.organization_id, l.id) in (
+        select t.organization_id, t.line_id from ticket t join ${listOf(keys)} k(org, id) on t.organization_id = k.org and t.id = k.id)
+      order by l.id for no key update
+    )
+    update line l set erasures = l.erasures + 1 from own where l.organization_id = own.organization_id and l.id = own.id`.execute(
+    trx,
+  );
 }
 
 /** Providers send reports and answers within this many days after a text. */
@@ -123,8 +138,9 @@ export function findTicketsWithNumber(
 }
 
 /** Removes a helper's number and the messages to the helper; the tickets otherwise stay complete. */
-export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
+export async function eraseHelpers(trx: Transaction<Database>, keys: TicketKey[]): Promise<void> {
   if (keys.length === 0) return;
+  await countErasures(trx, keys);
   await sql`
     with gone as (
       update ticket t set second_contact = null, can_text_second = false
@@ -140,6 +156,6 @@ export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
       update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
     )
     delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
-    db,
+    trx,
   );
 }

@@ -4,13 +4,18 @@ import type { Db } from '#db/database.ts';
 
 export interface ErasedTicket extends TicketKey {
   erasedAt: Date;
+  /** Only its helper's number was erased. */
+  isHelper: boolean;
 }
 
-/** Tickets erased at that time or later, the earliest first. */
+/** Tickets erased at that time or later, the earliest first. Which helpers were erased, only the audit log knows. */
 export async function findErasedSince(db: Db, since: Date, { max, skip }: { max: number; skip: number }) {
   const { rows } = await sql<ErasedTicket>`
-    select organization_id as "organizationId", id as "ticketId", erased_at as "erasedAt" from ticket
-    where erased_at >= ${since} order by erased_at, id limit ${max} offset ${skip}`.execute(db);
+    select organization_id as "organizationId", id as "ticketId", erased_at as "erasedAt", false as "isHelper" from ticket
+      where erased_at >= ${since}
+    union all select organization_id, helped::uuid, at, true from audit_entry, jsonb_array_elements_text(data -> 'helped') helped
+      where kind = 'person_erased' and at >= ${since}
+    order by 3, 2 limit ${max} offset ${skip}`.execute(db);
   return rows;
 }
 
@@ -22,11 +27,11 @@ type KnownErased = 'erased' | 'anew' | 'not_erased' | 'unknown';
  */
 export async function compareErased(db: Db, erased: readonly ErasedTicket[]): Promise<KnownErased[]> {
   const { rows } = await sql<{ known: KnownErased }>`
-    select case when t.id is null then 'unknown' when t.erased_at is not null then 'erased'
+    select case when t.id is null then 'unknown' when t.erased_at is not null or (w.is_helper and t.second_contact is null) then 'erased'
       when exists (select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id and e.ticket_id = t.id and e.at > w.at)
         then 'anew' else 'not_erased' end as known
     from unnest(${erased.map((one) => one.organizationId)}::uuid[], ${erased.map((one) => one.ticketId)}::uuid[],
-      ${erased.map((one) => one.erasedAt)}::timestamptz[]) with ordinality w(org, id, at, place)
+      ${erased.map((one) => one.erasedAt)}::timestamptz[], ${erased.map((one) => one.isHelper)}::boolean[]) with ordinality w(org, id, at, is_helper, place)
     left join ticket t on t.organization_id = w.org and t.id = w.id order by w.place`.execute(db);
   return rows.map(({ known }) => known);
 }

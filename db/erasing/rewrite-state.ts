@@ -19,6 +19,7 @@ export async function findRewriteState(db: Db) {
     select i.rewritten_at as at, ${isAnybodyHere} as is_busy,
       exists (select from ticket t where t.erased_at >= i.rewritten_at) or
         exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) or
+        exists (select from audit_entry a where a.kind = 'person_erased' and a.at >= i.rewritten_at) or
         exists (select from installation_secret s where s.key_id > 1 and s.since >= i.rewritten_at - interval '1 day') as is_used
     from installation i where i.id = 1`.execute(db);
   const tables = await sql<TableState>`
@@ -31,7 +32,7 @@ export async function findRewriteState(db: Db) {
     rewrittenAt: row?.at ?? null,
     /** A guest waits in a line, or is at a desk. */
     isBusy: row?.is_busy ?? false,
-    /** A guest joined, ended or was erased since, or the secret was changed and some values may not have been sealed anew then. */
+    /** A guest joined, ended or was erased since, or a helper was, or the secret was changed and some values may not have been sealed anew then. */
     isUsed: row?.is_used ?? false,
     tables: tables.rows,
   };

@@ -61,6 +61,7 @@ import * as waitRaises from './0062-wait-raises.ts';
 import * as longestWait from './0064-longest-wait.ts';
 import * as headsUpOfEachLine from './0065-heads-up-of-each-line.ts';
 import * as needlessCalls from './0066-needless-calls.ts';
+import * as erasuresOfALine from './0067-erasures-of-a-line.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -119,6 +120,7 @@ export const migrations = {
   '0064-longest-wait': longestWait,
   '0065-heads-up-of-each-line': headsUpOfEachLine,
   '0066-needless-calls': needlessCalls,
+  '0067-erasures-of-a-line': erasuresOfALine,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -94,6 +94,8 @@ export interface LineTable extends Owned, OfPlace {
   told_at: Generated<Date | null>;
   /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
+  /** How often guests or helpers of its tickets were erased: its log does not tell. */
+  erasures: Generated<number>;
 }
 
 /** What commands and live screens read of a line. */

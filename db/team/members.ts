@@ -70,10 +70,10 @@ export function findMembers(db: Db, organizationId: string): Promise<SeenMember[
     .execute();
 }
 
-/** The names of all members, former ones too: what is past names them. */
+/** All members, former ones too: what is past names them. */
 export const findMembersEver = (db: Db, organizationId: string) =>
   rowsOf(db, 'member', { organization_id: organizationId })
-    .select(['id', 'name'])
+    .select(['id', 'name', 'role', 'place_ids'])
     .orderBy('name')
     .orderBy('id')
     .execute();

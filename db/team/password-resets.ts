@@ -3,6 +3,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { PasswordResetTable } from '../schema/schema.ts';
+import type { MemberKey } from './members.ts';
 import { lookUp } from '../scope/look-up.ts';
 import { findRow, lockRow, setRows } from '../rows.ts';
 
@@ -13,10 +14,19 @@ export async function insertPasswordReset(
   trx: Transaction<Database>,
   reset: Omit<PasswordResetRow, 'used_at' | 'revoked_at'>,
 ): Promise<void> {
-  const { organization_id, member_id, created_at } = reset;
-  const open = { organization_id, member_id, used_at: null, revoked_at: null };
-  await setRows(trx, 'password_reset', open, { revoked_at: created_at });
+  const { organization_id: organizationId, member_id: memberId, created_at } = reset;
+  await endPasswordResets(trx, { organizationId, memberId }, created_at);
   await trx.insertInto('password_reset').values(reset).execute();
+}
+
+/** Ends the member's open links. */
+export async function endPasswordResets(
+  trx: Transaction<Database>,
+  { organizationId, memberId }: MemberKey,
+  at: Date,
+): Promise<void> {
+  const open = { organization_id: organizationId, member_id: memberId, used_at: null, revoked_at: null };
+  await setRows(trx, 'password_reset', open, { revoked_at: at });
 }
 
 /** By the hash of its token, whatever its state. */

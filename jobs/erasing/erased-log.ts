@@ -1,11 +1,11 @@
-// Lists erased tickets with their time, by id only, in a file beside the database. A database restored from an
+// Lists erased tickets and helpers with their time, by id only, in a file beside the database. A database restored from an
 // older backup contains those people again; at the start, this list is used to erase them again.
 
 import { open } from 'node:fs/promises';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
 import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/find-erased.ts';
-import { eraseTickets } from '#db/erasing/erasing.ts';
+import { eraseHelpers, eraseTickets } from '#db/erasing/erasing.ts';
 import { readIfThere } from '#db/files.ts';
 
 const atOnce = 500;
@@ -42,23 +42,26 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
     const some = listed.slice(from, from + atOnce);
     const known = await compareErased(db, some);
     const due = some.filter((_, at) => known[at] === 'not_erased');
-    await eraseTickets(db, due, now());
+    await db.transaction().execute(async (trx) => {
+      const [helpers, guests] = [true, false].map((isHelper) => due.filter((one) => one.isHelper === isHelper));
+      await eraseTickets(trx, guests ?? [], now());
+      await eraseHelpers(trx, helpers ?? []);
+    });
     again += due.length;
   }
   return again;
 }
 
-const lineOf = ({ erasedAt, organizationId, ticketId }: ErasedTicket): string =>
-  `${erasedAt.toISOString()} ${organizationId} ${ticketId}\n`;
+const lineOf = ({ erasedAt, organizationId, ticketId, isHelper }: ErasedTicket): string =>
+  `${erasedAt.toISOString()} ${organizationId} ${ticketId}${isHelper ? ' helper' : ''}\n`;
 
 async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
   const text = (await readIfThere(file)) ?? '';
   // A line cut off by a power failure is skipped; it is written again.
   const erased = text.split('\n').flatMap((line) => {
-    const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line);
-    return parts
-      ? [{ erasedAt: new Date(parts[1] ?? ''), organizationId: parts[2] ?? '', ticketId: parts[3] ?? '' }]
-      : [];
+    const [, at = '', organizationId = '', ticketId = '', helper] =
+      /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})( helper)?$/.exec(line) ?? [];
+    return at === '' ? [] : [{ erasedAt: new Date(at), organizationId, ticketId, isHelper: helper !== undefined }];
   });
   return { erased, isWhole: text === '' || text.endsWith('\n') };
 }

@@ -4,11 +4,14 @@ import { appendFile, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { erasePerson } from '#commands/erasing/erase-person.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { leaveLine } from '#commands/ticket/moves.ts';
 import { createPool } from '#db/database.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
+import { findRewriteState, markRewritten } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
@@ -163,6 +166,18 @@ describe('a day after an erasing', () => {
   });
 });
 
+test('a helper who is erased is reason enough to rewrite, on a day without guests', async () => {
+  const { context, clock, db, placeId, staff } = harbour;
+  const isUsed = async (): Promise<boolean> => (await findRewriteState(db)).isUsed;
+  await harbour.join({ secondPhone: '+12025550124' });
+  clock.pass(60);
+  await markRewritten(db, { at: clock.now(), rewritten: guestTables, left: [] });
+  clock.pass(60);
+  expect(await isUsed()).toBe(false);
+  await erasePerson(context, staff.ines, { placeId, phone: '+12025550124' });
+  expect(await isUsed()).toBe(true);
+});
+
 describe('a database from an older backup', () => {
   test('erases again whom the list names, and nobody who gave something anew', async () => {
     const { context, clock, pool } = harbour;
@@ -188,6 +203,33 @@ describe('a database from an older backup', () => {
     expect(await eraseAgain(context, file)).toBe(1);
     expect((await harbour.ticketRow(gone.ticketId)).name).toBeNull();
     expect((await harbour.ticketRow(back.ticketId)).name).toEqual(name);
+  });
+
+  test('erases a helper again, and leaves their guest and a new helper alone', async () => {
+    const { context, clock, pool, placeId, guest: asGuest, staff } = harbour;
+    const file = join(folder, 'erased.log');
+    const helper = '+12025550124';
+    const [one, other] = [await harbour.join({ name: 'Erase Me Not', secondPhone: helper }), (await somebody()).guest];
+    const stored = new Map<string, Buffer | null>();
+    for (const { ticketId } of [one, other]) stored.set(ticketId, (await harbour.ticketRow(ticketId)).second_contact);
+    clock.pass(60);
+    expect(await erasePerson(context, staff.ines, { placeId, phone: helper })).toMatchObject({ helped: 2 });
+    for (let runs = 0; runs < 2; runs += 1) await keepErasedLog(context, file);
+    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+    expect(await eraseAgain(context, file)).toBe(0);
+    clock.pass(60);
+    await changeTicket(context, asGuest, one, { secondPhone: { phone: '+12025550125' } }, null);
+    const anew = (await harbour.ticketRow(one.ticketId)).second_contact;
+    expect(await eraseAgain(context, file)).toBe(0);
+
+    await pool.query('update ticket set second_contact = $2 where id = $1', [
+      other.ticketId,
+      stored.get(other.ticketId),
+    ]);
+    expect(await eraseAgain(context, file)).toBe(1);
+    const left = await harbour.ticketRow(other.ticketId);
+    expect([left.second_contact, left.erased_at, left.name === null]).toEqual([null, null, false]);
+    expect((await harbour.ticketRow(one.ticketId)).second_contact).toEqual(anew);
   });
 
   test('whoever is erased after a clock that was ahead was set right is listed too', async () => {

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmpp, smpp } from '#channels/smpp/smpp.ts';
-import { eraseTickets } from '#db/erasing/erasing.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
@@ -153,7 +153,7 @@ test('a text of one part arrives with its only receipt, after a restart', async 
 test('of a guest who is erased no part leads back', async () => {
   await sentInParts();
   await delivered(0);
-  await eraseTickets(harbour.db, [guest], harbour.clock.now());
+  await eraseTicket(harbour.context, guest);
   const row = await harbour.db
     .selectFrom('message')
     .selectAll()

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
+import { addPlace } from '#test/team.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 
 let t: TestApp;
@@ -42,3 +43,21 @@ test.each(['group=constructor', `member=${'-'.repeat(36)}`, 'below=x'])(
     expect((await read(`?${nonsense}`)).status).toBe(200);
   },
 );
+
+test('an owner of some places is offered nobody who works only at others', async () => {
+  const { pool, placeId } = t.harbour;
+  const elsewhere = await addPlace(t.harbour, `mill-${uuid().slice(-6)}`);
+  const account = { name: 'Oskar Nilsen', email: `${uuid()}@harbour.example`, password: 'correct horse battery' };
+  const limit = async (name: string, role: 'owner' | 'host', email: string, place: string) => {
+    const { userId } = await t.accounts.create({ ...account, name, email });
+    const id = await t.addMember(userId, role, name);
+    await pool.query('update member set place_ids = $2 where id = $1', [id, [place]]);
+  };
+  await limit('Oskar Nilsen', 'owner', account.email, placeId);
+  await limit('Priya Raman', 'host', `${uuid()}@harbour.example`, placeId);
+  await limit('Teodora Ilic', 'host', `${uuid()}@harbour.example`, elsewhere);
+  const limited = openCookieBrowser(t.app, '10.5.0.4');
+  await limited.post('/sign-in', { ...account, next: '/desk' });
+  const { body } = await limited.get('/desk/harbour-clinic/settings/audit');
+  expect(['Priya Raman', 'Teodora Ilic'].map((name) => body.includes(name))).toEqual([true, false]);
+});

@@ -14,6 +14,10 @@ const formType = 'application/x-www-form-urlencoded';
 /** The two pages to which our scripts send JSON. All other bodies are forms. */
 const takesJson = /^\/(?:p\/[^/]+\/kiosk\/take|pair\/now)$/;
 
+const partsType = 'multipart/form-data';
+/** Mail programs end emails by a form in parts, which RFC 8058 prefers. The address says all: its fields are not read. */
+const takesOneClick = /^\/letters\/[^/]+$/;
+
 export interface PageBody {
   bytes: Buffer;
   type: string;
@@ -28,10 +32,15 @@ export async function readPageBody(
   if (isUpload(request)) return readUpload(request, reply, isProof);
   const bytes = await readBody(request, reply);
   const type = (request.headers['content-type'] ?? formType).split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'application/json' && takesJson.test(request.originalUrl.split('?', 1)[0] ?? '')) {
+  const [path = ''] = request.originalUrl.split('?', 1);
+  if (type === 'application/json' && takesJson.test(path)) {
     refuseForeign(request, () => false);
     if (oddTextIn(parsed(bytes)) !== null) throw new Refusal('invalid_fields');
     return { bytes, type };
+  }
+  if (type === partsType && takesOneClick.test(path)) {
+    refuseForeign(request, () => false);
+    return { bytes: Buffer.alloc(0), type: formType };
   }
   if (type !== formType) throw new Refusal('unsupported_media');
   const fields = new URLSearchParams(bytes.toString());
@@ -47,7 +56,7 @@ const takesFile = /^\/desk\/[^/]+\/settings\/visits(?:\.data)?$/;
 
 export const isUpload = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
   method === 'POST' &&
-  (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data') &&
+  (headers['content-type'] ?? '').toLowerCase().startsWith(partsType) &&
   takesFile.test(originalUrl.split('?', 1)[0] ?? '');
 
 /** What else is in the form beside the file. */

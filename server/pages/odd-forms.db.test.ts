@@ -2,6 +2,7 @@
 // consents of any type. Each gets an error, changes nothing, and does not appear in the log.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailStopToken, isEmailStopped } from '#db/messaging/email-stops.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
@@ -160,4 +161,19 @@ test('nothing of it is in the log', () => {
   expect(t.log.length).toBeGreaterThan(sent);
   expect(t.log.filter((line) => line.includes(mark))).toEqual([]);
   expect(t.log.filter((line) => JSON.parse(line).msg === 'unexpected')).toEqual([]);
+});
+
+test('a mail program may end emails by a form in parts, as its standard asks (RFC 8058)', async () => {
+  const { db, organizationId } = t.harbour;
+  const key = { organizationId, emailIndex: testSecrets.emailIndex(organizationId, 'luis@example.net') };
+  const line = (text: string): string => `${text}\r\n`;
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/letters/${emailStopToken(testSecrets, key)}`,
+    headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=one' },
+    payload: ['--one', 'Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click', '--one--']
+      .map(line)
+      .join(''),
+  });
+  expect([answer.statusCode, await isEmailStopped(db, key)]).toEqual([200, true]);
 });

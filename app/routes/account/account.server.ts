@@ -3,6 +3,7 @@ import { changeOwnName } from '#commands/team/change-own-name.ts';
 import { canEmailStaff } from '#commands/team/email-link.ts';
 import { sendOwnEmailProof } from '#commands/team/send-email-proof.ts';
 import { voidPins } from '#commands/team/void-pins.ts';
+import { voidResetLinks } from '#commands/team/void-reset-links.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';
@@ -49,12 +50,15 @@ const inputs: Partial<Record<string, Input>> = {
     await changeOwnName(commands, staff, { name }, null);
     await accounts.own.changeName(caller, { name });
   },
-  email: ({ accounts, caller }, field) =>
-    accounts.own.changeEmail(caller, { email: field('email'), password: field('password') }),
+  async email({ accounts, caller, commands, staff }, field) {
+    await accounts.own.changeEmail(caller, { email: field('email'), password: field('password') });
+    await voidResetLinks(commands, staff);
+  },
   'verify-email': ({ commands, staff }) => sendOwnEmailProof(commands, staff),
   async password({ accounts, caller, commands, staff }, field) {
     await accounts.own.changePassword(caller, { password: field('password'), newPassword: field('newPassword') });
     await voidPins(commands, staff);
+    await voidResetLinks(commands, staff);
   },
   'end-session': ({ accounts, caller }, field) => accounts.own.endSession(caller, uuidIn(field('session'))),
   async 'end-others'({ accounts, caller, commands, staff }) {

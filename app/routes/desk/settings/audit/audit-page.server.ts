@@ -5,6 +5,7 @@ import { auditExport } from '#commands/engine/audit.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
 import { findMembersEver } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
+import { asStanding, worksBeside } from '#domain/team/team.ts';
 import { isId } from '#domain/id.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
@@ -20,7 +21,7 @@ const maxFilePage = 500;
 
 export async function loadAudit(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'see_audit');
-  const { commands, place } = session;
+  const { commands, place, staff } = session;
   const asked = askedBy(arrival.request);
   const [page, members] = await Promise.all([
     presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
@@ -28,7 +29,7 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
   ]);
   return {
     page,
-    members,
+    members: members.filter((one) => worksBeside(staff, asStanding(one))).map(({ id, name }) => ({ id, name })),
     filter: { group: asked.group, memberId: asked.memberId },
     place: shownPlace(place),
   };
