@@ -155,7 +155,7 @@ async function memberOf(
   if (!user) return null;
   if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
   const member = await findMemberOfUser(db, user.userId, named);
-  // A session is cached for a minute. This check makes sure that an ended session stops at once.
+  // A member who left, or whose password was renewed, is out in the same moment; their sessions are deleted after it.
   if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
   await noteMemberSeen(db, member, commands.now());
   return { member, user };
