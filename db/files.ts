@@ -1,7 +1,7 @@
 // What several places ask of files. What is written here is on the disk afterwards, whole or not at all.
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Disk } from '#domain/installation/disk-state.ts';
 
@@ -11,6 +11,22 @@ export const codeOf = (error: unknown): string => (error instanceof Error && 'co
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const isThere = (path: string): Promise<boolean> => stat(path).then(Boolean, () => false);
+
+/**
+ * Makes a folder, and those above it, for its owner alone. Node's own `recursive` tries for ever where a file system
+ * takes no folders, as below /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((await stat(folder).catch(() => null))?.isDirectory()) return;
+    const above = dirname(folder);
+    if (codeOf(error) !== 'ENOENT' || (await isThere(above))) throw error;
+    await makeFolder(above);
+    await makeFolder(folder);
+  }
+}
 
 /** Null: the file does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {

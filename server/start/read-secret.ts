@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptFile, readIfThere } from '#db/files.ts';
+import { keptFile, makeFolder, readIfThere } from '#db/files.ts';
 import { ConfigError, type Config } from './config.ts';
 
 type SecretPlace = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile'>>;
@@ -54,6 +53,6 @@ export async function readSecretFile(file: string): Promise<string | null> {
 export async function ensureSecret(config: SecretPlace): Promise<string> {
   const kept = await readSecret(config);
   if (kept !== null) return kept;
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataFolder);
   return (await keptFile(join(config.dataFolder, 'secret'), `${randomBytes(32).toString('base64url')}\n`)).trim();
 }
