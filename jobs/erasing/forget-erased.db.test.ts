@@ -137,6 +137,20 @@ describe('a day after an erasing', () => {
     expect(reported).toEqual([]);
   });
 
+  test('a clock that was a year ahead, and was set right, leaves nobody in the files for that year', async () => {
+    const { context, clock, pool } = harbour;
+    const forget = (): Promise<boolean> => forgetErased(context, pool, { report: () => undefined });
+    clock.pass(365 * 24 * hour);
+    expect(await forget()).toBe(false);
+    clock.pass(-365 * 24 * hour);
+    const { guest, stored } = await somebody();
+    await eraseTicket(context, guest);
+    clock.pass(24 * hour);
+    expect(await forget()).toBe(true);
+    expect(await search(stored)).toEqual([]);
+    expect(await forget()).toBe(false);
+  });
+
   test('what could not be rewritten is said, and a table that somebody holds is tried again', async () => {
     const role = `lesser_${harbour.placeId.replaceAll('-', '')}`;
     await harbour.pool.query(`create role ${role} login password 'lesser'`);

@@ -10,10 +10,12 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { archiveKeys } from '#test/archived-harbour.ts';
 import { testSecret } from '#test/harbour.ts';
 import { roomyMemoryDisk } from '../../bin/test/memory-disk.ts';
+import { readSeries } from './archive-folder.ts';
 import { chooseMoment } from './choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from './own-archive.ts';
 import { recover } from './recover.ts';
 
+const dayMs = 86_400_000;
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join((await roomyMemoryDisk()) ?? tmpdir(), 'turnstone-set-back-'));
@@ -21,6 +23,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const say = (): void => undefined;
+/** Of the machine's clock. */
+let aheadMs = 0;
 
 async function running(name: string, work: (input: Running) => Promise<void>): Promise<void> {
   const dataFolder = join(folder, name);
@@ -37,7 +41,7 @@ async function running(name: string, work: (input: Running) => Promise<void>): P
       secretFile: undefined,
     },
     address,
-    now: () => new Date(),
+    now: () => new Date(Date.now() + aheadMs),
     disk: () => Promise.resolve({ freeBytes: 50e9, bytes: 100e9 }),
   });
   try {
@@ -51,6 +55,22 @@ interface Running {
   ask: (sql: string) => Promise<unknown[]>;
   archive: OwnArchive;
 }
+
+test('a clock that was a month ahead, and was set right, stops no base', async () => {
+  await running('clock', async ({ archive }) => {
+    aheadMs = 30 * dayMs;
+    await archive.look();
+    await archive.keepBase();
+    aheadMs = 1.1 * dayMs;
+    await archive.keepBase();
+    await archive.keepBase();
+    const [series = ''] = await readdir(join(folder, 'archive'));
+    const { bases } = await readSeries(join(folder, 'archive', series));
+    expect(bases).toHaveLength(2);
+  });
+  aheadMs = 0;
+  await rm(join(folder, 'archive'), { recursive: true });
+});
 
 test('both what was lost and what came after it can be recovered', { timeout: 120_000 }, async () => {
   await running('data', async ({ ask, archive }) => {
