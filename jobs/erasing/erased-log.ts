@@ -53,9 +53,9 @@ const lineOf = ({ erasedAt, organizationId, ticketId }: ErasedTicket): string =>
 
 async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
   const text = (await readIfThere(file)) ?? '';
-  // A line cut off by a power failure is skipped; it is written again.
+  // A line cut off by a power failure is skipped; it is written again. A copy may have ends of lines of another system.
   const erased = text.split('\n').flatMap((line) => {
-    const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line);
+    const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line.trim());
     return parts
       ? [{ erasedAt: new Date(parts[1] ?? ''), organizationId: parts[2] ?? '', ticketId: parts[3] ?? '' }]
       : [];
