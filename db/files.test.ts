@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,6 +10,8 @@ test('a folder is made with those above it, for its owner alone, by several at o
   const folder = join(root, 'one', 'two', 'three');
   await Promise.all([makeFolder(folder), makeFolder(folder), makeFolder(join(root, 'one'))]);
   for (const made of [folder, join(root, 'one')]) expect((await stat(made)).mode & 0o777).toBe(0o700);
+  await symlink(join(root, 'disk', 'folder'), join(root, 'link'));
+  await expect(makeFolder(join(root, 'link'))).rejects.toThrow('is a link to a folder that is not there');
   await writeFile(join(root, 'file'), '');
   await expect(makeFolder(join(root, 'file'))).rejects.toThrow('EEXIST');
   await expect(makeFolder(join(root, 'file', 'below'))).rejects.toThrow('ENOTDIR');

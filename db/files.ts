@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StartRefusal } from './start-refusal.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
 
 /** The code of an error of the system, such as ENOENT; empty: it has none. */
@@ -20,7 +21,10 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if ((await stat(folder).catch(() => null))?.isDirectory()) return;
+    const there = await stat(folder).catch(() => null);
+    if (there?.isDirectory()) return;
+    if (there === null && codeOf(error) === 'EEXIST')
+      throw new StartRefusal(`${folder} is a link to a folder that is not there. Is the disk of that folder mounted?`);
     const above = dirname(folder);
     if (codeOf(error) !== 'ENOENT' || (await isThere(above))) throw error;
     await makeFolder(above);
