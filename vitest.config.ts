@@ -6,6 +6,7 @@ const onlyInAll = [
   'db/embedded/*.db.test.ts',
   'jobs/send/fraud.db.test.ts',
   'server/archive/archive-faults.db.test.ts',
+  'server/archive/set-back.db.test.ts',
   'server/backup/commands.db.test.ts',
   'server/backup/upgrade-cluster.db.test.ts',
   'test/counterparts/guest-by-smsc.test.ts',

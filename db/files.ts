@@ -1,8 +1,9 @@
 // What several places ask of files. What is written here is on the disk afterwards, whole or not at all.
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StartRefusal } from './start-refusal.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
 
 /** The code of an error of the system, such as ENOENT; empty: it has none. */
@@ -11,6 +12,25 @@ export const codeOf = (error: unknown): string => (error instanceof Error && 'co
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const isThere = (path: string): Promise<boolean> => stat(path).then(Boolean, () => false);
+
+/**
+ * Makes a folder, and those above it, for its owner alone. Node's own `recursive` tries for ever where a file system
+ * takes no folders, as below /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const there = await stat(folder).catch(() => null);
+    if (there?.isDirectory()) return;
+    if (there === null && codeOf(error) === 'EEXIST')
+      throw new StartRefusal(`${folder} is a link to a folder that is not there. Is the disk of that folder mounted?`);
+    const above = dirname(folder);
+    if (codeOf(error) !== 'ENOENT' || (await isThere(above))) throw error;
+    await makeFolder(above);
+    await makeFolder(folder);
+  }
+}
 
 /** Null: the file does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {

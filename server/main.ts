@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { loadBuild, registerApp } from './pages/render.ts';
-import { keepGoing } from './start/keep-going.ts';
+import { goOnWithoutOutput, keepGoing } from './start/keep-going.ts';
 import { networkAddresses } from './start/network-addresses.ts';
 import { runServer } from './run-server.ts';
 import type { RunningServer, StartOptions } from './start.ts';
@@ -11,6 +11,7 @@ type Pages = Pick<StartOptions, 'registerPages' | 'preparePages'>;
 
 /** Runs the server until a signal stops it; `npm start` and `npm run dev` differ only in their pages. */
 export async function main(pages: Pages): Promise<void> {
+  goOnWithoutOutput();
   const ending = new AbortController();
   const starting = start(pages, ending.signal);
   // Ctrl-C arrives twice, from the terminal and from npm: the second signal must do nothing.

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
@@ -9,6 +8,7 @@ import { LineRunner } from '#commands/engine/line-runner.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, everyOrganization, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { makeFolder } from '#db/files.ts';
 import { openToRunningRole, type DatabaseAddresses } from '#db/roles/running-role.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { createHub } from '#live/hub.ts';
@@ -219,7 +219,7 @@ function makeParts(
 /** Where a database of somebody else's holds the data, what is stored here is the list of the erased: that can wait. */
 async function makeDataFolder({ config: { dataFolder, databaseUrl }, say }: StartOptions): Promise<void> {
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(dataFolder);
   } catch (error) {
     if (databaseUrl === undefined) throw error;
     say(`${dataFolder} cannot be written: the list of erased guests is not stored (${String(error)})`);

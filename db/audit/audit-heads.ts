@@ -27,14 +27,14 @@ interface HeadsToNote {
   heads: string[];
 }
 
-/** Heads of organizations that were not noted since then. */
-export async function findHeadsToNote(db: Db, since: Date): Promise<HeadsToNote[]> {
+/** Heads of organizations that were not noted since then; what a clock noted that was ahead does not count. */
+export async function findHeadsToNote(db: Db, since: Date, now: Date): Promise<HeadsToNote[]> {
   const { rows } = await sql<HeadsToNote>`
     select l.organization_id as "organizationId",
       array_agg(l.id || ' ' || l.chained || ' ' || encode(l.head_hash, 'hex') order by l.id) as heads
     from line l
     where l.head_hash is not null
-      and not exists (select from audit_entry n where n.organization_id = l.organization_id and n.kind = 'heads_noted' and n.at >= ${since})
+      and not exists (select from audit_entry n where n.organization_id = l.organization_id and n.kind = 'heads_noted' and n.at between ${since} and ${now}::timestamptz + interval '1 hour')
       and not exists (select from audit_entry n where n.organization_id = l.organization_id and n.kind = 'heads_noted'
         and n.data -> 'lines' ? (l.id || ' ' || l.chained || ' ' || encode(l.head_hash, 'hex')))
     group by l.organization_id order by l.organization_id`.execute(db);

@@ -59,6 +59,16 @@ export async function noteBackup(db: Db, row: Insertable<BackupTable>): Promise<
   await db.insertInto('backup').values(row).execute();
 }
 
+/** Of a clock that is right, or nearly. */
+const latestAt = (now: Date): Date => new Date(now.getTime() + maxAheadMs);
+
+/** Those that can be restored, the newest first; last, as if the oldest, those of a clock that was ahead. */
+export async function findWholeBackups(db: Db, now: Date): Promise<BackupRow[]> {
+  const all = await findEndedBackups(db, 'whole');
+  const isAhead = ({ started_at: at }: BackupRow): boolean => at > latestAt(now);
+  return [...all.filter((one) => !isAhead(one)), ...all.filter(isAhead)];
+}
+
 /** The newest first. */
 export function findEndedBackups(db: Db, how: 'whole' | 'failed'): Promise<BackupRow[]> {
   return endedBackups(db, how).execute();
@@ -86,7 +96,7 @@ export interface BackupState {
 
 /** A clock that was ahead wrote times that are still to come: until then they would say that none is due. */
 export async function findBackupState(db: Db, now: Date): Promise<BackupState> {
-  const latest = new Date(now.getTime() + maxAheadMs);
+  const latest = latestAt(now);
   const { since, ...settings } = await findSettings(db);
   const newest = async (how: 'whole' | 'failed'): Promise<BackupRow | null> =>
     (await endedBackups(db, how).where('started_at', '<=', latest).limit(1).executeTakeFirst()) ?? null;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { isThere, keptFile } from '../files.ts';
 import { chooseRunner, giveTo, isForeign, type Runner } from './runners.ts';
 import { run } from './embedded-binaries.ts';
@@ -53,11 +53,16 @@ export async function prepareCluster(home: string, log: Cluster['log']): Promise
   return { folder, logFile: join(home, 'log'), passwords, runner, log };
 }
 
-/** Created beside its place and moved there when complete, so that a kill in between leaves nothing half made. */
+/**
+ * Created beside its place and moved there when complete, so that a kill in between leaves nothing half made. Each try
+ * has a folder of its own: the program of a killed one goes on for a moment.
+ */
 async function makeCluster(runner: Runner, folder: string, password: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { mode: 0o700 });
+  const drafts = `${folder}.unfinished`;
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(basename(drafts)))
+      await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  const unfinished = await mkdtemp(`${drafts}-`);
   await giveNew(runner, unfinished);
   const settings = [
     '--username=turnstone',

@@ -141,6 +141,18 @@ test('a kill in the middle of making the database is made good', async () => {
   expect(await readdir(join(folder, 'postgres'))).not.toContain('cluster.unfinished');
 });
 
+test('a start right after a kill does not mind that the first making of the database still goes on', async () => {
+  const home = join(folder, 'postgres');
+  await rm(join(home, 'cluster'), { recursive: true });
+  await mkdir(join(home, 'cluster.unfinished'));
+  // Writes as the initdb of a killed start does, whose folder is deleted under it.
+  const writes = 'while :; do mkdir -p cluster.unfinished/base; : >"cluster.unfinished/base/$((at += 1))"; done';
+  children.push(spawn('sh', ['-c', writes], { cwd: home, stdio: 'ignore' }));
+  await expect.poll(() => readdir(join(home, 'cluster.unfinished'))).toEqual(['base']);
+  const postgres = await begin(startEmbeddedPostgres);
+  expect(await ask(postgres.addresses.superuser, 'select 7 as number')).toEqual([{ number: 7 }]);
+});
+
 test('the supervisor has a killed Postgres back within 10 s, at the same address, with a client that held a lock', async () => {
   const postgres = await begin(superviseEmbeddedPostgres);
   await ask(postgres.addresses.superuser, 'create table kept as select 7 as number');

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contained, guarded } from '#timers/guarded.ts';
+import { makeFolder } from '../files.ts';
 import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
 import { takeOwnership } from './embedded-owner.ts';
@@ -46,7 +46,7 @@ async function start(options: EmbeddedOptions, watchOver?: typeof watch): Promis
   const home = join(options.dataFolder, 'postgres');
   await refuseHalfSwapped(options.dataFolder);
   await refuseUnfinishedRecovery(options.dataFolder);
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await makeFolder(home);
   const owner = await takeOwnership(join(home, 'owner'));
   let running: Postmaster;
   let cluster: Cluster;

@@ -1,6 +1,6 @@
 // The state of each table that is rewritten regularly: when it was rewritten, its size, and why it was skipped.
 
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { guestTables, type GuestTable } from './guest-tables.ts';
 import type { LeftTable } from './rewrite-tables.ts';
@@ -14,16 +14,20 @@ export interface TableState {
 
 const isAnybodyHere = sql<boolean>`exists (select from ticket t where t.state in ('waiting', 'called', 'serving'))`;
 
-export async function findRewriteState(db: Db) {
+export async function findRewriteState(db: Db, now: Date) {
+  // A clock that was ahead wrote times that are still to come: until then nothing would be rewritten.
+  const past = (at: RawBuilder<Date>): RawBuilder<Date> =>
+    sql<Date>`case when ${at} > ${now}::timestamptz + interval '1 hour' then 'epoch'::timestamptz else ${at} end`;
   const { rows } = await sql<{ at: Date | null; is_busy: boolean; is_used: boolean }>`
-    select i.rewritten_at as at, ${isAnybodyHere} as is_busy,
-      exists (select from ticket t where t.erased_at >= i.rewritten_at) or
-        exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) or
-        exists (select from audit_entry a where a.kind = 'person_erased' and a.at >= i.rewritten_at) or
-        exists (select from installation_secret s where s.key_id > 1 and s.since >= i.rewritten_at - interval '1 day') as is_used
-    from installation i where i.id = 1`.execute(db);
+    select i.at, ${isAnybodyHere} as is_busy,
+      exists (select from ticket t where t.erased_at >= i.at) or
+        exists (select from ticket t where t.ended_at >= i.at or t.joined_at >= i.at) or
+        exists (select from audit_entry a where a.kind = 'person_erased' and a.at >= i.at) or
+        exists (select from installation_secret s where s.key_id > 1 and s.since >= i.at - interval '1 day') as is_used
+    from (select ${past(sql`rewritten_at`)} as at from installation where id = 1) i`.execute(db);
   const tables = await sql<TableState>`
-    select g.name, pg_total_relation_size(g.name::regclass) as bytes, coalesce(r.rewritten_at, i.rewritten_at, now()) as "rewrittenAt", r.said_at as "saidAt"
+    select g.name, pg_total_relation_size(g.name::regclass) as bytes, ${past(sql`coalesce(r.rewritten_at, i.rewritten_at, now())`)} as "rewrittenAt",
+      ${past(sql`r.said_at`)} as "saidAt"
     from unnest(${[...guestTables]}::text[]) with ordinality g(name, place)
       cross join installation i left join rewriting r on r.name = g.name where i.id = 1 order by g.place`.execute(db);
   const [row] = rows;

@@ -138,6 +138,24 @@ test('processes that start at once do not stand in each other’s way', async ()
   await expect(Promise.all(all)).resolves.toHaveLength(4);
 });
 
+test('of processes that start at once none runs as the owner, at the first start and later', async () => {
+  const fresh = await createTestDatabase();
+  const name = new URL(fresh.connectionString).pathname.slice(1);
+  strangers.push(`${name}_app`);
+  const said: string[] = [];
+  const open = () =>
+    openToRunningRole({ owner: fresh.adminConnectionString, running: null }, (line) => void said.push(line));
+  try {
+    for (let start = 0; start < 2; start += 1) {
+      const addresses = await Promise.all([open(), open(), open(), open()]);
+      expect(said).toEqual([]);
+      expect(new Set(addresses.map((address) => new URL(address).username))).toEqual(new Set([`${name}_app`]));
+    }
+  } finally {
+    await fresh.drop();
+  }
+});
+
 /** A separate role that owns the whole database, as an administrator elsewhere would create it. */
 async function strangerAddress(name: string, rights: string): Promise<string> {
   const role = `${new URL(database.connectionString).pathname.slice(1)}_${name}`;

@@ -25,7 +25,7 @@ export async function openToRunningRole({ owner, running }: DatabaseAddresses, s
   const role = await roleOf(address);
   if (role === (await roleOf(owner))) {
     say(sameRole);
-    await asOwner(owner, (client) => client.query(protectRows).then(() => forceRowSecurity(client, true)));
+    await alone(owner, (client) => client.query(protectRows).then(() => forceRowSecurity(client, true)));
     return address;
   }
   await grantRunning(owner, role);
@@ -44,7 +44,7 @@ async function madeAddress(owner: string, say: Say): Promise<string> {
     .update(`turnstone running role ${made.pathname}`)
     .digest('base64url');
   try {
-    const name = await asOwner(owner, (client) => makeRole(client, password));
+    const name = await alone(owner, (client) => makeRole(client, password));
     if (name === null) return owner;
     made.username = encodeURIComponent(name);
     made.password = encodeURIComponent(password);
@@ -70,11 +70,9 @@ async function makeRole(client: pg.Client, password: string): Promise<string | n
   return found.name;
 }
 
-/** Idempotent: runs after each migration. Several processes may run it at once. */
+/** Idempotent: runs after each migration. */
 export async function grantRunning(owner: string, role: string): Promise<void> {
-  await asOwner(owner, async (client) => {
-    await client.query('begin');
-    await client.query("select pg_advisory_xact_lock(hashtextextended('turnstone roles', 0))");
+  await alone(owner, async (client) => {
     const to = client.escapeIdentifier(role);
     for (const schema of ['public', 'auth', 'graphile_worker']) {
       await client.query(`grant usage on schema ${schema} to ${to}`);
@@ -90,7 +88,6 @@ export async function grantRunning(owner: string, role: string): Promise<void> {
     await client.query(`grant maintain on ${guestTables.join(', ')} to ${to}`);
     await client.query(protectRows);
     await forceRowSecurity(client, false);
-    await client.query('commit');
   });
 }
 
@@ -126,6 +123,16 @@ async function roleOf(connectionString: string): Promise<string> {
     return rows[0]?.role ?? '';
   });
 }
+
+/** All or nothing, and one after the other: several processes may start at once. */
+const alone = <Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+  asOwner(connectionString, async (client) => {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtextextended('turnstone roles', 0))");
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  });
 
 const asOwner = <Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   withClient({ connectionString, application_name: 'turnstone-roles' }, work);

@@ -30,7 +30,7 @@ export async function findWeekEmailMembers(db: Db): Promise<WeekEmailMember[]> {
   return rows;
 }
 
-/** False if that week was sent already, or is not wanted any more. */
+/** False if that week was sent already, or is not wanted any more. A clock that was ahead sent a week still to come. */
 export async function markWeekMailed(
   trx: Transaction<Database>,
   { organizationId, memberId }: MemberKey,
@@ -38,6 +38,8 @@ export async function markWeekMailed(
 ): Promise<boolean> {
   const { rows } = await sql`update member set week_mailed = ${week}
     where organization_id = ${organizationId} and id = ${memberId} and week_mail is not null
-      and (week_mailed is null or week_mailed < ${week}::date) returning id`.execute(trx);
+      and (week_mailed is null or week_mailed < ${week}::date or week_mailed > ${week}::date + 7) returning id`.execute(
+    trx,
+  );
   return rows.length > 0;
 }

@@ -88,6 +88,18 @@ test('comes once on Monday morning, with sums of the week that ended, to who ask
   expect(textOf(1)).toMatch(/Nobody joined a line\./);
 });
 
+test('comes again after a clock that was a year ahead was set right', async () => {
+  passTo(wednesday, 10 * 60);
+  await want('en');
+  passTo('2032-03-08', 9 * 60);
+  await look();
+  passTo(monday, 9 * 60);
+  await look();
+  await look();
+  expect(server.taken).toHaveLength(2);
+  expect(textOf(1)).toMatch(/March 3 to March 9/);
+});
+
 test('is written in the language it was asked for in, and never for the week in which it was', async () => {
   passTo(monday, 9 * 60);
   await want('de');

@@ -9,7 +9,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { findLogin } from '#db/team/logins.ts';
 import { findWeekEmailMembers, markWeekMailed } from '#db/team/week-email-members.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
-import { localDay, localMinutes } from '#domain/local-time.ts';
+import { addDays, localDay, localMinutes } from '#domain/local-time.ts';
 
 const fromMinutes = 7 * 60;
 const validMs = 3 * 24 * 3600_000;
@@ -20,7 +20,8 @@ export async function emailWeek({ db, secrets, now }: CommandContext): Promise<v
     const { organizationId, id, userId, language, timeZone, mailedWeek } = member;
     const week = weekBefore(localDay(at, timeZone)).from;
     const isMorning = localMinutes(at, timeZone) >= fromMinutes;
-    if (!isMorning || (mailedWeek !== null && mailedWeek >= week)) continue;
+    const isMailed = mailedWeek !== null && mailedWeek >= week && mailedWeek <= addDays(week, 7);
+    if (!isMorning || isMailed) continue;
     const login = await findLogin(db, userId);
     // An address that was not verified may be a stranger's.
     if (!login?.isVerified || !(await canEmailStaff(db, organizationId))) continue;

@@ -48,7 +48,7 @@ export async function endDay({ commands, sayHead }: LogKeeping): Promise<void> {
   const { db, now } = commands;
   const before = (ms: number): Date => new Date(now().getTime() - ms);
   await eraseNetworks(db, before(networkKeptDays * dayMs));
-  for (const { organizationId, heads } of await findHeadsToNote(db, before(notedWithinMs))) {
+  for (const { organizationId, heads } of await findHeadsToNote(db, before(notedWithinMs), now())) {
     for (let from = 0; from < heads.length; from += maxLines) {
       const data = { lines: heads.slice(from, from + maxLines) };
       await db

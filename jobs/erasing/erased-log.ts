@@ -53,14 +53,14 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
 }
 
 const lineOf = ({ erasedAt, organizationId, ticketId, isHelper }: ErasedTicket): string =>
-  `${erasedAt.toISOString()} ${organizationId} ${ticketId}${isHelper ? ' helper' : ''}\n`;
+  `${isHelper ? 'helper ' : ''}${erasedAt.toISOString()} ${organizationId} ${ticketId}\n`;
 
 async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
   const text = (await readIfThere(file)) ?? '';
-  // A line cut off by a power failure is skipped; it is written again.
+  // A line cut off by a power failure is skipped; it is written again. A copy may have ends of lines of another system.
   const erased = text.split('\n').flatMap((line) => {
-    const [, at = '', organizationId = '', ticketId = '', helper] =
-      /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})( helper)?$/.exec(line) ?? [];
+    const [, helper, at = '', organizationId = '', ticketId = ''] =
+      /^(helper )?(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line.trim()) ?? [];
     return at === '' ? [] : [{ erasedAt: new Date(at), organizationId, ticketId, isHelper: helper !== undefined }];
   });
   return { erased, isWhole: text === '' || text.endsWith('\n') };

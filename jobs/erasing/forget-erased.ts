@@ -42,7 +42,7 @@ export async function forgetErased(
   }: Forgetting,
 ): Promise<boolean> {
   const began = now();
-  const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db);
+  const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db, began);
   const hoursSince = (at: Date): number => (began.getTime() - at.getTime()) / 3600_000;
   const due = tables.filter((one) => hoursSince(one.rewrittenAt) >= quietHours);
   if (rewrittenAt === null || (due.length === tables.length && !isUsed)) {

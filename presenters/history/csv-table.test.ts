@@ -31,6 +31,14 @@ test.for([',', ';', '\t'])('with %j, a mark of the encoding, quotes and ends of 
   expect(await rowsOf(text.replaceAll('\r\n', '\n'))).toEqual(expected);
 });
 
+test.for([',', ';', '\t'])('a line above the head that names the separator %j is no head', async (sign) => {
+  const text = `\uFEFFsep=${sign}\r\na${sign}"b, c"\r\n1${sign}2\r\n`;
+  expect(await rowsOf(text)).toEqual([
+    [2, 'a', 'b, c'],
+    [3, '1', '2'],
+  ]);
+});
+
 test('whatever stands in the cells, and wherever the file is cut into parts', async () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replaceAll('\uFEFF', ''));
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });

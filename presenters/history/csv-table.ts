@@ -35,6 +35,7 @@ export async function readTable(open: TableSource, onRow: (cells: string[], line
     skip_empty_lines: true,
     max_record_size: maxRowLength,
     on_record: (cells: string[], { lines }) => {
+      if (rows === 0 && /^sep=$/iu.test(cells[0] ?? '')) return null;
       rows += 1;
       if (rows > maxRows) throw new UnreadableTable('too_many_rows');
       onRow(cells, lines);
@@ -90,7 +91,7 @@ const isOtherFile = (bytes: Uint8Array): boolean => {
 
 const separators = [',', ';', '\t'] as const;
 
-/** The one that the head has most of, outside quotes. */
+/** The one that the head has most of, outside quotes; or the one that spreadsheets name in a line above it: `sep=;`. */
 async function guessSeparator(open: TableSource): Promise<string> {
   let head = '';
   for await (const text of textsOf(open())) {
@@ -98,6 +99,8 @@ async function guessSeparator(open: TableSource): Promise<string> {
     if (head.length > maxRowLength || head.trimStart().includes('\n')) break;
   }
   const [first = ''] = head.trimStart().split(/[\r\n]/u, 1);
+  const named = separators.find((one) => first.toLowerCase() === `sep=${one}`);
+  if (named) return named;
   const bare = first.replace(/"[^"]*"/gu, '');
   const counts = separators.map((one) => bare.split(one).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -10,8 +10,10 @@ import { connectionString, prepareCluster } from '#db/embedded/embedded-cluster.
 import { freePort, launch } from '#db/embedded/embedded-launch.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { archiveKeys, openArchivedHarbour, type ArchivedHarbour } from '#test/archived-harbour.ts';
+import { testSecret } from '#test/harbour.ts';
 import { logOf } from '#test/line-truth.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
+import { writeReach } from './archive-folder.ts';
 import { chooseMoment } from './choose-moment.ts';
 import { endArchive } from './own-archive.ts';
 
@@ -122,7 +124,19 @@ test('bases and files that no moment needs are deleted, and nothing else', async
   await archive.look();
   await archive.keepBase();
   expect(await filesOf(name)).toEqual(expect.arrayContaining(before.filter((file) => file.startsWith('base-'))));
+  // Of databases that were here before, and of another installation.
+  const [former, other] = ['7000000000000000001-1-20200101t000000', '7000000000000000002-1-20200101t000000'];
+  for (const [series, secret] of [
+    [former, testSecret],
+    [other, 'of another installation'],
+  ] as const) {
+    await mkdir(join(it.archiveFolder, series));
+    await writeReach(join(it.archiveFolder, series), secret, { at: new Date(), written: 1, fileBytes: 1, timeline: 1 });
+  }
   await it.openArchive({ aheadMs: 10 * dayMs }).keepBase();
+  expect(await it.series()).not.toContain(former);
+  expect(await it.series()).toContain(other);
+  await rm(join(it.archiveFolder, other), { recursive: true });
   const left = await filesOf(name);
   expect(left.filter((file) => file.startsWith('base-'))).toHaveLength(1);
   expect(left.filter((file) => file.startsWith('base-'))).not.toContain(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startOfWal, walNameAt } from '#db/archive/wal-files.ts';
 import { messageOf } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, type BaseFile, type Series } from '#domain/installation/archive-plan.ts';
+import { isDay } from '#domain/local-time.ts';
 import type { BackupKeys } from '../backup/backup-keys.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
 import { minuteOf } from '../backup/command-line.ts';
@@ -24,7 +25,8 @@ export interface Moment {
 /** A time without a zone would be another one on every machine. */
 export function timeOf(words: string): Date {
   const isWhole = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/i.test(words);
-  const at = new Date(isWhole ? words.replace(' ', 'T') : Number.NaN);
+  // JavaScript reads the 30th of February as the 2nd of March.
+  const at = new Date(isWhole && isDay(words.slice(0, 10)) ? words.replace(' ', 'T') : Number.NaN);
   if (Number.isNaN(at.getTime()))
     throw new ConfigError([
       `${words} is no time with its zone. Write for example --at 2026-03-02T14:05:00Z or --at 2026-03-02T16:05:00+02:00.`,

@@ -1,6 +1,6 @@
 // Copies what is new in the database's log into the series that its slot belongs to, or into a new one.
 
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import {
@@ -13,13 +13,13 @@ import {
 } from '#db/archive/log-slot.ts';
 import { walNameAt } from '#db/archive/wal-files.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
-import { codeOf, diskOf, isThere, readBeginning, syncFolder } from '#db/files.ts';
+import { codeOf, diskOf, isThere, makeFolder, readBeginning, syncFolder } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, seriesName } from '#domain/installation/archive-plan.ts';
 import { diskState, type Disk } from '#domain/installation/disk-state.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
 import type { Config } from '../start/config.ts';
 import { heldSecret } from '../start/read-secret.ts';
-import { reachFile, readReach, seal, writeReach } from './archive-folder.ts';
+import { reachFile, readReach, seal, whole, writeReach, type Reach } from './archive-folder.ts';
 
 export interface ArchiveDeps {
   config: Pick<Config, 'archiveDays' | 'dataFolder' | 'secret' | 'secretFile'> & { archiveFolder: string };
@@ -73,7 +73,10 @@ export async function makeRoom(
   );
 }
 
-/** The series that the slot belongs to, or a new one: there is none, it was lost, or it is sealed by another secret. */
+/**
+ * The series that the slot belongs to, or a new one: there is none, it was lost, it is sealed by another secret, or it
+ * holds what this database does not.
+ */
 async function seriesFor(
   deps: ArchiveDeps,
   client: pg.Client,
@@ -87,12 +90,17 @@ async function seriesFor(
     // An empty place where a disk was: nothing is written there.
     if (!(await isThere(folder)))
       throw new Error(`The archive is not there (${folder}). The log is kept until it comes back, up to 4 GB.`);
-    if (slot.mark === copied.mark || (await isSealedBy(folder, secret)))
+    const reach = await readReach(folder, keysOfSecret(secret)).catch(() => null);
+    const isKnown = slot.mark === copied.mark || reach !== null || !(await isThere(join(folder, reachFile)));
+    if (
+      isKnown &&
+      (reach === null || reach.written === copied.partial || (await isSameLog(deps, { reach, folder, secret, state })))
+    )
       return { ...slot, keptFrom: slot.keptFrom, folder };
   }
   const mark = seriesMark(state.at);
   const folder = folderOf(mark);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await syncFolder(dirname(folder));
   await dropLogSlots(client);
   await makeLogSlot(client, mark);
@@ -102,12 +110,30 @@ async function seriesFor(
   return { mark, folder, keptFrom: made.keptFrom };
 }
 
-async function isSealedBy(folder: string, secret: string): Promise<boolean> {
-  if (!(await isThere(join(folder, reachFile)))) return true;
-  return readReach(folder, keysOfSecret(secret)).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Whether the database's log goes on from the end of the archive. That of a machine that was set back to an earlier
+ * state does not: it holds something else at the same positions.
+ */
+async function isSameLog(
+  deps: ArchiveDeps,
+  { reach, folder, secret, state }: { reach: Reach; folder: string; secret: string; state: LogState },
+): Promise<boolean> {
+  if (reach.written > state.written) return false;
+  const { fileBytes } = state;
+  const position = Math.floor((reach.written - 1) / fileBytes) * fileBytes;
+  const name = walNameAt(position, state);
+  const [archived, own] = await Promise.all([
+    readArchived(folder, name, secret),
+    readLog(deps, name, reach.written - position).catch(() => null),
+  ]);
+  return archived === null || own === null || archived.subarray(0, own.length).equals(own);
+}
+
+/** Null: nobody can read it. */
+async function readArchived(folder: string, name: string, secret: string): Promise<Buffer | null> {
+  const keys = keysOfSecret(secret);
+  const read = (file: string): Promise<Buffer> => whole(join(folder, file), keys);
+  return read(logFileName(name)).catch(() => read(partialName(name)).catch(() => null));
 }
 
 async function copyWhole(

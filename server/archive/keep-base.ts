@@ -9,10 +9,19 @@ import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embed
 import { isThere, syncFolder } from '#db/files.ts';
 import { baseName, firstKeptBase, isBaseDue, isOutlived, seriesName } from '#domain/installation/archive-plan.ts';
 import { writeSealed } from '../backup/sealed-file.ts';
+import { keysOfSecret } from '../backup/backup-keys.ts';
 import { faultOfFolder } from '../backup/take-backup.ts';
 import { heldSecret } from '../start/read-secret.ts';
 import type { ArchiveDeps } from './copy-log.ts';
-import { listSeries, reachFile, readSeries, removeBefore, removeSeries, unfinishedBase } from './archive-folder.ts';
+import {
+  listSeries,
+  reachFile,
+  readReach,
+  readSeries,
+  removeBefore,
+  removeSeries,
+  unfinishedBase,
+} from './archive-folder.ts';
 import { baseParts } from './base-parts.ts';
 
 /** False: it was not due, or nothing can be there yet. */
@@ -62,12 +71,20 @@ async function makeBase(
 
 async function prune({ config, now }: ArchiveDeps, state: LogState, own: string): Promise<void> {
   const { archiveFolder, archiveDays } = config;
+  const secret = await heldSecret(config);
   for (const { name, systemIdentifier } of await listSeries(archiveFolder)) {
     const folder = join(archiveFolder, name);
-    if (systemIdentifier !== state.systemIdentifier) continue;
+    // That of a database which was here before: a restore and a move make a new one.
+    if (systemIdentifier !== state.systemIdentifier && !(await isSealedBy(folder, secret))) continue;
     const { bases, reachedAt } = await readSeries(folder);
     const kept = firstKeptBase(bases, archiveDays, now());
     if (folder !== own && reachedAt !== null && isOutlived(reachedAt, archiveDays, now())) await removeSeries(folder);
     else if (kept !== null) await removeBefore(folder, kept);
   }
 }
+
+const isSealedBy = (folder: string, secret: string): Promise<boolean> =>
+  readReach(folder, keysOfSecret(secret)).then(
+    () => true,
+    () => false,
+  );

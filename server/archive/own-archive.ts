@@ -17,7 +17,7 @@ export function createOwnArchive(deps: ArchiveDeps) {
   const ending = new AbortController();
   const copied: Copied = { mark: '', partial: 0, secret: null };
   let looking: Promise<void> = Promise.resolve();
-  let baseTriedAt = -Infinity;
+  let baseTriedAt: number | null = null;
   const look = (): Promise<void> => {
     const next = looking.then(() => copyLog(deps, copied)).catch((error: unknown) => makeRoom(deps, error));
     looking = next.catch(() => undefined);
@@ -28,7 +28,7 @@ export function createOwnArchive(deps: ArchiveDeps) {
     look: hourly(look),
     /** Makes a base if it is due, and deletes what is too old. */
     keepBase: hourly(async () => {
-      if (deps.now().getTime() - baseTriedAt < hourMs) return;
+      if (isWithinHour(baseTriedAt, deps.now().getTime())) return;
       const isTried = await keepBase(deps, ending.signal);
       if (!isTried) return;
       baseTriedAt = deps.now().getTime();
@@ -52,6 +52,9 @@ export async function endArchive(address: string): Promise<void> {
   await withLongConnection(address, dropLogSlots);
 }
 
+/** A time that is still to come is one of a clock that was ahead. */
+const isWithinHour = (at: number | null, now: number): boolean => at !== null && at <= now && now - at < hourMs;
+
 /** A fault that stays is said once an hour, and not at every look. */
 function hourly(work: () => Promise<void>): () => Promise<void> {
   let last = { words: '', at: 0 };
@@ -61,7 +64,7 @@ function hourly(work: () => Promise<void>): () => Promise<void> {
       last = { words: '', at: 0 };
     } catch (error) {
       const words = String(error);
-      if (words === last.words && Date.now() - last.at < hourMs) return;
+      if (words === last.words && isWithinHour(last.at, Date.now())) return;
       last = { words, at: Date.now() };
       throw error;
     }

@@ -8,7 +8,7 @@ import { settleRestore } from '#db/backup/settle-restore.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
-import { syncFolder } from '#db/files.ts';
+import { makeFolder, syncFolder } from '#db/files.ts';
 import { recoverCluster, recoveryOf } from '#db/embedded/recovered-cluster.ts';
 import type { BackupKeys } from '../backup/backup-keys.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
@@ -41,7 +41,7 @@ export async function recover(input: RecoverInput): Promise<void> {
   const { dataFolder, moment, say } = input;
   await refuseFull(dataFolder);
   const workshop = recoveryOf(dataFolder);
-  await mkdir(workshop, { recursive: true, mode: 0o700 });
+  await makeFolder(workshop);
   const ownership = await takeOwnership(join(workshop, 'owner'));
   const home = join(workshop, 'postgres');
   try {

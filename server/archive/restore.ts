@@ -2,9 +2,9 @@
  * `node bin/turnstone.mjs restore FILE` makes the installation of a backup again, in an empty data folder or database.
  * `restore --archive FOLDER [--at TIME]` makes the embedded database as it was at a moment of its archive.
  */
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isThere, messageOf, readIfThere, replaceFile } from '#db/files.ts';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isThere, makeFolder, messageOf, readIfThere, replaceFile } from '#db/files.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
 import {
   contentWords,
@@ -113,7 +113,7 @@ async function putErased(given: string, list: string): Promise<void> {
   // A restore that was killed, and runs again, may have put it there.
   if (there === content) return;
   if (there !== null) throw new ConfigError([`There is ${list} already. Take away the older one of the two.`]);
-  await mkdir(join(list, '..'), { recursive: true, mode: 0o700 }).catch(failed);
+  await makeFolder(dirname(list)).catch(failed);
   await replaceFile(list, content).catch(failed);
 }
 

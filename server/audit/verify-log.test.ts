@@ -90,3 +90,17 @@ test("a line's log that was written anew, hashes and all, is found by what the a
     `Line ${lineId}: event 3 is not the one that entry 2 of the audit log of ${harbour.organizationId} noted.`,
   );
 });
+
+test('heads that were noted by a clock that was ahead keep nobody from noting them now', async () => {
+  harbour.clock.pass(365 * 86_400);
+  await harbour.join({ lineId });
+  await pass();
+  const ahead = said.at(-1)?.number ?? 0;
+  harbour.clock.pass(-363 * 86_400);
+  await harbour.join({ lineId });
+  await pass();
+  expect(said.at(-1)?.number).toBe(ahead + 1);
+  await harbour.join({ lineId });
+  await pass();
+  expect(said.at(-1)?.number).toBe(ahead + 1);
+});

@@ -54,10 +54,13 @@ export async function keysOf(
   const files = await Promise.all((values.identity ?? []).map((file) => textOf(file)));
   return {
     secret: await readSecret(config),
-    identities: files.flatMap((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))),
+    identities: files.flatMap((text) => linesOf(text).filter((line) => line !== '' && !line.startsWith('#'))),
     passphrase: () => passphraseOf(values['passphrase-file']),
   };
 }
+
+/** Also of a file that another system wrote. */
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
 /** From the file, or typed without an echo; null: neither is possible. */
 async function passphraseOf(file: string | undefined): Promise<string | null> {

@@ -96,6 +96,26 @@ test('a server that began just before the mark is seen before the end', async ()
   await Promise.all(began);
   await pool.end();
   await expect(migrateToLatest(addressOf(to))).rejects.toThrow('has not ended');
+  await migrateToLatest(addressOf(from));
+});
+
+test('refused by the new database, all goes on with the old one', async () => {
+  await migrateToLatest(addressOf(to));
+  // A server that runs there, which nobody has set up.
+  const pool = createPool(addressOf(to), { max: 1 });
+  await pool.query('select 1');
+  await expect(move()).rejects.toThrow('Turnstone runs on the database that is to be filled');
+  await pool.end();
+  await migrateToLatest(addressOf(from));
+
+  // One in which this role may make no tables.
+  await to?.drop();
+  to = await createEmptyDatabase();
+  await withLongConnection(to.adminConnectionString, (client) =>
+    client.query('alter schema public owner to current_user'),
+  );
+  await expect(move()).rejects.toThrow('permission denied');
+  await migrateToLatest(addressOf(from));
 });
 
 test('refused before anything changes: a server that runs, a database that is used, one without tables', async () => {

@@ -4,7 +4,9 @@
  */
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
+import type pg from 'pg';
 import { placeOf } from '#db/await-database.ts';
+import { codeOf } from '#db/files.ts';
 import { findMovedAway, isInUse, liftMovedAway, markMovedAway } from '#db/backup/moved-away.ts';
 import { withLongConnection, withSnapshot, type SnapshotFacts } from '#db/backup/snapshot.ts';
 import { findGround } from '#db/backup/unfinished-restore.ts';
@@ -96,14 +98,20 @@ export async function moveDatabase({ from, to, target, onProgress }: MoveInput):
   });
   refuseUnfit((await withSnapshot(from, ({ facts }) => Promise.resolve(facts))).migrations);
   await refuseUsed({ from, to, target });
-  await leave(from, target);
+  const goBack = await leave(from, target);
   return withSnapshot(from, async (snapshot) => {
     const parts = readParts(partsOf(snapshot, program.version, onProgress));
     const checked = unlessInUse(parts, { isInUse: () => withLongConnection(from, isInUse), fault: runs });
-    await restoreParts(checked, { address: to, restoredAt: null });
+    await restoreParts(checked, { address: to, restoredAt: null }).catch(async (error: unknown) => {
+      // Refused, and not interrupted: nothing came over, so the first database goes on.
+      if (error instanceof ConfigError || codeOf(error) === mayNotMakeTables) await goBack();
+      throw error;
+    });
     return snapshot.facts;
   });
 }
+
+const mayNotMakeTables = '42501';
 
 /** Goes on where a move went away from; null: none did. */
 export async function undoMove(address: string): Promise<string | null> {
@@ -133,13 +141,18 @@ async function refuseUsed({ from, to, target }: MoveInput): Promise<void> {
   ]);
 }
 
-/** The mark comes first: a server that starts after it is refused, and one that started before it is seen. */
-async function leave(from: string, target: string): Promise<void> {
-  await withLongConnection(from, async (client) => {
+/**
+ * The mark comes first: a server that starts after it is refused, and one that started before it is seen. Answers with
+ * what brings back the mark that was there before, or none.
+ */
+async function leave(from: string, target: string): Promise<() => Promise<void>> {
+  return withLongConnection(from, async (client) => {
     const before = await findMovedAway(client);
+    const goBack = (on: pg.Client): Promise<void> =>
+      before === null ? liftMovedAway(on) : markMovedAway(on, before.target);
     await markMovedAway(client, target);
-    if (!(await isInUse(client))) return;
-    await (before === null ? liftMovedAway(client) : markMovedAway(client, before.target));
+    if (!(await isInUse(client))) return () => withLongConnection(from, goBack);
+    await goBack(client);
     throw runs();
   });
 }

@@ -91,6 +91,20 @@ test('a clock that was a year ahead, and is set right, stops no backup', async (
   expect(lastGood?.started_at).toEqual(at);
 });
 
+test('one that a clock made that was ahead does not take the place of the newest', async () => {
+  await switchOn(1);
+  const backups = openBackups();
+  later(365 * dayMs);
+  await backups.lookAtClock();
+  const [ahead = ''] = await files();
+  later(-364 * dayMs);
+  await backups.lookAtClock();
+  const { lastGood } = await stateNow();
+  expect(lastGood?.started_at).toEqual(at);
+  expect(await files()).toEqual([lastGood?.file]);
+  expect(await files()).not.toContain(ahead);
+});
+
 test('as many stay as the owner says; what is not its own stays too', async () => {
   await switchOn(2);
   await writeFile(join(folder, 'turnstone-2020-01-01T00-00-00Z.age'), 'of somebody else');

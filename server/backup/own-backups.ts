@@ -10,6 +10,7 @@ import {
   findBackupState,
   findEndedBackups,
   findFirstTimeZone,
+  findWholeBackups,
   forgetBackup,
   historyOf,
   noteBackup,
@@ -127,7 +128,7 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
 /** Only files that a row names: whatever else is in the folder is somebody else's. */
 async function removeOutdated({ db, now, config: { backupFolder: folder } }: OwnBackupsDeps): Promise<void> {
   const { kept } = await findBackupState(db, now());
-  const whole = await findEndedBackups(db, 'whole');
+  const whole = await findWholeBackups(db, now());
   const found = await Promise.all(whole.map(({ file }) => stat(join(folder, file)).catch(() => null)));
   const there = whole.filter((_, at) => found[at]?.isFile());
   for (const { id, file } of outdatedBackups(there, kept)) {

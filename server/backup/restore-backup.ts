@@ -134,7 +134,10 @@ const maxLooks = 15;
 const betweenLooksMs = 200;
 
 const inUse = (): ConfigError =>
-  new UnfitBackup('in_use', 'Turnstone runs on this database. Stop every process of it, then run the restore again.');
+  new UnfitBackup(
+    'in_use',
+    'Turnstone runs on the database that is to be filled. Stop every process of it, then run this again.',
+  );
 
 async function load(
   parts: AsyncGenerator<BackupPart>,

@@ -1,7 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import program from '../../package.json' with { type: 'json' };
 import { withSnapshot } from '#db/backup/snapshot.ts';
-import { codeOf, diskOf } from '#db/files.ts';
+import { codeOf, diskOf, makeFolder } from '#db/files.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { hasRoomForBackup, type BackupFault } from '#domain/installation/backup-plan.ts';
 import { ConfigError } from '../start/config.ts';
@@ -37,7 +37,7 @@ export async function takeBackup({ address, file, secret, lock, onProgress }: Ba
 /** Null: a backup may be written into this folder. `lastBytes`: how large the last one was. */
 export async function faultOfFolder(folder: string, lastBytes: number): Promise<BackupFault | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     return codeOf(error) === 'ENOSPC' ? 'no_room' : 'not_writable';

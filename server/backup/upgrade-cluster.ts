@@ -10,7 +10,7 @@ import { findOwner, takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
 import { isHalfSwapped, majorOf, workshopOf } from '#db/embedded/other-major.ts';
 import { isThere, syncFolder } from '#db/files.ts';
-import { ConfigError, type Config } from '../start/config.ts';
+import { ConfigError, settingVariables, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import { refuseMissing, withStartedDatabase } from './installation-database.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -57,7 +57,7 @@ export async function upgradeCluster({ config, from, own = ownMajor(), say }: Cl
   await mkdir(workshop, { mode: 0o700 });
   const file = join(workshop, 'backup.age');
   say(`Reading the database of Postgres ${old}`);
-  await backUpByOlder({ older, dataFolder, file });
+  await backUpByOlder({ older, config, file });
   // A server that starts takes longer than this step, so none can have come and gone since.
   const ownership = await takeOwnership(owner);
   try {
@@ -92,13 +92,28 @@ async function clearWorkshop(dataFolder: string): Promise<void> {
   await rm(workshop, { recursive: true, force: true });
 }
 
-/** A program of its own, with its own Postgres; the settings are the same. */
+/**
+ * A program of its own, with its own Postgres. Of the settings it gets only what it needs: it refuses those that came
+ * after it.
+ */
 async function backUpByOlder({
   older,
-  dataFolder,
+  config: { dataFolder, secret, secretFile },
   file,
-}: Record<'older' | 'dataFolder' | 'file', string>): Promise<void> {
-  const env = { ...process.env, TURNSTONE_DATA: dataFolder };
+}: {
+  older: string;
+  config: Config;
+  file: string;
+}): Promise<void> {
+  const others = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('TURNSTONE_') && !settingVariables.includes(name),
+  );
+  const env = {
+    ...Object.fromEntries(others),
+    TURNSTONE_DATA: dataFolder,
+    ...(secret !== undefined && { TURNSTONE_SECRET: secret }),
+    ...(secretFile !== undefined && { TURNSTONE_SECRET_FILE: secretFile }),
+  };
   await promisify(execFile)(process.execPath, [older, 'backup', file], { env }).catch((error: unknown) => {
     const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new ConfigError([`The older version could not read the database: ${complaint}`]);

@@ -103,6 +103,17 @@ test('where none can be written nothing is migrated, unless the operator says so
   }
 });
 
+test('a start that fails to migrate, again and again, fills no disk; one that changed something keeps its backup', async () => {
+  await load('2026-11-25-fe391833');
+  const fails = (): Promise<never> => Promise.reject(new Error('no migration'));
+  for (let tries = 0; tries < 2; tries += 1)
+    await expect(upgradeTables({ ...upgrade(), migrate: fails })).rejects.toThrow('no migration');
+  expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  const failsLate = (address: string): Promise<never> => migrateToLatest(address).then(fails);
+  await expect(upgradeTables({ ...upgrade(), migrate: failsLate })).rejects.toThrow('no migration');
+  expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/^before-/)]);
+});
+
 test('an empty database needs none', async () => {
   expect(await upgradeTables(upgrade())).toBeNull();
   await migrateToLatest(database.ownerConnectionString);

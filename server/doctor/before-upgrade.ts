@@ -1,6 +1,7 @@
 // Migrations only run forward. So a start that would migrate a database with data takes a backup first, or refuses to
 // migrate. Of several processes that start at once, one does both.
 
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackupRow } from '#db/backup/backup-rows.ts';
@@ -39,9 +40,19 @@ export async function upgradeTables(upgrade: Upgrade): Promise<BackupRow | null>
     await client.query(`select pg_advisory_lock(hashtextextended('turnstone upgrade', 0))`);
     const isSaved = !config.isUpgradeBare && (await needsBackup(client));
     const taken = isSaved ? await backUp(upgrade, client) : null;
-    await migrate(address);
+    await migrate(address).catch(async (error: unknown) => {
+      if (taken) await dropNeedless(upgrade, client, taken).catch(() => undefined);
+      throw error;
+    });
     return taken;
   });
+}
+
+/** What was not migrated needs no backup: a service that starts again and again would fill its disk with them. */
+async function dropNeedless({ config, say }: Upgrade, client: pg.Client, { file }: BackupRow): Promise<void> {
+  if (!(await needsBackup(client))) return;
+  await rm(join(config.backupFolder, file));
+  say('The tables are as they were, so that backup was deleted again.');
 }
 
 async function needsBackup(client: pg.Client): Promise<boolean> {

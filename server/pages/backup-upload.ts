@@ -2,13 +2,13 @@
 // is whole.
 
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnused } from '#db/place/installation.ts';
 import { hasRoomForBackup } from '#domain/installation/backup-plan.ts';
 import type { UploadFault } from '#domain/installation/restore-fault.ts';
-import { codeOf, diskOf } from '#db/files.ts';
+import { codeOf, diskOf, makeFolder } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { pathOf, uploadName } from '../backup/offered-files.ts';
@@ -72,7 +72,7 @@ function endEarly(request: FastifyRequest, reply: FastifyReply): void {
 /** Whether the disk takes it, and what it becomes; without a length nobody knows. */
 async function hasRoom(folder: string, request: FastifyRequest): Promise<boolean> {
   const bytes = Number(request.headers['content-length'] ?? Infinity);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   return hasRoomForBackup(await diskOf(folder), bytes);
 }
 

@@ -81,9 +81,11 @@ const settings = {
 type Settings = { [Name in keyof typeof settings]: (typeof settings)[Name]['absent'] };
 export type Config = Settings & { backupFolder: string };
 
-/** The settings above, and those that the project's own tests set. */
+export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+
+/** Those above, and what the project's own tests set. */
 const knownVariables = [
-  ...Object.values(settings).flatMap(({ variable }) => (variable.startsWith('TURNSTONE_') ? [variable] : [])),
+  ...settingVariables.filter((variable) => variable.startsWith('TURNSTONE_')),
   'TURNSTONE_SPECS',
   'TURNSTONE_TEST_RUN',
 ];

@@ -11,7 +11,8 @@ afterEach(() => {
 
 test('a fault that nobody caught is said, and the process goes on; it still ends when it is told to', async () => {
   const program = `
-    import { keepGoing } from './server/start/keep-going.ts';
+    import { goOnWithoutOutput, keepGoing } from './server/start/keep-going.ts';
+    goOnWithoutOutput();
     keepGoing();
     setImmediate(() => { throw new RangeError('Amara Okafor'); });
     Promise.reject(new TypeError('Amara Okafor'));

@@ -7,15 +7,15 @@ import { reportFault } from '#timers/guarded.ts';
 export function keepGoing(): () => void {
   const onException = (error: unknown): void => reportFault('process: not caught', error);
   const onRejection = (error: unknown): void => reportFault('process: a promise nobody waited for', error);
-  // Nothing reads this output any more: reporting the error there would cause an endless loop.
-  const onClosedOutput = (): void => undefined;
-  const outputs = [process.stdout, process.stderr];
   process.on('uncaughtException', onException);
   process.on('unhandledRejection', onRejection);
-  for (const output of outputs) output.on('error', onClosedOutput);
   return () => {
     process.off('uncaughtException', onException);
     process.off('unhandledRejection', onRejection);
-    for (const output of outputs) output.off('error', onClosedOutput);
   };
+}
+
+/** Nothing reads the output any more, or its disk is full: reporting that there would cause an endless loop. */
+export function goOnWithoutOutput(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }

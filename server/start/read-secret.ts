@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptFile, readIfThere } from '#db/files.ts';
+import { keptFile, makeFolder, messageOf, readIfThere } from '#db/files.ts';
 import { ConfigError, type Config } from './config.ts';
 
 type SecretPlace = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'secret' | 'secretFile'>>;
@@ -14,7 +13,12 @@ export const minSecretLength = 16;
 export async function readSecret(config: SecretPlace): Promise<string | null> {
   if (config.secret !== undefined) return config.secret;
   if (config.secretFile === undefined) return readSecretFile(join(config.dataFolder, 'secret'));
-  const given = await readSecretFile(config.secretFile);
+  const given = await readSecretFile(config.secretFile).catch((error: unknown) => {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([
+      `The secret in ${config.secretFile} cannot be read: ${messageOf(error)}. Give that file to the user who starts Turnstone (chown).`,
+    ]);
+  });
   // Never fall back to another one: the operator wants the secret outside of the data folder.
   if (given === null)
     throw new ConfigError([`There is no ${config.secretFile}, in which the secret is said to be. Put it there.`]);
@@ -54,6 +58,6 @@ export async function readSecretFile(file: string): Promise<string | null> {
 export async function ensureSecret(config: SecretPlace): Promise<string> {
   const kept = await readSecret(config);
   if (kept !== null) return kept;
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataFolder);
   return (await keptFile(join(config.dataFolder, 'secret'), `${randomBytes(32).toString('base64url')}\n`)).trim();
 }

@@ -44,6 +44,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+test('a full disk for its output keeps it neither from starting nor from going on', async () => {
+  app = await AppProcess.start({ dataFolder: folder, inside: ['sh', '-c', 'exec "$0" "$@" >/dev/full 2>&1'] });
+  const { line } = await openPlace(app.url);
+  expect(line).not.toBe('');
+});
+
 test.runIf(canMount)(
   'a full disk refuses commands, loses nothing, and needs no hands when there is room again',
   async () => {

@@ -1,0 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../start/config.ts';
+import { keysOf } from './command-line.ts';
+
+test('private keys are read from a file as any system writes its lines', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'turnstone-keys-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'key.txt');
+  await writeFile(
+    file,
+    '\uFEFF# created: 2026-03-02\r\n  # public key: age1\r\n\r\nAGE-SECRET-KEY-1ONE\r\nAGE-SECRET-KEY-1TWO ',
+  );
+  const { identities } = await keysOf(loadConfig({ TURNSTONE_DATA: folder }), { identity: [file] });
+  expect(identities).toEqual(['AGE-SECRET-KEY-1ONE', 'AGE-SECRET-KEY-1TWO']);
+});
