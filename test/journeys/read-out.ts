@@ -6,6 +6,7 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
     const heard: string[] = [];
     Object.assign(window, { heard });
     const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    const hidden = '[aria-hidden="true"]';
     // A region that appears together with its words is mostly not read.
     let known = new Set<Element>();
     const note = (): void => {
@@ -14,13 +15,16 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
     const take = (records: MutationRecord[]): void => {
       const touched = new Set<Element>();
       for (const { type, target, addedNodes } of records) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+        const changed = target instanceof Element ? target : target.parentElement;
+        const region = changed?.closest(hidden) ? null : changed?.closest(regions);
         if (type !== 'attributes' && region && known.has(region)) touched.add(region);
         // An alert is read when it is inserted into the page.
         for (const node of addedNodes) if (node instanceof Element && node.matches('[role="alert"]')) touched.add(node);
       }
       for (const region of touched) {
-        const text = region.textContent.trim();
+        const read = region.cloneNode(true) as Element;
+        for (const unread of read.querySelectorAll(hidden)) unread.remove();
+        const text = read.textContent?.trim() ?? '';
         if (text !== '') heard.push(text);
       }
       note();
