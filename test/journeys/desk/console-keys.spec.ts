@@ -235,9 +235,9 @@ test('a press that takes its own control away is told, and the focus stays in it
   const said = async (words: string) => expect.poll(async () => (await heard()).at(-1)).toBe(words);
   const column = (name: string) => page.locator(`[data-column="${name}"]`);
   await enter(/Call next/);
-  await enter(/^Serve/);
+  await enter(/^Serve A-01$/);
   await said('Serving A-01');
-  await enter(/^Finish$|^Finish F/);
+  await enter(/^Finish A-01$/);
   await said('Finished A-01');
   await expect(column('desk')).toBeFocused();
   await enter(/^Undo/);
@@ -246,7 +246,7 @@ test('a press that takes its own control away is told, and the focus stays in it
   await enter(/Actions for A-02/);
   await page.getByRole('menuitem', { name: /Put on hold/ }).press('Enter');
   await said('A-02 is on hold');
-  await enter(/Back to the line/);
+  await enter(/^Back to the line A-02$/);
   await said('A-02 is back in the line');
   await expect(column('waiting')).toBeFocused();
   // A dialog from a menu leads back to the button of the menu.
