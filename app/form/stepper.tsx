@@ -18,6 +18,7 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
+  const [told, setTold] = useState('');
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     // Somebody may have typed before the scripts loaded.
@@ -28,8 +29,10 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
     const next = Math.min(max, Math.max(min, value + by));
     setValue(next);
     if (input.current) input.current.value = String(next);
+    setTold(inDigits(next));
   };
-  const shown = number(value, { useGrouping: false });
+  const inDigits = (count: number) => number(count, { useGrouping: false });
+  const shown = inDigits(value);
   const hasOverlay = isReady && hasOwnDigits(shown);
   return (
     <div className="grid gap-2">
@@ -75,6 +78,10 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
             icon={Plus}
           />
         </div>
+        {/* A screen reader does not read a field that a button changes. */}
+        <span role="status" className="sr-only">
+          {told}
+        </span>
       </div>
       {error && (
         <p id={`${id}-error`} className="text-sm font-semibold text-rust">

@@ -6,23 +6,34 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
     const heard: string[] = [];
     Object.assign(window, { heard });
     const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    const hidden = '[aria-hidden="true"]';
+    // A region that appears together with its words is mostly not read.
+    let known = new Set<Element>();
+    const note = (): void => {
+      known = new Set([...document.querySelectorAll(regions)].filter((region) => region.checkVisibility()));
+    };
     const take = (records: MutationRecord[]): void => {
       const touched = new Set<Element>();
-      for (const { target, addedNodes } of records) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
-        if (region) touched.add(region);
-        // An alert is read when it is inserted into the page; a status that is inserted with its text mostly is not.
+      for (const { type, target, addedNodes } of records) {
+        const changed = target instanceof Element ? target : target.parentElement;
+        const region = changed?.closest(hidden) ? null : changed?.closest(regions);
+        if (type !== 'attributes' && region && known.has(region)) touched.add(region);
+        // An alert is read when it is inserted into the page.
         for (const node of addedNodes) if (node instanceof Element && node.matches('[role="alert"]')) touched.add(node);
       }
       for (const region of touched) {
-        const text = region.textContent.trim();
+        const read = region.cloneNode(true) as Element;
+        for (const unread of read.querySelectorAll(hidden)) unread.remove();
+        const text = read.textContent?.trim() ?? '';
         if (text !== '') heard.push(text);
       }
+      note();
     };
     const observer = new MutationObserver(take);
-    addEventListener('DOMContentLoaded', () =>
-      observer.observe(document, { subtree: true, childList: true, characterData: true }),
-    );
+    addEventListener('DOMContentLoaded', () => {
+      note();
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
   });
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }

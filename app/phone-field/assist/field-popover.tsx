@@ -61,19 +61,23 @@ const gap = 8;
 const edge = 12;
 const roomiest = 448;
 const narrowest = 368;
+/** The search and three rows. With less beside the field, as on a phone turned sideways, it covers the field. */
+const lowest = 240;
 
 /** In pixels of the window, set as single style properties: a policy that forbids inline styles allows these. */
 function placeBeside(dialog: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, width } = anchor.getBoundingClientRect();
   const [above, below] = [top - gap - edge, innerHeight - bottom - gap - edge];
   const isBelow = below >= Math.min(roomiest, above);
+  const room = Math.max(above, below);
+  const isOver = room < lowest;
   const wide = Math.max(narrowest, width);
   const properties = {
-    top: isBelow ? `${bottom + gap}px` : 'auto',
-    bottom: isBelow ? 'auto' : `${innerHeight - top + gap}px`,
+    top: isOver ? `${edge}px` : isBelow ? `${bottom + gap}px` : 'auto',
+    bottom: isOver || isBelow ? 'auto' : `${innerHeight - top + gap}px`,
     left: `${Math.max(edge, Math.min(left, innerWidth - wide - edge))}px`,
     width: `${wide}px`,
-    height: `${Math.min(roomiest, Math.max(above, below))}px`,
+    height: `${Math.min(roomiest, isOver ? innerHeight - 2 * edge : room)}px`,
   };
   for (const [name, value] of Object.entries(properties)) dialog.style.setProperty(`--${name}`, value);
 }

@@ -46,7 +46,7 @@ export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
         <Button look="quiet" aria-disabled={state === 'asking'}>
           {t('account.passkey_add')}
         </Button>
-        <div role="status" className="flex min-h-11 items-center empty:hidden">
+        <div role="status" className="flex min-h-11 items-center empty:absolute">
           {state === 'asking' && <p className="text-ink-2">{t('account.passkey_asking')}</p>}
           {typeof state === 'object' && state.kind === 'done' && <Done text={t('account.passkey_done')} />}
         </div>

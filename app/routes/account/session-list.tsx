@@ -32,7 +32,7 @@ export function SessionList() {
             <Button look="quiet">{t('account.sessions_end_all')}</Button>
           </PostForm>
         )}
-        <div role="status" className="flex min-h-11 items-center empty:hidden">
+        <div role="status" className="flex min-h-11 items-center empty:absolute">
           {ended?.outcome === 'done' && <Done key={ended.at} text={t('account.sessions_ended')} takesFocus />}
         </div>
       </div>

@@ -11,7 +11,7 @@ import boardCss from '../../styles/board.css?url';
 import { placeMiddleware, screenLanguage } from '../../session/place-context.server.ts';
 import { loadBoard, type BoardPage } from './board.server.ts';
 import { BoardSide } from './board-side.tsx';
-import { CallPanel } from './call-panel.tsx';
+import { CallNews, CallPanel } from './call-panel.tsx';
 import { EarlierCalls } from './earlier-calls.tsx';
 import { useCallSound, type CallSound } from './use-call-sound.ts';
 import { hasRoomForSlides } from './slide-panel.tsx';
@@ -72,6 +72,7 @@ export default function Board() {
         <BoardHeader page={page} view={view} sound={sound} minute={minute} since={since} />
         <main id="content" tabIndex={-1} className="board-main">
           <h1 className="sr-only">{t('board.heading', { place: page.place.name })}</h1>
+          <CallNews call={view.now} />
           <div className="board-calls">
             <CallPanel page={page} view={view} slide={slide} minute={minute} />
             <EarlierCalls calls={view.now || slide ? view.earlier : view.earlier.slice(1)} />

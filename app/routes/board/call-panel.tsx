@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import type { BoardCall, BoardView, SlideView } from '#contract/views.ts';
 import { Bird } from '#app/drawings/bird.tsx';
@@ -6,6 +6,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { longestWordEm } from '#app/components/longest-word.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { growOnce } from './board-motion.ts';
+import { keyOf } from './call-queue.ts';
 import type { BoardPage } from './board.server.ts';
 import { numberWidth } from './number-width.ts';
 import { openingText } from './opening-time.ts';
@@ -26,14 +27,14 @@ export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideV
   const { t } = useI18n();
   const { now, earlier } = view;
   const panel = useRef<HTMLElement>(null);
-  useOnChange(now && `${now.number} ${now.calledAt} ${now.timesCalled}`, () => {
+  useOnChange(now && keyOf(now), () => {
     if (panel.current && now) growOnce(panel.current);
   });
   if (slide) return <SlidePanel slide={slide} />;
   if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
   const isAged = minute - Date.parse(now.calledAt) > agedMs;
   return (
-    <section ref={panel} className="board-call" data-aged={isAged ? '' : undefined} aria-live="assertive">
+    <section ref={panel} className="board-call" data-aged={isAged ? '' : undefined}>
       <div className="board-call-in">
         <Title call={now}>
           <span>{t('board.your_turn')}</span>
@@ -45,6 +46,25 @@ export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideV
       </div>
       <Bird className="board-bird" />
     </section>
+  );
+}
+
+/** What screen readers hear of each call that comes while the board is open. The region must be there before its words. */
+export function CallNews({ call }: { call: BoardCall | null }) {
+  const [news, setNews] = useState<BoardCall | null>(null);
+  useOnChange(call && keyOf(call), () => setNews(call));
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {news && (
+        <span key={keyOf(news)}>
+          {news.words.map(({ language, text }) => (
+            <span key={language} lang={language}>
+              {text}{' '}
+            </span>
+          ))}
+        </span>
+      )}
+    </p>
   );
 }
 

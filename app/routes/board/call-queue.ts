@@ -56,4 +56,5 @@ export class CallQueue {
   }
 }
 
-const keyOf = ({ number, calledAt, timesCalled }: BoardCall): string => `${number} ${calledAt} ${timesCalled}`;
+/** The same call as long as it is not repeated. */
+export const keyOf = ({ number, calledAt, timesCalled }: BoardCall): string => `${number} ${calledAt} ${timesCalled}`;

@@ -64,7 +64,7 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
           <bdi>{name}</bdi>
         </p>
       </div>
-      <p role="status" className="font-semibold text-rust empty:hidden">
+      <p role="status" className="font-semibold text-rust empty:absolute">
         {polled.isAway && t('pair.away')}
       </p>
     </>

@@ -1,7 +1,16 @@
 // The console by keyboard: rows, what a key does with one, a search that opens the guest, and the way to the other screens.
 
-import { feelFor } from '../read-out.ts';
-import { core, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+import { feelFor, listenTo } from '../read-out.ts';
+import {
+  cardNumbers,
+  core,
+  expect,
+  expectAccessible,
+  test,
+  waitForScripts,
+  waitingNumbers,
+  type Page,
+} from '../staff.ts';
 
 const lines = [
   { name: { en: 'Walk-in' }, prefix: 'A' },
@@ -189,3 +198,101 @@ test(
     await expect(field).toHaveCount(0);
   },
 );
+
+test('Enter that is held presses once: it does not call one guest after the other', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: /Call next/ }).focus();
+  for (let times = 0; times < 4; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect.poll(() => cardNumbers(page)).toEqual(['A-01']);
+  // A second press is one.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cardNumbers(page)).toEqual(['A-02', 'A-01']);
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-03']);
+});
+
+test('a press that takes its own control away is told, and the focus stays in its column', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const heard = await listenTo(page);
+  await page.reload();
+  await waitForScripts(page);
+  const enter = async (name: RegExp) => {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const said = async (words: string) => expect.poll(async () => (await heard()).at(-1)).toBe(words);
+  const column = (name: string) => page.locator(`[data-column="${name}"]`);
+  await enter(/Call next/);
+  await enter(/^Serve A-01$/);
+  await said('Serving A-01');
+  await enter(/^Finish A-01$/);
+  await said('Finished A-01');
+  await expect(column('desk')).toBeFocused();
+  await enter(/^Undo/);
+  await said('A-01: undone');
+  await expect(column('foot')).toBeFocused();
+  await enter(/Actions for A-02/);
+  await page.getByRole('menuitem', { name: /Put on hold/ }).press('Enter');
+  await said('A-02 is on hold');
+  await enter(/^Back to the line A-02$/);
+  await said('A-02 is back in the line');
+  await expect(column('waiting')).toBeFocused();
+  // A dialog from a menu leads back to the button of the menu.
+  await enter(/Actions for A-03/);
+  await page.getByRole('menuitem', { name: /Remove/ }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for A-03' })).toBeFocused();
+});
+
+/** What Tab reaches of a column, but lies behind something else. */
+async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
+  await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();
+  const covered: string[] = [];
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const control = document.activeElement;
+      if (!(control instanceof HTMLElement) || control === document.body) return null;
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const shares = [0.2, 0.5, 0.8];
+      const isSeen = shares.some((x) =>
+        shares.some((y) => {
+          const at = document.elementFromPoint(left + x * width, top + y * height);
+          return at !== null && (control.contains(at) || at.contains(control));
+        }),
+      );
+      return { name: control.innerText, isSeen };
+    });
+    if (found === null) break;
+    if (!found.isSeen) covered.push(found.name);
+  }
+  return covered;
+}
+
+for (const [name, viewport] of [
+  ['400 %', { width: 320, height: 256 }],
+  ['a phone', { width: 390, height: 600 }],
+] as const)
+  test(`no bar covers what has the focus: ${name}`, async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace();
+    for (const guest of ['Mo', 'Lin', 'Noor', 'Ada', 'Bo', 'Cy', 'Di']) await place.join({ name: guest });
+    const page = await openConsole(place, await hire(place, 'Ada Brook'), { viewport });
+    await waitForScripts(page);
+    await page.getByRole('button', { name: /Call next/ }).press('Enter');
+    await expect.poll(() => cardNumbers(page)).toHaveLength(1);
+    expect(await coveredControls(page, /Desk 3/)).toEqual([]);
+    expect(await coveredControls(page, /waiting/i)).toEqual([]);
+  });

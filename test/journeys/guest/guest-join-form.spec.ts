@@ -1,6 +1,7 @@
 import { harbourClinic } from '#test/cast.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { listenTo } from '../read-out.ts';
 
 const [walkIn] = harbourClinic.lines;
 const asking = {
@@ -304,4 +305,16 @@ test.describe('in Arabic', () => {
       });
     },
   );
+});
+
+test('a screen reader hears how many the buttons make of the party', async ({ page, makePlace }) => {
+  const place = await makePlace({ lines: [{ name: { en: 'Tables' }, prefix: 'T', partySizeLimit: 6 }] });
+  const heard = await listenTo(page);
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  const more = page.getByRole('button', { name: 'One more' });
+  await more.press('Enter');
+  await more.press('Enter');
+  await page.getByRole('button', { name: 'One fewer' }).press('Enter');
+  await expect.poll(heard).toEqual(['2', '3', '2']);
 });

@@ -187,3 +187,17 @@ test.describe('without scripts', () => {
     expect(cookies.find(({ name }) => name === 'turnstone_country')).toMatchObject({ value: 'DE', httpOnly: true });
   });
 });
+
+test('on a phone turned sideways the list has room for countries', async ({ page, makePlace }) => {
+  await page.setViewportSize({ width: 740, height: 340 });
+  const place = await makePlace();
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  const button = page.getByRole('button', { name: /Country code/ }).first();
+  // With as little above it as below.
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await button.press('Enter');
+  const found = page.getByRole('dialog').getByRole('option');
+  await expect(found.nth(0)).toBeInViewport();
+  await expect(found.nth(2)).toBeInViewport({ ratio: 0.9 });
+});

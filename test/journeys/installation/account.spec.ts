@@ -2,6 +2,7 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContextOptions } from '@playwright/test';
 import { expect, expectAccessible, signInByHand, test, waitForScripts, type Page } from '../staff.ts';
+import { listenTo } from '../read-out.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 
 /** The code an app shows now for the key that stands on the page. */
@@ -179,4 +180,15 @@ test('every reader can use the account', async ({ page, makePlace, hire, openBro
     // The order is the same at every width.
     if (name === 'wide') expect(await keyboardFaults(reader)).toEqual([]);
   }
+});
+
+test('a screen reader hears that it is saved', async ({ page, makePlace, hire }) => {
+  const host = await hire(await makePlace(), 'Ada Brook');
+  await signInByHand(page, host);
+  const heard = await listenTo(page);
+  await page.goto('/account');
+  await waitForScripts(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada B. Brook');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect.poll(heard).toEqual(['Saved']);
 });

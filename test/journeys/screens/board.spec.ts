@@ -1,4 +1,6 @@
 import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
+import { query } from '../database-of.ts';
+import { listenTo } from '../read-out.ts';
 
 const television = { viewport: { width: 1600, height: 900 } };
 
@@ -331,3 +333,27 @@ async function expectNothingCut(board: Page): Promise<void> {
   });
   expect(faults, `${board.viewportSize()?.width} px`).toEqual([]);
 }
+
+test('a screen reader hears each call once, as one sentence, and the same call again', async ({
+  openBrowser,
+  makePlace,
+  app,
+}) => {
+  const place = await makePlace();
+  const { id } = await place.join({ language: 'es' });
+  await place.join();
+  const board = await openBrowser(television);
+  const heard = await listenTo(board);
+  await board.goto(`/p/${place.slug}/board`);
+  await waitForScripts(board);
+  const said = async () => (await heard()).map((text) => text.replaceAll(/[\u2068\u2069]/gu, ''));
+  const first = 'Number A-01, please come to Desk 3. Número A-01, pase por favor a Desk 3.';
+  await place.callNext();
+  await expect.poll(said).toEqual([first]);
+  await query(app, `update ticket set called_at = called_at - interval '2 minutes' where id = $1`, [id]);
+  await place.move(id, 'recall');
+  await expect.poll(said).toEqual([first, first]);
+  await place.move(id, 'serve');
+  await place.callNext();
+  await expect.poll(async () => (await said()).at(-1)).toBe('Number A-02, please come to Desk 3.');
+});

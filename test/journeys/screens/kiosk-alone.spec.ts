@@ -2,6 +2,7 @@
 
 import { core, expect, expectPrinted, press, signIn, test, type, waitForScripts } from '../kiosk.ts';
 import { intercept } from '../intercept.ts';
+import { listenTo } from '../read-out.ts';
 
 test('a guest who walks away leaves nothing behind', core, async ({ openKiosk, makePlace }) => {
   const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', partySizeLimit: 4 }] });
@@ -31,6 +32,17 @@ test('a guest who walks away leaves nothing behind', core, async ({ openKiosk, m
   await press(kiosk, 'English');
   await press(kiosk, 'Text my phone');
   await expect(kiosk.locator('.kiosk-field output'), 'an example, not a number').toHaveAttribute('data-empty', '');
+});
+
+test('a screen reader hears that the kiosk goes back to its start', async ({ openKiosk, makePlace }) => {
+  const kiosk = await openKiosk(await makePlace());
+  const heard = await listenTo(kiosk);
+  await kiosk.clock.install();
+  await kiosk.reload();
+  await waitForScripts(kiosk);
+  await press(kiosk, 'English');
+  await kiosk.clock.runFor(21_000);
+  await expect.poll(async () => (await heard()).join()).toContain('Back to the start in 20 seconds');
 });
 
 test('a ticket stays for forty seconds, which are counted, and longer for whoever touches the screen', async ({

@@ -175,6 +175,22 @@ test('a keyboard does the same as the keys on the screen, and a plus changes the
   await expect(kiosk.getByRole('button', { name: 'Print' })).toHaveCount(0);
 });
 
+test('a letter of the list of countries leads a keyboard there', async ({ openKiosk, makePlace }) => {
+  const kiosk = await openKiosk(await makePlace());
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await kiosk.getByRole('button', { name: 'Country code: United Kingdom +44' }).press('Enter');
+  const list = kiosk.getByRole('dialog');
+  // The letters come before the two hundred countries.
+  await kiosk.keyboard.press('Tab');
+  await expect(list.getByRole('button', { name: 'A', exact: true })).toBeFocused();
+  await list.getByRole('button', { name: 'J', exact: true }).press('Enter');
+  await expect(list.getByRole('button', { name: 'Jamaica' })).toBeFocused();
+  await kiosk.keyboard.press('Tab');
+  await kiosk.keyboard.press('Enter');
+  await expect(kiosk.getByRole('button', { name: 'Country code: Japan +81' })).toBeVisible();
+});
+
 test('two quick taps make one ticket', async ({ openKiosk, makePlace }) => {
   const place = await makePlace();
   const kiosk = await openKiosk(place);

@@ -32,6 +32,19 @@ test('more time doubles how long the place is kept, once, and the desk knows', a
   await expectAccessible(page);
 });
 
+test('a keyboard and a screen reader go on where the pressed button was', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  const { url } = await place.join();
+  await page.goto(url);
+  await waitForScripts(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await place.callNext();
+  await page.getByRole('button', { name: 'I need more time' }).press('Enter');
+  await expect(page.getByText('We’ll wait longer for you')).toBeFocused();
+  await page.getByRole('button', { name: 'I’m coming' }).press('Enter');
+  await expect(page.getByRole('main').getByText('We know you’re on your way')).toBeFocused();
+});
+
 test('the grace that is over is said in words', async ({ page, app, makePlace }) => {
   const place = await makePlace();
   const { url, id } = await place.join();
@@ -85,6 +98,8 @@ test('someone who is set aside reads until when, and says that they are ready', 
   await expect(page.getByRole('heading', { name: 'Your place is saved' })).toBeVisible();
   await expect(page.getByText(/At \d.* you go back in line automatically/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I’m ready' }).click();
+  await page.getByRole('button', { name: 'I’m ready' }).press('Enter');
   await expect(page.getByText('you are first in line')).toBeVisible();
+  // The button is gone: the keyboard goes on from the new screen.
+  await expect(page.locator('[tabindex="-1"]:has(#content)')).toBeFocused();
 });

@@ -41,7 +41,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, kept = [
         <Button look={look} aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>
           {submit}
         </Button>
-        <div role="status" className="flex min-h-11 items-center empty:hidden">
+        <div role="status" className="flex min-h-11 items-center empty:absolute">
           {answer?.outcome === 'done' && !isSending && <Done key={answer.at} text={done ?? t('frame.saved')} />}
         </div>
       </div>

@@ -17,6 +17,7 @@ import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './press/host-context.ts';
+import { useFocusKept } from './frame/use-focus-kept.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
 import { TodayColumn } from './frame/today-column.tsx';
@@ -100,6 +101,8 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
   }, [search]);
   const tabs = useMemo(() => <ConsoleTabs tab={tab} onTab={setTab} />, [tab]);
   const behind = useAfterPaint(now);
+  const screen = useRef<HTMLElement>(null);
+  useFocusKept(screen);
   // The new guest is in the list, which a search would hide.
   const added = (joined: JoinAnswer) => {
     setSearch('');
@@ -117,18 +120,26 @@ function ConsoleScreen({ now, opening, onClose, onAdded }: ScreenProps) {
         <noscript>
           <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
         </noscript>
-        <main id="content" tabIndex={-1} className={grid}>
+        <main ref={screen} id="content" tabIndex={-1} className={grid}>
           <ConsoleContext value={behind}>
             <div className="px-3 pt-1 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
-            <section className={`${column} ${areas.waiting}`}>{waiting}</section>
+            <section data-column="waiting" tabIndex={-1} className={`${column} ${areas.waiting}`}>
+              {waiting}
+            </section>
           </ConsoleContext>
           <ConsoleContext value={now}>
-            <section className={`${column} ${areas.desk}`}>{deskColumn}</section>
-            <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:order-last max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
+            <section data-column="desk" tabIndex={-1} className={`${column} ${areas.desk}`}>
+              {deskColumn}
+            </section>
+            <div
+              data-column="foot"
+              tabIndex={-1}
+              className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 outline-none [grid-area:footer] max-md:[@media(height>=30rem)]:sticky max-md:order-last max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5"
+            >
               {footer}
             </div>
           </ConsoleContext>
-          <section className={`${column} ${areas.today}`}>
+          <section data-column="today" tabIndex={-1} className={`${column} ${areas.today}`}>
             <ConsoleContext value={behind}>{today}</ConsoleContext>
           </section>
         </main>
@@ -201,7 +212,8 @@ function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
 /** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */
 const grid =
   "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_25.5rem_18.65rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
-const column = 'relative min-h-0 overscroll-contain px-3 py-2 sm:px-4 md:py-4 md:overflow-y-auto xl:py-4.5';
+const column =
+  'relative min-h-0 outline-none overscroll-contain px-3 py-2 sm:px-4 md:py-4 md:overflow-y-auto xl:py-4.5';
 const areas = {
   waiting: '[grid-area:waiting] max-md:hidden max-md:group-data-[tab=waiting]/console:block xl:px-6',
   desk: 'flex flex-col gap-3.5 [grid-area:beside] max-md:hidden max-md:group-data-[tab=desk]/console:flex md:bg-sand md:max-xl:group-data-[tab=today]/console:hidden xl:px-5',

@@ -204,7 +204,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
           <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </button>
       </div>
-      <p role="status" className="text-sm font-semibold text-rust empty:hidden">
+      <p role="status" className="text-sm font-semibold text-rust empty:absolute">
         {outcome && outcome !== 'filed' ? t(`phone.reply_${outcome}`) : ''}
       </p>
     </Form>

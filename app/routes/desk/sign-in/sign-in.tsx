@@ -150,7 +150,7 @@ function PasskeySignIn({ isShared }: { isShared: () => boolean }) {
         <KeyRound aria-hidden="true" className="size-5" />
         {t('signin.passkey')}
       </Button>
-      <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
+      <p role="status" className="text-center text-sm text-ink-2 empty:absolute">
         {state === 'asking' && t('signin.passkey_asking')}
       </p>
       {typeof state === 'object' && <Alert>{failureText(state, t)}</Alert>}

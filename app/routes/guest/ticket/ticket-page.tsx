@@ -1,9 +1,10 @@
 import type { TicketScreenProps, TicketPageView } from './base/ticket-screen.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   data,
   useLoaderData,
   useNavigate,
+  useNavigation,
   useSearchParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -11,6 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
+import { textIn } from '#app/form/form-fields.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -94,6 +96,7 @@ export default function TicketPage() {
     if (panel) void navigate('.', { replace: true, preventScrollReset: true });
   });
   const seconds = ticket.state === 'served' ? reloadSecondsWhileTyping : reloadSeconds;
+  const screen = useFocusAfterAction();
   const isNear = ticket.ahead !== null && ticket.ahead <= nearFrom;
   useEffect(() => {
     if (isNear) void calledReady();
@@ -109,9 +112,26 @@ export default function TicketPage() {
         />
       </noscript>
       <Announcer ticket={ticket} since={live.since} />
-      <Screen page={page} panel={panel} {...live} />
+      <div ref={screen} tabIndex={-1} className="outline-none">
+        <Screen page={page} panel={panel} {...live} />
+      </div>
     </>
   );
+}
+
+/**
+ * The pressed button may be gone, and the focus with it: it goes on from what stands there instead, or from the new screen, not
+ * from the top of the page.
+ */
+function useFocusAfterAction() {
+  const screen = useRef<HTMLDivElement>(null);
+  const { formData } = useNavigation();
+  useOnChange(formData ?? null, (sent) => {
+    if (!sent || document.activeElement !== document.body) return;
+    const instead = document.getElementById(`done-${textIn(sent, 'wish')}`) ?? screen.current;
+    instead?.focus({ preventScroll: true });
+  });
+  return screen;
 }
 
 function usePanel(): PanelName | null {

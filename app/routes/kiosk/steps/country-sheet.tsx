@@ -29,7 +29,10 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
     dialog.current?.close();
   };
   const jump = (letter: string): void => {
-    dialog.current?.querySelector(`[data-letter="${CSS.escape(letter)}"]`)?.scrollIntoView({ block: 'start' });
+    const group = dialog.current?.querySelector(`[data-letter="${CSS.escape(letter)}"]`);
+    group?.scrollIntoView({ block: 'start' });
+    // So that a keyboard goes on from there, not past every other letter.
+    group?.querySelector('button')?.focus({ preventScroll: true });
   };
   const row = (one: NamedCountry) => (
     <li key={one.country}>
@@ -59,6 +62,16 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
         </button>
       </div>
       <div className="kiosk-countries-body">
+        {/* Seen after the list, but reached before its two hundred buttons. */}
+        {hasLetters && (
+          <div className="kiosk-letters">
+            {groups.map(([letter]) => (
+              <button key={letter} type="button" onClick={() => jump(letter)}>
+                {letter}
+              </button>
+            ))}
+          </div>
+        )}
         <div className="kiosk-countries-list">
           <ul>
             {own && row(own)}
@@ -71,15 +84,6 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
             </section>
           ))}
         </div>
-        {hasLetters && (
-          <div className="kiosk-letters">
-            {groups.map(([letter]) => (
-              <button key={letter} type="button" onClick={() => jump(letter)}>
-                {letter}
-              </button>
-            ))}
-          </div>
-        )}
       </div>
     </dialog>
   );

@@ -191,7 +191,7 @@ interface MoveButtonProps extends Props, Pick<ComponentProps<typeof PressButton>
   whyNot?: string | null;
 }
 
-function MoveButton({ ticket, isCurrent, move, shortcut, whyNot = null, ...button }: MoveButtonProps) {
+function MoveButton({ ticket, isCurrent, move, shortcut, whyNot = null, children, ...button }: MoveButtonProps) {
   const { t } = useI18n();
   const now = useNow();
   const actions = useTicketActions(ticket);
@@ -203,6 +203,10 @@ function MoveButton({ ticket, isCurrent, move, shortcut, whyNot = null, ...butto
       whyOff={whyNot ?? (actions.can(move, now) ? null : t('error.forbidden'))}
       onClick={() => actions.move(move)}
       className="flex-1"
-    />
+    >
+      {children}
+      {/* Of several guests at the desk, each has such a button. */}
+      <span className="sr-only">{ticket.number}</span>
+    </PressButton>
   );
 }

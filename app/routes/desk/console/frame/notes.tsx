@@ -1,10 +1,13 @@
 import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
+import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
+import { allTickets } from '../facts/ticket-facts.ts';
+import { doneWords } from '../press/undo-bar.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
 import { pressWords, refusalWords } from '../press/refusal-words.ts';
 import { DismissButton, RefusalNote } from '../press/refusal-note.tsx';
@@ -171,17 +174,17 @@ function AddedNote() {
   );
 }
 
-/** News for screen readers, the latest: a guest called to a desk by any member, or a guest who is on the way. */
+/** News for screen readers, the latest: a guest called to a desk by any member, a guest who is on the way, or what this host did. */
 function CallNews() {
   const { t } = useI18n();
-  const { view } = useConsole();
+  const { view, me } = useConsole();
   const [words, setWords] = useState('');
   const before = useRef(view);
   useEffect(() => {
-    const news = newsOf(before.current, view, t);
+    const news = [...ownNews(before.current, view, me.memberId, t), ...callNews(before.current, view, t)];
     before.current = view;
-    if (news) setWords(news);
-  }, [view, t]);
+    if (news.length > 0) setWords(news.join('. '));
+  }, [view, me.memberId, t]);
   return (
     <p role="status" className="sr-only">
       {words}
@@ -189,10 +192,24 @@ function CallNews() {
   );
 }
 
-function newsOf(before: DeskView, view: DeskView, t: Text['t']): string | null {
+function callNews(before: DeskView, view: DeskView, t: Text['t']): string[] {
   const known = new Map(before.active.map((ticket) => [ticket.id, ticket]));
-  const news = view.active.flatMap((ticket) => newsOfTicket(known.get(ticket.id), ticket, view, t) ?? []);
-  return news.length > 0 ? news.join(' ') : null;
+  return view.active.flatMap((ticket) => newsOfTicket(known.get(ticket.id), ticket, view, t) ?? []);
+}
+
+/** Calls, and guests who were added, have their own words. */
+const saidElsewhere: ReadonlySet<string> = new Set<TicketEventKind>(['called', 'recalled', 'joined']);
+
+/** What this host did, on whichever of their screens: the words of the undo bar. */
+function ownNews(before: DeskView, view: DeskView, memberId: string, t: Text['t']): string[] {
+  const known = new Map(allTickets(before).map((ticket) => [ticket.id, ticket.last]));
+  const changed = allTickets(view).filter(({ id, last }) => {
+    const was = known.get(id);
+    // The server's answer has another time than the foresight, and is no news.
+    return was && was.kind !== last.kind && last.byMemberId === memberId && !saidElsewhere.has(last.kind);
+  });
+  if (changed.length > 1) return [t('chosen.done', { count: changed.length })];
+  return changed.map((ticket) => doneWords(ticket, t));
 }
 
 function newsOfTicket(

@@ -60,7 +60,20 @@ export function useConsoleKeys(showSearch: () => void) {
     ...useChosenKeys(),
   };
   useShortcuts(isOn, (input) => act[input]?.());
+  useHeldEnter();
   return { isOn, choose };
+}
+
+/** Browsers press a button again and again while Enter is held, which would call one guest after the other. Here it counts once. */
+function useHeldEnter(): void {
+  useEffect(() => {
+    const refuse = (press: KeyboardEvent): void => {
+      const isPress = press.target instanceof HTMLElement && press.target.matches('button, input');
+      if (press.repeat && press.key === 'Enter' && isPress) press.preventDefault();
+    };
+    document.addEventListener('keydown', refuse);
+    return () => document.removeEventListener('keydown', refuse);
+  }, []);
 }
 
 /** The keys that tick rows; and, while rows are ticked, those that do something to all of them. */

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { MessageId } from '#locales/ids.ts';
 import { known } from '#app/components/staff/ticket-words.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import type { StaffTicket } from '#contract/views.ts';
+import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from './console-context.ts';
 import { Key } from './press-button.tsx';
@@ -19,10 +20,7 @@ export function UndoBar() {
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
   const { ticket, tickets, secondsLeft } = undoable;
-  const what =
-    tickets.length > 1
-      ? t('chosen.done', { count: tickets.length })
-      : t(known(doneTexts, ticket.last.kind) ?? 'console.did_other', { number: ticket.number });
+  const what = tickets.length > 1 ? t('chosen.done', { count: tickets.length }) : doneWords(ticket, t);
   return (
     <>
       <RefusalNote spots={['undo']} />
@@ -48,6 +46,10 @@ export function UndoBar() {
   );
 }
 
+/** What the last event of a ticket did, in a sentence. */
+export const doneWords = ({ number, last }: StaffTicket, t: Text['t']): string =>
+  t(known(doneTexts, last.kind) ?? 'console.did_other', { number });
+
 /** The words for each event. Events without an undo, or not caused by a host, have general words. */
 const doneTexts = {
   joined: 'console.did_added',
@@ -68,6 +70,6 @@ const doneTexts = {
   left: 'console.did_other',
   delayed: 'console.did_other',
   expired: 'console.did_other',
-  undone: 'console.did_other',
+  undone: 'console.did_undone',
   changed: 'console.did_other',
 } as const satisfies Record<TicketEventKind, MessageId>;

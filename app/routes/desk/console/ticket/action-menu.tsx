@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Check, type LucideIcon } from 'lucide-react';
 
@@ -43,6 +44,9 @@ export function ActionMenu({ trigger, label, triggerClassName, part, align = 'en
   );
 }
 
+/** Closes the list that an item stands in, and gives the focus back to its button, at once. */
+const LeaveMenu = createContext(() => {});
+
 interface ListProps extends Pick<Props, 'align' | 'children'> {
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
@@ -53,6 +57,10 @@ function MenuList({ button, align, onClose, children }: ListProps) {
     // The button that opened the list handles its own press.
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (!isOpen && !(isOwnButton && event.type !== 'keydown')) onClose();
+  };
+  const leave = (): void => {
+    flushSync(onClose);
+    button.current?.focus();
   };
   return (
     <Menu.Root open modal={false} onOpenChange={change}>
@@ -68,7 +76,7 @@ function MenuList({ button, align, onClose, children }: ListProps) {
             finalFocus={button}
             className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule outline-none"
           >
-            {children}
+            <LeaveMenu value={leave}>{children}</LeaveMenu>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -93,8 +101,14 @@ interface ActionProps extends ItemProps {
 }
 
 export function ActionItem({ whyOff = null, onPress, ...item }: ActionProps) {
+  const leave = use(LeaveMenu);
+  const act = (): void => {
+    // First: a dialog gives the focus back to where it was when it opened, and an item would be gone by then.
+    leave();
+    onPress();
+  };
   return (
-    <Menu.Item disabled={whyOff !== null} onClick={onPress} className={itemClasses}>
+    <Menu.Item disabled={whyOff !== null} onClick={act} className={itemClasses}>
       <ItemIcon {...item} />
       <ItemText {...item} whyOff={whyOff} />
     </Menu.Item>

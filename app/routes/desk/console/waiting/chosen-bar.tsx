@@ -32,7 +32,7 @@ export function ChosenBar({ shown }: { shown: readonly StaffTicket[] }) {
   return (
     <section
       aria-label={t('chosen.title')}
-      className="sticky top-0 z-20 -mt-1 mb-2.5 grid gap-1.5 rounded-lg bg-card p-1.5 shadow-card inset-ring inset-ring-rule md:-top-4"
+      className="[@media(height>=30rem)]:sticky top-0 z-20 -mt-1 mb-2.5 grid gap-1.5 rounded-lg bg-card p-1.5 shadow-card inset-ring inset-ring-rule md:-top-4"
     >
       <div className="flex flex-wrap items-center gap-1.5 *:flex-none">
         <button

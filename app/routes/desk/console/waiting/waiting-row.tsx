@@ -89,7 +89,11 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
           <RowDetail ticket={ticket} />
         </div>
         {isHeld && mayWork ? (
-          <ResumeButton onPress={() => void press({ kind: 'resume', ticketId: ticket.id })} isBusy={isBusy} />
+          <ResumeButton
+            number={ticket.number}
+            onPress={() => void press({ kind: 'resume', ticketId: ticket.id })}
+            isBusy={isBusy}
+          />
         ) : (
           <WaitCells ticket={ticket} />
         )}
@@ -223,7 +227,7 @@ function originOf({ source }: StaffTicket) {
   return source === 'api' ? ('console.from_program' as const) : ('console.from_phone' as const);
 }
 
-function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolean }) {
+function ResumeButton({ number, onPress, isBusy }: { number: string; onPress: () => void; isBusy: boolean }) {
   const { t } = useI18n();
   return (
     <button
@@ -234,6 +238,7 @@ function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolea
     >
       <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {t('console.resume')}
+      <span className="sr-only">{number}</span>
     </button>
   );
 }

@@ -30,7 +30,7 @@ export default function Channels() {
   return (
     <>
       <SettingsHead title={t('frame.settings_channels')} lead={t('channels.lead')}>
-        <p role="status" className="font-semibold text-moss empty:hidden">
+        <p role="status" className="font-semibold text-moss empty:absolute">
           {page.isRemoved && t('channels.removed')}
         </p>
       </SettingsHead>

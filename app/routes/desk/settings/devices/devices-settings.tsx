@@ -30,7 +30,7 @@ export default function Devices() {
   return (
     <>
       <SettingsHead title={t('frame.settings_devices')} lead={t('devices.lead')}>
-        <p role="status" className="flex items-center gap-1.5 font-semibold text-moss empty:hidden">
+        <p role="status" className="flex items-center gap-1.5 font-semibold text-moss empty:absolute">
           {said !== null && (
             <>
               <Check aria-hidden="true" className="size-5 flex-none" />

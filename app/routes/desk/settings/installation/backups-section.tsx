@@ -111,7 +111,7 @@ function Now({ running }: Pick<Backups, 'running'>) {
       : t('installation.backup_share', { share: isolated(number(share, { style: 'percent' })) });
   return (
     <div className="grid justify-items-start gap-3">
-      <div role="status" className="grid w-full gap-2 empty:hidden">
+      <div role="status" className="grid w-full gap-2 empty:absolute">
         {running && (
           <>
             <p className="font-semibold">{words}</p>

@@ -36,7 +36,7 @@ export default function DeskSettings() {
   return (
     <>
       <SettingsHead title={t('frame.settings_desks')} lead={t('desks_set.lead')} />
-      <p role="status" className="mb-3 font-semibold text-moss empty:hidden">
+      <p role="status" className="mb-3 font-semibold text-moss empty:absolute">
         {isRemoved && t('desks_set.removed')}
       </p>
       <div className="grid gap-3">

@@ -109,7 +109,7 @@ export function ImageButton({ onChoose, children }: ButtonProps) {
       <Button type="button" look="quiet" size="small" aria-disabled={isSending} onClick={() => input.current?.click()}>
         {children}
       </Button>
-      <p role="status" className="text-sm font-semibold text-moss empty:hidden">
+      <p role="status" className="text-sm font-semibold text-moss empty:absolute">
         {isSending ? t('look_set.sending') : said}
       </p>
     </>

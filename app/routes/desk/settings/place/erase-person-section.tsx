@@ -41,7 +41,7 @@ export function ErasePersonSection() {
       </PostForm>
       <NotSent form="find" />
       <NotSent form="erase" />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:absolute">
         {answer && <Found answer={answer} />}
       </div>
     </Section>

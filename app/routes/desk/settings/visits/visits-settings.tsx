@@ -28,7 +28,7 @@ export default function VisitsSettings() {
   return (
     <>
       <SettingsHead title={t('frame.settings_visits')} lead={t('visits.lead')} />
-      <p role="status" className="mb-3 font-semibold text-moss empty:hidden">
+      <p role="status" className="mb-3 font-semibold text-moss empty:absolute">
         {isKnown && t(`visits.done_${done}`)}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

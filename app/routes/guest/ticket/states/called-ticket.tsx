@@ -75,7 +75,11 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
     <div className="grid grid-cols-2 gap-2.5 pt-4 pb-4">
       <div className="col-span-2">
         {ticket.isComing ? (
-          <p className="flex min-h-15 items-center justify-center gap-2.5 rounded-md px-5 py-2 text-lg leading-tight font-semibold inset-ring-2 inset-ring-on-chestnut/35">
+          <p
+            id="done-confirm"
+            tabIndex={-1}
+            className="flex min-h-15 items-center justify-center gap-2.5 rounded-md px-5 py-2 text-lg leading-tight font-semibold inset-ring-2 inset-ring-on-chestnut/35 outline-none"
+          >
             <Check aria-hidden="true" className="size-6 flex-none" strokeWidth={2.5} />
             {t('ticket.coming_known')}
           </p>
@@ -86,7 +90,13 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
         )}
       </div>
       {hasMoreTime ? (
-        <p className="grid min-h-13 place-content-center text-center leading-tight">{t('ticket.longer_known')}</p>
+        <p
+          id="done-slow"
+          tabIndex={-1}
+          className="grid min-h-13 place-content-center text-center leading-tight outline-none"
+        >
+          {t('ticket.longer_known')}
+        </p>
       ) : (
         <ActionButton action="slow" idempotencyKey={page.idempotencyKey} look="on-chestnut-quiet">
           {t('ticket.need_time')}
