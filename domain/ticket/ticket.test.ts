@@ -241,7 +241,7 @@ describe('undo', () => {
 
   test('what an event keeps has no name, phone or note in it', () => {
     expect(Object.keys(beforeOf(ticket('waiting'))).toSorted()).toEqual(
-      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt holdUntil isAway lineId rank servingAt state timesCalled'.split(
+      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt holdUntil isAway lineId rank sentAhead servingAt state timesCalled'.split(
         ' ',
       ),
     );
