@@ -139,7 +139,16 @@ function reportIn({
 
 /** Pictures, locations and voice messages are not texts. */
 function textIn({ id: ref, from: sender = '', text, button }: z.output<typeof message>): ReceivedText[] {
-  const from = e164Of(sender);
+  const from = e164Of(numberOfName(sender));
   const words = text?.body ?? button?.text;
   return from === null || words === undefined ? [] : [{ provider: name, ref, from, text: words }];
 }
+
+/**
+ * WhatsApp names people by the number that was theirs when they registered: many mobiles of Brazil without the ninth
+ * digit, those of Mexico with a 1. Neither is dialled any more, and nobody gives theirs so.
+ */
+const numberOfName = (person: string): string =>
+  person
+    .replace(/^(55\d\d)([6-9]\d{7})$/, (_, area: string, rest: string) => `${area}9${rest}`)
+    .replace(/^521(\d{10})$/, '52$1');

@@ -136,7 +136,9 @@ async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInp
   const { context, incoming, tickets } = taking;
   if (input.word === 'help') return { said: 'help', values: {} };
   if (!isSure) {
-    const numbers = tickets.filter(isInLine).map(({ number }) => number);
+    const inLine = tickets.filter(isInLine);
+    const here = inLine.filter(({ isHere }) => isHere);
+    const numbers = (here.length > 0 ? here : inLine).map(({ number }) => number);
     return { said: 'which', values: { numbers: numbers.join(', ') } };
   }
   const answer = await actOnWord(context, ticket, input, idempotencyKeyOfText(incoming, input));

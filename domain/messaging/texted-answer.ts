@@ -48,17 +48,18 @@ export function ticketOf<Ticket extends TextedTicket>(
   tickets: readonly Ticket[],
   input: TextedInput | null,
 ): { ticket: Ticket; isSure: boolean } | null {
-  const named = input?.number ? tickets.filter(({ number }) => number === input.number) : [];
-  if (named.length > 0) return sure(newest(named));
   const here = tickets.filter(({ isHere }) => isHere);
-  return ticketAmong(here, input) ?? ticketAmong(tickets, input);
+  if (!input?.number) return ticketAmong(here, input) ?? ticketAmong(tickets, input);
+  // Each place has an A-01, and each day.
+  const named = (some: readonly Ticket[]) => some.filter(({ number }) => number === input.number);
+  return ticketAmong(named(here), input) ?? ticketAmong(named(tickets), input);
 }
 
 function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], input: TextedInput | null) {
   const active = tickets.filter(({ state }) => activeStates.includes(state));
   const booked = tickets.filter(({ state }) => state === 'booked');
   const called = active.filter(({ state }) => state === 'called');
-  if (input?.word === 'leave' && active.length + booked.length > 1) {
+  if (input?.word === 'leave' && input.number === null && active.length + booked.length > 1) {
     const latest = newest([...active, ...booked]);
     return latest ? { ticket: latest, isSure: false } : null;
   }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ticketOf, type TextedTicket } from './texted-answer.ts';
+import type { TextedInput } from './texted-words.ts';
+
+let minute = 0;
+const ticket = (change: Partial<TextedTicket>): TextedTicket => ({
+  number: 'A-01',
+  state: 'waiting',
+  joinedAt: new Date(Date.UTC(2026, 2, 2, 9, minute++)),
+  isHere: true,
+  ...change,
+});
+const input = (change: Partial<TextedInput> = {}): TextedInput => ({
+  word: 'leave',
+  count: null,
+  number: 'A-01',
+  ...change,
+});
+
+test('a number that two places gave means the ticket of the place that was texted', () => {
+  const here = ticket({});
+  const elsewhere = ticket({ isHere: false });
+  expect(ticketOf([here, elsewhere], input())).toEqual({ ticket: here, isSure: true });
+  expect(ticketOf([elsewhere], input())).toEqual({ ticket: elsewhere, isSure: true });
+});
+
+test('a number that was given again means the ticket that waits', () => {
+  const waiting = ticket({});
+  const left = ticket({ state: 'left' });
+  expect(ticketOf([left, waiting], input())).toEqual({ ticket: waiting, isSure: true });
+  expect(ticketOf([left], input())).toEqual({ ticket: left, isSure: true });
+  const fromYesterday = ticket({ joinedAt: new Date(0) });
+  expect(ticketOf([fromYesterday, waiting], input())).toEqual({ ticket: waiting, isSure: true });
+});
