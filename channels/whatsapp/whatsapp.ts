@@ -4,7 +4,7 @@ import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
 import { openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
-import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
+import { cameAt, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
 import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
 
@@ -100,6 +100,7 @@ const status = z.object({
 const message = z.object({
   id: z.string().min(1),
   from: z.string().optional(),
+  timestamp: z.string().optional().catch(undefined),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
 });
@@ -138,10 +139,12 @@ function reportIn({
 }
 
 /** Pictures, locations and voice messages are not texts. */
-function textIn({ id: ref, from: sender = '', text, button }: z.output<typeof message>): ReceivedText[] {
+function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.output<typeof message>): ReceivedText[] {
   const from = e164Of(numberOfName(sender));
   const words = text?.body ?? button?.text;
-  return from === null || words === undefined ? [] : [{ provider: name, ref, from, text: words }];
+  return from === null || words === undefined
+    ? []
+    : [{ provider: name, ref, from, text: words, ...cameAt(timestamp && Number(timestamp) * 1000) }];
 }
 
 /**

@@ -5,6 +5,8 @@ export interface IncomingText {
   /** E.164. */
   from: string;
   text: string;
+  /** When the provider got it, if it says so. */
+  cameAt?: Date;
   provider: string;
   /** The provider's own id of it. */
   ref: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticketOf, type TextedTicket } from './texted-answer.ts';
+import { isOvertaken, ticketOf, type TextedTicket } from './texted-answer.ts';
 import type { TextedInput } from './texted-words.ts';
 
 let minute = 0;
@@ -31,4 +31,15 @@ test('a number that was given again means the ticket that waits', () => {
   expect(ticketOf([left], input())).toEqual({ ticket: left, isSure: true });
   const fromYesterday = ticket({ joinedAt: new Date(0) });
   expect(ticketOf([fromYesterday, waiting], input())).toEqual({ ticket: waiting, isSure: true });
+});
+
+test('a text that comes hours late is overtaken by a guest who has joined since', () => {
+  const waiting = ticket({});
+  const before = (minutes: number) => new Date(waiting.joinedAt.getTime() - minutes * 60_000);
+  expect(isOvertaken([waiting], before(60))).toBe(true);
+  expect(isOvertaken([waiting], before(-1))).toBe(false);
+  // Clocks differ.
+  expect(isOvertaken([waiting], before(4))).toBe(false);
+  expect(isOvertaken([waiting], undefined)).toBe(false);
+  expect(isOvertaken([{ ...waiting, state: 'left' }], before(60))).toBe(false);
 });

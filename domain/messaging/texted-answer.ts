@@ -67,6 +67,16 @@ function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], in
   return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
 }
 
+/** Providers' clocks, and those of phones that hand on texts, may be so far behind ours. */
+const maxClockSkewMs = 5 * 60_000;
+
+/** Whether the guest joined since they wrote: a provider may bring a text hours later. What it asks for is not about that place. */
+export const isOvertaken = (tickets: readonly TextedTicket[], cameAt: Date | undefined): boolean =>
+  cameAt !== undefined &&
+  tickets.some(
+    ({ state, joinedAt }) => !endedStates.includes(state) && joinedAt.getTime() - cameAt.getTime() > maxClockSkewMs,
+  );
+
 const sure = <Ticket>(ticket: Ticket | undefined): { ticket: Ticket; isSure: true } | null =>
   ticket ? { ticket, isSure: true } : null;
 

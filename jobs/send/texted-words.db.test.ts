@@ -37,7 +37,7 @@ beforeEach(async () => {
   await network.send();
 });
 
-const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
+const text = (body: string, ref = uuid(), from = phone, cameAt?: Date): Promise<TakenText> => {
   const { organizationId, placeId } = harbour;
   const publicUrl = 'https://harbour.example';
   return receiveText(harbour.context, {
@@ -48,6 +48,7 @@ const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
     provider: 'scripted',
     ref,
     publicUrl,
+    ...(cameAt && { cameAt }),
   });
 };
 /** The answers to the phone, the newest last. */
@@ -208,6 +209,18 @@ describe('a word', () => {
     const again = await harbour.join({ phone, lineId });
     await text('LEAVE', leaving);
     expect(await stateOf(again)).toBe('waiting');
+  });
+
+  test('that a provider brings hours late ends no place that was taken since; STOP still holds', async () => {
+    const beforeJoin = new Date(harbour.clock.now().getTime() - 3600_000);
+    expect(await text('LEAVE', uuid(), phone, beforeJoin)).toMatchObject({ ticket: { ticketId: mine.ticketId } });
+    expect([await stateOf(), await answersTo()]).toEqual(['waiting', []]);
+    const { organizationId: organization_id, placeId: id } = harbour;
+    expect((await findUnreadTickets(harbour.db, { organization_id, id })).has(mine.ticketId)).toBe(true);
+    await text('STOP', uuid(), phone, beforeJoin);
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+    await text('LEAVE', uuid(), phone, harbour.clock.now());
+    expect(await stateOf()).toBe('left');
   });
 
   test('two machines do not talk for ever: ten answers an hour, and the words still act', async () => {
