@@ -89,7 +89,9 @@ async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Fi
     idempotencyKey: idempotencyKeyOfText(incoming, word),
     ...(ticket && { ticketId: ticket.ticketId }),
   };
-  const { answer, isRepeat } = await runOnce(context, request, async (trx) => {
+  // It counts among no guest's changes, which have a maximum.
+  const { countGuestChange: _, ...uncounted } = context;
+  const { answer, isRepeat } = await runOnce(uncounted, request, async (trx) => {
     await lockNumber(trx, number);
     const isChanged =
       word === 'stop' ? await addOptOut(trx, number, { way: 'text', at: context.now() }) : await endOptOut(trx, number);

@@ -6,6 +6,7 @@ import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
 import { eraseEnded } from '../erasing/erase-ended.ts';
 import { sendTestTexts } from './send-test-texts.ts';
 import { takeReport } from '../hear/take-report.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { wordForms, wordIn } from '#locales/texted-word-forms.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -293,6 +294,17 @@ describe('STOP and START', () => {
       expect(await isOptedOut(harbour.db, key())).toBe(true);
     },
   );
+
+  test('hold however often the ticket was changed before: whoever typed a number cannot keep its owner from STOP', async () => {
+    const countGuestChange = (): void => {
+      throw new Refusal('too_many');
+    };
+    const { organizationId, placeId } = harbour;
+    const publicUrl = 'https://harbour.example';
+    const stop = { organizationId, placeId, from: phone, text: 'STOP', provider: 'scripted', ref: uuid(), publicUrl };
+    await receiveText({ ...harbour.context, countGuestChange }, stop);
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+  });
 
   test('a STOP that is handed over again after START stops nothing', async () => {
     const ref = uuid();
