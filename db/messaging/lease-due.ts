@@ -25,7 +25,7 @@ export interface LeasedMessage
   account_paused_until: Date | null;
   /** When its provider last reported on a text. */
   account_report_at: Date | null;
-  /** Whether the place has carriers for it at all, on or off. */
+  /** Whether the place has carriers for it at all, on or off, or others for what goes on from it. */
   has_accounts: boolean;
   ticket_state: TicketState;
   ticket_number: string;
@@ -87,7 +87,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
   const { rows } = await sql<LeasedMessage>`
     with ${paused(now, kinds, carriers)}, due as materialized (
       select d.* from unnest(${kinds}::text[]) with ordinality k(kind, rank), lateral (
-        select m.organization_id, m.id, m.place_id, m.channel, m.kind, m.due_at, m.tried_ways,
+        select m.organization_id, m.id, m.place_id, m.ticket_id, m.channel, m.recipient, m.kind, m.due_at, m.tried_ways,
           case when m.handovers > 0 or m.follows is not null then m.account_id end as fixed
         from message m
         where m.state = 'queued' and m.due_at <= ${now} and m.kind = k.kind and m.channel = any (${channels}::text[]) and ${mayGo}
@@ -96,7 +96,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
     ), routed as materialized (
       select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, due.channel <> 'push' and exists (
           select from channel_account x where x.organization_id = due.organization_id and x.place_id = due.place_id
-          and x.provider = any (${inPlaceOf(carriers)})) as has_accounts
+          and ${mayCarry(carriers)}) as has_accounts
       from due left join lateral (
         select a.id, a.provider, a.changed_at, a.paused_until, a.last_report_at from channel_account a
         where a.organization_id = due.organization_id and a.place_id = due.place_id and a.is_on
@@ -133,9 +133,10 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
 const byChannel = ({ sms, email }: Carriers) =>
   sql`case due.channel when 'email' then ${email}::text[] else ${sms}::text[] end`;
 
-/** A message that cannot go by email any more may go by text. */
-const inPlaceOf = ({ sms, email }: Carriers) =>
-  sql`case due.channel when 'email' then ${[...email, ...sms]}::text[] else ${sms}::text[] end`;
+/** A message that cannot go by email any more may go by text, and the other way round where the guest gave an address. */
+const mayCarry = ({ sms, email }: Carriers) =>
+  sql`(x.provider = any (${sms}::text[]) or (x.provider = any (${email}::text[]) and (due.channel = 'email' or (x.is_on and due.recipient = 'guest'
+    and exists (select from ticket t where t.organization_id = due.organization_id and t.id = due.ticket_id and t.email is not null)))))`;
 
 /** When the next message on one of these channels is due, or when a provider's pause ends; null: none is queued. */
 export async function findNextDue(

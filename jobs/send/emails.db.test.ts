@@ -134,6 +134,16 @@ describe('of a phone and an address', () => {
     expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'sent' });
   });
 
+  test('a call goes by email where the carrier of texts was removed, though the guest wants texts first', async () => {
+    const guest = await called({ ...both, toldFirst: 'sms' });
+    await harbour.pool.query('delete from channel_account where id = $1', [carriers.texts]);
+    expect(await ways()).toEqual(['email']);
+    expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'sent' });
+    // Who has a phone alone is left to the installation's simulated phone, as before.
+    await called({ phone: reservedPhone(2) });
+    expect([await ways(), network.texts.map(({ kind }) => kind)]).toEqual([[], ['called']]);
+  });
+
   test('after STOP nobody is written to instead, unless letters are what they chose', async () => {
     const stop = async (guest: TicketRef): Promise<void> => {
       const { organization_id: organizationId, phone_index: phoneIndex } = await harbour.ticketRow(guest.ticketId);
