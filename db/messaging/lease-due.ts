@@ -40,8 +40,8 @@ export interface LeasedMessage
   /** The place's own words for this kind of message in its language, and whether it is sent in plain characters. */
   template: string | null;
   is_plain: boolean | null;
-  /** Whether no message of this ticket was handed over to this phone before. */
-  is_first: boolean;
+  /** To which numbers messages to this recipient went before (`numberKeyAt`), as far as that is known; null: there were none. */
+  earlier_numbers: { key: string | null; at: string | null }[] | null;
 }
 
 /** The providers that carry a channel's messages, by the channel's name. */
@@ -118,8 +118,10 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
       case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
       p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.closures, l.settings, w.body as template, w.is_plain,
-      not exists (select from message e where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
-        and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as is_first
+      (select jsonb_agg(jsonb_build_object('key', encode(b.number_key, 'hex'), 'at', b.at)) from message e
+        left join text_booking b on b.organization_id = e.organization_id and b.message_id = e.id
+        where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
+        and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as earlier_numbers
     from leased m
       join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
       join line l on l.organization_id = t.organization_id and l.id = t.line_id
