@@ -16,7 +16,7 @@ import { domainOf, emailOf } from './email-message.ts';
 
 const name = 'email';
 
-/** From the first packet to the greeting, TLS handshake included. */
+/** To the connection, and from there to the greeting, TLS handshake included. */
 const connectMs = 5000;
 /** Between two replies. */
 const silenceMs = 7000;
@@ -136,7 +136,6 @@ function connectionOver(socket: Socket, { host = '', security, from = '' }: Prov
     ignoreTLS: security === 'none',
     // EHLO names the sender's domain, not this machine.
     name: domainOf(from),
-    dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
