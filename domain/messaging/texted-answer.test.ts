@@ -8,6 +8,7 @@ const ticket = (change: Partial<TextedTicket>): TextedTicket => ({
   state: 'waiting',
   joinedAt: new Date(Date.UTC(2026, 2, 2, 9, minute++)),
   isHere: true,
+  isComing: false,
   ...change,
 });
 const input = (change: Partial<TextedInput> = {}): TextedInput => ({
@@ -31,6 +32,14 @@ test('a number that was given again means the ticket that waits', () => {
   expect(ticketOf([left], input())).toEqual({ ticket: left, isSure: true });
   const fromYesterday = ticket({ joinedAt: new Date(0) });
   expect(ticketOf([fromYesterday, waiting], input())).toEqual({ ticket: waiting, isSure: true });
+});
+
+test('of two calls a word is about the one that the guest has not answered yet', () => {
+  const unanswered = ticket({ state: 'called' });
+  const answered = ticket({ state: 'called', isComing: true });
+  const here = input({ word: 'here', number: null });
+  expect(ticketOf([answered, unanswered], here)).toEqual({ ticket: unanswered, isSure: true });
+  expect(ticketOf([answered], here)).toEqual({ ticket: answered, isSure: true });
 });
 
 test('a text that comes hours late is overtaken by a guest who has joined since', () => {

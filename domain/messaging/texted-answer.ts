@@ -39,6 +39,8 @@ export interface TextedTicket {
   number: string;
   state: TicketState;
   joinedAt: Date;
+  /** Whether the guest has answered the call. */
+  isComing: boolean;
   /** Whether the ticket is at the place that received the text. */
   isHere: boolean;
 }
@@ -64,7 +66,8 @@ function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], in
     return latest ? { ticket: latest, isSure: false } : null;
   }
   const ended = input ? tickets.filter(({ state }) => endedStates.includes(state)) : [];
-  return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
+  const unanswered = called.filter(({ isComing }) => !isComing);
+  return sure(newest(unanswered) ?? newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
 }
 
 /** Providers' clocks, and those of phones that hand on texts, may be so far behind ours. */
