@@ -106,14 +106,17 @@ describe('a word', () => {
   });
 
   test('STATUS says the place, the wait and the link', async () => {
+    const last = reservedPhone(++phones).replaceAll(' ', '');
+    await harbour.join({ phone: last, lineId });
     await harbour.pool.query(...teachingWait(lineId, 300));
     await text('status');
+    await text('status', uuid(), last);
     expect((await answersTo()).at(-1)).toMatch(
       /^Harbour Clinic: X\d+-01\. You are next\. Less than [1-9]\d* minutes\. https:\/\/harbour\.example\/t\/[\w-]{22}$/,
     );
-    await text('later');
-    await text('status');
-    expect((await answersTo()).at(-1)).toMatch(/3 people are ahead of you\. About [1-9]\d* to \d+ minutes\. https:/);
+    expect((await answersTo(last)).at(-1)).toMatch(
+      /6 people are ahead of you\. About [1-9]\d* to \d+ minutes\. https:/,
+    );
     await harbour.pool.query('update line set forecast = null where id = $1', [lineId]);
     await text('status');
     expect((await answersTo()).at(-1)).not.toContain('minutes');
