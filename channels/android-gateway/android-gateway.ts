@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
-import { basicAuthorization, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
+import { basicAuthorization, cameAt, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 
 const name = 'android-gateway';
@@ -96,6 +96,7 @@ const event = z.object({
     message: z.string().optional(),
     phoneNumber: z.string().optional(),
     sender: z.string().nullish(),
+    receivedAt: z.string().optional().catch(undefined),
     reason: z.string().optional(),
   }),
 });
@@ -136,12 +137,14 @@ function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): Deliv
 /** `ref` is the event's id: the gateway makes a text's id from its words, so two equal texts would share one. */
 function textIn(
   ref: string,
-  { message: text, sender, phoneNumber }: Payload,
+  { message: text, sender, phoneNumber, receivedAt }: Payload,
   { country }: ProviderSettings,
 ): ReceivedText[] {
   const written = sender ?? phoneNumber ?? '';
   const from = /^\+?\d{6,17}$/.test(written) ? parsePhoneNumberFromString(written, countryOf(country)) : undefined;
-  return text === undefined || !from?.isPossible() ? [] : [{ provider: name, ref, from: from.number, text }];
+  return text === undefined || !from?.isPossible()
+    ? []
+    : [{ provider: name, ref, from: from.number, text, ...cameAt(receivedAt) }];
 }
 
 const countryOf = (country = '') => (isSupportedCountry(country) ? country : undefined);

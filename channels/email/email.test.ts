@@ -6,7 +6,7 @@ import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { OpenChannel, ProviderSettings } from '#channels/provider/provider.ts';
 import { openMailServer, type MailServer } from '#test/providers/mail-server.ts';
 import { makeCertificate } from '#test/providers/test-certificate.ts';
-import { email } from './email.ts';
+import { email, openByName } from './email.ts';
 
 const message: OutgoingText = {
   id: '0198c0de-0000-7000-8000-00000000abcd',
@@ -157,6 +157,12 @@ describe('a mail server', () => {
     await new Promise((done) => nobody.close(done));
     const lone = email.open(settingsOf(port), hearing);
     expect(await send({}, 5000, lone)).toEqual({ kind: 'rejected', class: 'temporary', code: 'ECONNREFUSED' });
+  });
+
+  test('that is not at the first address of its name is found at the next', async () => {
+    const addresses = ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+    const lone = openByName((_name, _options, answer) => answer(null, addresses))(settingsOf(server.port));
+    expect(await send({}, 5000, lone)).toEqual({ kind: 'accepted', ref: message.id });
   });
 
   test('whose password is wrong says so, and nothing else does', async () => {

@@ -1,21 +1,22 @@
 // Emails over SMTP, to the server that the place typed. Each email has a connection of its own. A fault before the
 // server was given the email means that it was not sent.
 
-import { isIP } from 'node:net';
+import { once } from 'node:events';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEmailAddress } from '#domain/messaging/email-address.ts';
 import type { OutgoingText, SendResult } from '../provider/contract.ts';
 import { rejection } from '../provider/http-call.ts';
 import type { OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
-import { addressOfProvider } from '../provider/provider-address.ts';
+import { lookupProvider, refuseHost } from '../provider/provider-address.ts';
 import { Slots } from '../provider/slots.ts';
 import { replyIn, verdictOf, type Step } from './codes.ts';
 import { domainOf, emailOf } from './email-message.ts';
 
 const name = 'email';
 
-/** From the first packet to the greeting, TLS handshake included. */
+/** To the connection, and from there to the greeting, TLS handshake included. */
 const connectMs = 5000;
 /** Between two replies. */
 const silenceMs = 7000;
@@ -45,10 +46,15 @@ export const email: Provider = {
     if (user === '' && password !== '') return { field: 'user', code: 'required' };
     return user !== '' && password === '' ? { field: 'password', code: 'required' } : null;
   },
-  open,
+  open: openByName(lookupProvider),
 };
 
-function open(settings: ProviderSettings): OpenChannel {
+/** `lookup` finds the addresses of the server's name. */
+export function openByName(lookup: LookupFunction): (settings: ProviderSettings) => OpenChannel {
+  return (settings) => open(settings, lookup);
+}
+
+function open(settings: ProviderSettings, lookup: LookupFunction): OpenChannel {
   const slots = new Slots(maxConnections);
   return {
     name,
@@ -58,7 +64,7 @@ function open(settings: ProviderSettings): OpenChannel {
       if (!(await slots.take(AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))))
         return rejection('temporary', 'busy', busySeconds);
       try {
-        return await handOver(settings, message, signal);
+        return await handOver(settings, message, { signal, lookup });
       } finally {
         slots.release();
       }
@@ -73,34 +79,19 @@ interface Progress {
   isHanded: boolean;
 }
 
-async function handOver(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+async function handOver(
+  settings: ProviderSettings,
+  message: OutgoingText,
+  { signal, lookup }: { signal: AbortSignal; lookup: LookupFunction },
+): Promise<SendResult> {
   const progress: Progress = { step: 'greeting', isHanded: false };
-  const { host, security, port, from = '' } = settings;
-  const isTls = security === 'tls';
-  let address: string;
+  let socket: Socket;
   try {
-    address = await addressOfProvider(host ?? '');
+    socket = await reach(settings, lookup, signal);
   } catch (error) {
     return resultOf(error, progress);
   }
-  const connection = new SMTPConnection({
-    host: address,
-    // The name in the certificate.
-    ...(isIP(host ?? '') === 0 ? { servername: host } : {}),
-    port: port === '' || port === undefined ? (isTls ? 465 : 587) : Number(port),
-    secure: isTls,
-    requireTLS: !isTls && security !== 'none',
-    ignoreTLS: security === 'none',
-    // EHLO names the sender's domain, not this machine.
-    name: domainOf(from),
-    dnsTimeout: connectMs,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    socketCloseTimeout: 1000,
-    maxResponseSize: maxReplyBytes,
-    logger: false,
-  });
+  const connection = connectionOver(socket, settings);
   try {
     const encoded = await emailOf(settings, message, new Date());
     const said = await converse(connection, { settings, message, encoded, progress, signal });
@@ -112,6 +103,46 @@ async function handOver(settings: ProviderSettings, message: OutgoingText, signa
   } finally {
     connection.close();
   }
+}
+
+/** A name may have several addresses, of which some lead nowhere from here: each is tried. */
+async function reach(
+  { host = '', security, port }: ProviderSettings,
+  lookup: LookupFunction,
+  signal: AbortSignal,
+): Promise<Socket> {
+  refuseHost(host);
+  const socket = connect({ host, lookup, port: Number(port || (security === 'tls' ? 465 : 587)) });
+  socket.on('error', () => undefined);
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+  try {
+    await once(socket, 'connect', { signal: ending });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw ending.aborted ? outOfTime() : error;
+  }
+}
+
+function connectionOver(socket: Socket, { host = '', security, from = '' }: ProviderSettings): SMTPConnection {
+  const isTls = security === 'tls';
+  return new SMTPConnection({
+    connection: socket,
+    host,
+    // The name in the certificate.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    secure: isTls,
+    requireTLS: !isTls && security !== 'none',
+    ignoreTLS: security === 'none',
+    // EHLO names the sender's domain, not this machine.
+    name: domainOf(from),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    socketCloseTimeout: 1000,
+    maxResponseSize: maxReplyBytes,
+    logger: false,
+  });
 }
 
 interface Conversation {

@@ -8,6 +8,7 @@ import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../prov
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import {
   basicAuthorization,
+  cameAt,
   e164Of,
   isSameSecret,
   originOf,
@@ -96,7 +97,12 @@ const report = z.object({
   error: z.object({ name: z.string(), permanent: z.boolean().optional() }).nullish(),
   callbackData: z.string().nullish(),
 });
-const incoming = z.object({ messageId: z.string().min(1), from: z.string(), text: z.string() });
+const incoming = z.object({
+  messageId: z.string().min(1),
+  from: z.string(),
+  text: z.string(),
+  receivedAt: z.string().optional().catch(undefined),
+});
 const call = z.object({ results: z.array(z.union([report, incoming])) });
 
 function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { headers, body }: ProviderCall): Heard {
@@ -109,7 +115,9 @@ function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { 
     reports: said.results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
     texts: said.results.flatMap((each) => {
       const from = 'from' in each ? e164Of(each.from) : null;
-      return from && 'text' in each ? [{ provider: name, ref: each.messageId, from, text: each.text }] : [];
+      return from && 'text' in each
+        ? [{ provider: name, ref: each.messageId, from, text: each.text, ...cameAt(each.receivedAt) }]
+        : [];
     }),
   };
 }

@@ -107,4 +107,6 @@ export interface ReceivedText {
   /** E.164. */
   from: string;
   text: string;
+  /** When the provider got it, if it says so: it may try for days to hand it over. */
+  cameAt?: Date;
 }

@@ -3,7 +3,6 @@
 // 192.168.) stay reachable.
 
 import { lookup } from 'node:dns';
-import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { checkedLookup } from './public-address.ts';
 
@@ -62,12 +61,3 @@ export function refuseHost(host: string): void {
 
 /** Finds only allowed addresses; the connection goes to the address that was checked. */
 export const lookupProvider: LookupFunction = checkedLookup(lookup, isAllowedAddress, refusedAddressCode);
-
-/** The same for a client that takes no `lookup`. */
-export async function addressOfProvider(host: string): Promise<string> {
-  refuseHost(host);
-  if (isIP(host) !== 0) return host;
-  const [found] = (await lookUp(host, { all: true })).filter(({ address }) => isAllowedAddress(address));
-  if (!found) throw refusedAddress();
-  return found.address;
-}

@@ -2,6 +2,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import type { ReceivedText } from './contract.ts';
 
 /** Null: not JSON, or not of this shape. */
 export function readJson<Shape extends z.ZodType>(shape: Shape, body: string): z.output<Shape> | null {
@@ -16,6 +17,12 @@ export function readJson<Shape extends z.ZodType>(shape: Shape, body: string): z
 export function e164Of(number: string): string | null {
   const digits = number.replace(/^(\+|00)/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
+}
+
+/** The time at which a provider got a text; nothing if it is none. */
+export function cameAt(written: string | number = ''): Pick<ReceivedText, 'cameAt'> {
+  const at = new Date(written);
+  return Number.isNaN(at.getTime()) ? {} : { cameAt: at };
 }
 
 /** Most providers want numbers so; a name stays as it is. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createHash, createHmac } from 'node:crypto';
 import {
   basicAuthorization,
+  cameAt,
   e164Of,
   isSameSecret,
   originOf,
@@ -81,18 +82,19 @@ const status = z.object({
   error: z.object({ title: z.union([z.string(), z.number()]) }).nullish(),
 });
 const incoming = z.object({ channel: z.string(), message_uuid: z.string().min(1), from: z.string() });
-const withText = z.object({ text: z.string() });
+const withText = z.object({ text: z.string(), timestamp: z.string().optional().catch(undefined) });
 
 function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   const { signatureSecret = '' } = settings;
   if (!isSignedByVonage(call, signatureSecret)) return { kind: 'refused', why: 'signature' };
-  const said = readJson(status, call.body);
-  if (said) return { kind: 'heard', reports: reportsOf(said), texts: [] };
+  const report = readJson(status, call.body);
+  if (report) return { kind: 'heard', reports: reportsOf(report), texts: [] };
   const came = readJson(incoming, call.body);
   if (!came) return { kind: 'refused', why: 'malformed' };
   const from = e164Of(came.from);
-  const text = came.channel === 'sms' ? readJson(withText, call.body)?.text : undefined;
-  const texts = from && text !== undefined ? [{ provider: name, ref: came.message_uuid, from, text }] : [];
+  const said = came.channel === 'sms' ? readJson(withText, call.body) : null;
+  const texts =
+    from && said ? [{ provider: name, ref: came.message_uuid, from, text: said.text, ...cameAt(said.timestamp) }] : [];
   return { kind: 'heard', reports: [], texts };
 }
 

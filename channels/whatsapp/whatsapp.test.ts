@@ -248,6 +248,19 @@ describe('a call from WhatsApp', () => {
     expect(told({ ...own, messages: [button] })).toMatchObject({ texts: [{ text: 'LATER', from: '+447700900123' }] });
   });
 
+  test.each([
+    ['555181234567', '+5551981234567'],
+    ['5551981234567', '+5551981234567'],
+    // A fixed line.
+    ['555132345678', '+555132345678'],
+    ['5215512345678', '+525512345678'],
+    ['525512345678', '+525512345678'],
+    ['447700900123', '+447700900123'],
+  ])('from %s is from the number that the guest gave', (from, number) => {
+    const stop = { id: 'w1', from, type: 'text', text: { body: 'STOP' } };
+    expect(told({ ...own, messages: [stop] })).toMatchObject({ texts: [{ text: 'STOP', from: number }] });
+  });
+
   test('of something else says nothing', () => {
     expect(told({ event: 'APPROVED', message_template_name: 'turnstone_called' })).toEqual({
       kind: 'heard',

@@ -4,7 +4,7 @@ import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
 import { openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
-import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
+import { cameAt, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
 import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
 
@@ -100,6 +100,7 @@ const status = z.object({
 const message = z.object({
   id: z.string().min(1),
   from: z.string().optional(),
+  timestamp: z.string().optional().catch(undefined),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
 });
@@ -138,8 +139,19 @@ function reportIn({
 }
 
 /** Pictures, locations and voice messages are not texts. */
-function textIn({ id: ref, from: sender = '', text, button }: z.output<typeof message>): ReceivedText[] {
-  const from = e164Of(sender);
+function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.output<typeof message>): ReceivedText[] {
+  const from = e164Of(numberOfName(sender));
   const words = text?.body ?? button?.text;
-  return from === null || words === undefined ? [] : [{ provider: name, ref, from, text: words }];
+  return from === null || words === undefined
+    ? []
+    : [{ provider: name, ref, from, text: words, ...cameAt(timestamp && Number(timestamp) * 1000) }];
 }
+
+/**
+ * WhatsApp names people by the number that was theirs when they registered: many mobiles of Brazil without the ninth
+ * digit, those of Mexico with a 1. Neither is dialled any more, and nobody gives theirs so.
+ */
+const numberOfName = (person: string): string =>
+  person
+    .replace(/^(55\d\d)([6-9]\d{7})$/, (_, area: string, rest: string) => `${area}9${rest}`)
+    .replace(/^521(\d{10})$/, '52$1');

@@ -70,9 +70,10 @@ async function say(
   trx: Transaction<Database>,
   { incoming, kind, language, text, place }: Saying,
 ): Promise<void> {
-  const { organizationId, placeId, from: to } = incoming;
+  // Another carrier may not write to whoever wrote to this one: WhatsApp refuses it.
+  const { organizationId, placeId, from: to, carrierId = null } = incoming;
   const at = now();
   const dueAt = place && quietUntil(at, place.time_zone, quietHoursOf(place.quiet));
-  const loose = { organizationId, placeId, sender: 'guest', kind, language, to, at, dueAt };
+  const loose = { organizationId, placeId, sender: 'guest', kind, language, to, at, dueAt, carrierId };
   await addLooseText(trx, secrets, { ...loose, text: normaliseTypography(text) });
 }

@@ -19,7 +19,7 @@ import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
-import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
+import { answersAnHour, isOvertaken, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
 import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
@@ -48,11 +48,14 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
   if (text === '') return { ticket: null, messageId: null, word: null };
   const number: NumberKey = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
   const tickets = await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
-  const input = readInput(
+  const read = readInput(
     text,
     everyWord,
     tickets.map((one) => one.number),
   );
+  const isAboutTexts = read?.word === 'stop' || read?.word === 'start';
+  // Staff read it then.
+  const input = isAboutTexts || !isOvertaken(tickets, incoming.cameAt) ? read : null;
   const taking = { context, incoming: { ...incoming, text }, number, tickets, input };
   const taken = await (input?.word === 'stop' || input?.word === 'start'
     ? changeTexting(taking, input.word)
@@ -86,7 +89,9 @@ async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Fi
     idempotencyKey: idempotencyKeyOfText(incoming, word),
     ...(ticket && { ticketId: ticket.ticketId }),
   };
-  const { answer, isRepeat } = await runOnce(context, request, async (trx) => {
+  // It counts among no guest's changes, which have a maximum.
+  const { countGuestChange: _, ...uncounted } = context;
+  const { answer, isRepeat } = await runOnce(uncounted, request, async (trx) => {
     await lockNumber(trx, number);
     const isChanged =
       word === 'stop' ? await addOptOut(trx, number, { way: 'text', at: context.now() }) : await endOptOut(trx, number);
@@ -136,7 +141,9 @@ async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInp
   const { context, incoming, tickets } = taking;
   if (input.word === 'help') return { said: 'help', values: {} };
   if (!isSure) {
-    const numbers = tickets.filter(isInLine).map(({ number }) => number);
+    const inLine = tickets.filter(isInLine);
+    const here = inLine.filter(({ isHere }) => isHere);
+    const numbers = (here.length > 0 ? here : inLine).map(({ number }) => number);
     return { said: 'which', values: { numbers: numbers.join(', ') } };
   }
   const answer = await actOnWord(context, ticket, input, idempotencyKeyOfText(incoming, input));

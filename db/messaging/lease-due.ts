@@ -25,7 +25,7 @@ export interface LeasedMessage
   account_paused_until: Date | null;
   /** When its provider last reported on a text. */
   account_report_at: Date | null;
-  /** Whether the place has carriers for it at all, on or off. */
+  /** Whether the place has carriers for it at all, on or off, or others for what goes on from it. */
   has_accounts: boolean;
   ticket_state: TicketState;
   ticket_number: string;
@@ -40,8 +40,8 @@ export interface LeasedMessage
   /** The place's own words for this kind of message in its language, and whether it is sent in plain characters. */
   template: string | null;
   is_plain: boolean | null;
-  /** Whether no message of this ticket was handed over to this phone before. */
-  is_first: boolean;
+  /** To which numbers messages to this recipient went before (`numberKeyAt`), as far as that is known; null: there were none. */
+  earlier_numbers: { key: string | null; at: string | null }[] | null;
 }
 
 /** The providers that carry a channel's messages, by the channel's name. */
@@ -87,7 +87,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
   const { rows } = await sql<LeasedMessage>`
     with ${paused(now, kinds, carriers)}, due as materialized (
       select d.* from unnest(${kinds}::text[]) with ordinality k(kind, rank), lateral (
-        select m.organization_id, m.id, m.place_id, m.channel, m.kind, m.due_at, m.tried_ways,
+        select m.organization_id, m.id, m.place_id, m.ticket_id, m.channel, m.recipient, m.kind, m.due_at, m.tried_ways,
           case when m.handovers > 0 or m.follows is not null then m.account_id end as fixed
         from message m
         where m.state = 'queued' and m.due_at <= ${now} and m.kind = k.kind and m.channel = any (${channels}::text[]) and ${mayGo}
@@ -96,7 +96,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
     ), routed as materialized (
       select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, due.channel <> 'push' and exists (
           select from channel_account x where x.organization_id = due.organization_id and x.place_id = due.place_id
-          and x.provider = any (${inPlaceOf(carriers)})) as has_accounts
+          and ${mayCarry(carriers)}) as has_accounts
       from due left join lateral (
         select a.id, a.provider, a.changed_at, a.paused_until, a.last_report_at from channel_account a
         where a.organization_id = due.organization_id and a.place_id = due.place_id and a.is_on
@@ -118,8 +118,10 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
       case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
       p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.closures, l.settings, w.body as template, w.is_plain,
-      not exists (select from message e where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
-        and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as is_first
+      (select jsonb_agg(jsonb_build_object('key', encode(b.number_key, 'hex'), 'at', b.at)) from message e
+        left join text_booking b on b.organization_id = e.organization_id and b.message_id = e.id
+        where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
+        and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as earlier_numbers
     from leased m
       join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
       join line l on l.organization_id = t.organization_id and l.id = t.line_id
@@ -133,9 +135,10 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
 const byChannel = ({ sms, email }: Carriers) =>
   sql`case due.channel when 'email' then ${email}::text[] else ${sms}::text[] end`;
 
-/** A message that cannot go by email any more may go by text. */
-const inPlaceOf = ({ sms, email }: Carriers) =>
-  sql`case due.channel when 'email' then ${[...email, ...sms]}::text[] else ${sms}::text[] end`;
+/** A message that cannot go by email any more may go by text, and the other way round where the guest gave an address. */
+const mayCarry = ({ sms, email }: Carriers) =>
+  sql`(x.provider = any (${sms}::text[]) or (x.provider = any (${email}::text[]) and (due.channel = 'email' or (x.is_on and due.recipient = 'guest'
+    and exists (select from ticket t where t.organization_id = due.organization_id and t.id = due.ticket_id and t.email is not null)))))`;
 
 /** When the next message on one of these channels is due, or when a provider's pause ends; null: none is queued. */
 export async function findNextDue(

@@ -25,7 +25,7 @@ export async function findTicketsOfNumber(
   { placeId, now }: { placeId: string | null; now: Date },
 ): Promise<TicketOfNumber[]> {
   const rows = await rowsOf(db, 'ticket', { organization_id: organizationId, phone_index: phoneIndex })
-    .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
+    .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at', 'confirmed_at'])
     .where((where) =>
       where.or([
         where('state', 'in', [...activeStates, 'booked']),
@@ -45,6 +45,7 @@ export async function findTicketsOfNumber(
     language: row.language,
     joinedAt: row.joined_at,
     isHere: row.place_id === placeId,
+    isComing: row.confirmed_at !== null,
   }));
 }
 

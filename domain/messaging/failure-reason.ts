@@ -66,7 +66,8 @@ const ofOurs = {
   unknown: {},
   no_report: {},
   no_answer: {},
-  erased: { isLast: true },
+  /** Perhaps the number alone: the guest took it back. */
+  erased: {},
   too_old: { isLast: true },
   outdated: { isLast: true, isNeedless: true },
   never_told: { isLast: true, isNeedless: true },

@@ -39,6 +39,8 @@ export interface TextedTicket {
   number: string;
   state: TicketState;
   joinedAt: Date;
+  /** Whether the guest has answered the call. */
+  isComing: boolean;
   /** Whether the ticket is at the place that received the text. */
   isHere: boolean;
 }
@@ -48,23 +50,35 @@ export function ticketOf<Ticket extends TextedTicket>(
   tickets: readonly Ticket[],
   input: TextedInput | null,
 ): { ticket: Ticket; isSure: boolean } | null {
-  const named = input?.number ? tickets.filter(({ number }) => number === input.number) : [];
-  if (named.length > 0) return sure(newest(named));
   const here = tickets.filter(({ isHere }) => isHere);
-  return ticketAmong(here, input) ?? ticketAmong(tickets, input);
+  if (!input?.number) return ticketAmong(here, input) ?? ticketAmong(tickets, input);
+  // Each place has an A-01, and each day.
+  const named = (some: readonly Ticket[]) => some.filter(({ number }) => number === input.number);
+  return ticketAmong(named(here), input) ?? ticketAmong(named(tickets), input);
 }
 
 function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], input: TextedInput | null) {
   const active = tickets.filter(({ state }) => activeStates.includes(state));
   const booked = tickets.filter(({ state }) => state === 'booked');
   const called = active.filter(({ state }) => state === 'called');
-  if (input?.word === 'leave' && active.length + booked.length > 1) {
+  if (input?.word === 'leave' && input.number === null && active.length + booked.length > 1) {
     const latest = newest([...active, ...booked]);
     return latest ? { ticket: latest, isSure: false } : null;
   }
   const ended = input ? tickets.filter(({ state }) => endedStates.includes(state)) : [];
-  return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
+  const unanswered = called.filter(({ isComing }) => !isComing);
+  return sure(newest(unanswered) ?? newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
 }
+
+/** Providers' clocks, and those of phones that hand on texts, may be so far behind ours. */
+const maxClockSkewMs = 5 * 60_000;
+
+/** Whether the guest joined since they wrote: a provider may bring a text hours later. What it asks for is not about that place. */
+export const isOvertaken = (tickets: readonly TextedTicket[], cameAt: Date | undefined): boolean =>
+  cameAt !== undefined &&
+  tickets.some(
+    ({ state, joinedAt }) => !endedStates.includes(state) && joinedAt.getTime() - cameAt.getTime() > maxClockSkewMs,
+  );
 
 const sure = <Ticket>(ticket: Ticket | undefined): { ticket: Ticket; isSure: true } | null =>
   ticket ? { ticket, isSure: true } : null;

@@ -35,10 +35,10 @@ export async function takeTextOf(
   carrier: HearingCarrier,
   { marks, ...text }: ReceivedText,
 ): Promise<void> {
-  const { organizationId, placeId } = carrier;
+  const { organizationId, placeId, id: carrierId } = carrier;
   const { db, secrets, now } = commands;
   const ref = marks ? await nameReceivedText(db, secrets, carrier, { marks, at: now() }) : text.ref;
-  const { ticket } = await receiveText(commands, { organizationId, placeId, ...text, ref, publicUrl });
+  const { ticket } = await receiveText(commands, { organizationId, placeId, carrierId, ...text, ref, publicUrl });
   if (ticket) onMessageChanged(ticket);
 }
 

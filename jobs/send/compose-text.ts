@@ -21,18 +21,24 @@ interface ComposedText {
   facts: Readonly<Record<string, string>>;
 }
 
-/** `written`: a text written by hand; null: the text comes from the catalogs. */
-export function composeText(message: LeasedMessage, link: string, written: string | null = null): ComposedText {
+interface Given {
+  /** Written by hand; null: the text comes from the catalogs. */
+  written?: string | null;
+  /** Whether that number got none before. */
+  isFirst: boolean;
+}
+
+export function composeText(message: LeasedMessage, link: string, { written = null, isFirst }: Given): ComposedText {
   const made = written === null ? textOf(message, link) : { text: written, facts: {} };
-  const whole = written ?? withWords(message, made.text);
+  const whole = written ?? (isFirst ? withWords(message, made.text) : made.text);
   const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);
   const { alphabet, segments } = segmentsOf(text);
   return { text, encoding: alphabet, segments, facts: made.facts };
 }
 
-/** The first text to a guest lists the words they can reply with. */
+/** The first text to a number lists the words they can reply with. */
 function withWords(message: LeasedMessage, text: string): string {
-  if (!message.is_first || message.kind === 'reply') return text;
+  if (message.kind === 'reply') return text;
   const language = languageOf(message);
   const words = { help: wordIn(language, 'help'), stop: wordIn(language, 'stop') };
   // If a text begins with a direction mark, one mark is enough.

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { setLineState } from '#commands/place/set-line-state.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
@@ -126,6 +127,23 @@ describe('of a phone and an address', () => {
     expect(await ways()).toEqual([]);
   });
 
+  test('a call that is on its way to a number goes on by email when the guest takes the number back', async () => {
+    const guest = await called(both);
+    await changeTicket(harbour.context, harbour.guest, guest, { phone: null }, null);
+    expect(await ways()).toEqual(['email']);
+    expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'sent' });
+  });
+
+  test('a call goes by email where the carrier of texts was removed, though the guest wants texts first', async () => {
+    const guest = await called({ ...both, toldFirst: 'sms' });
+    await harbour.pool.query('delete from channel_account where id = $1', [carriers.texts]);
+    expect(await ways()).toEqual(['email']);
+    expect(await reachOf(guest)).toEqual({ by: 'mail', state: 'sent' });
+    // Who has a phone alone is left to the installation's simulated phone, as before.
+    await called({ phone: reservedPhone(2) });
+    expect([await ways(), network.texts.map(({ kind }) => kind)]).toEqual([[], ['called']]);
+  });
+
   test('after STOP nobody is written to instead, unless letters are what they chose', async () => {
     const stop = async (guest: TicketRef): Promise<void> => {
       const { organization_id: organizationId, phone_index: phoneIndex } = await harbour.ticketRow(guest.ticketId);
@@ -144,6 +162,16 @@ describe('of a phone and an address', () => {
     expect(await ways()).toEqual(['email']);
     expect(await reachOf(other)).toEqual({ by: 'mail', state: 'sent' });
   });
+});
+
+test('news of a line has the link to the ticket, as every email has', async () => {
+  const guest = await harbour.join({ email: address });
+  await harbour.pool.query('delete from message');
+  const news = { kind: 'closes', at: '23:59' } as const;
+  await setLineState(harbour.context, harbour.staff.ruth, { lineId: guest.lineId, news }, null);
+  expect(await ways()).toEqual(['email']);
+  const link = `https://harbour.example/t/${testSecrets.ticketToken(guest.ticketId)}`;
+  expect(emails.texts[0]?.text.split(link)).toHaveLength(2);
 });
 
 describe('an end of letters', () => {

@@ -18,14 +18,15 @@ export const prepareEmail = (deps: SenderDeps, message: LeasedMessage): ReturnTy
     const link = `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`;
     const emailIndex = secrets.givenEmailIndex(organizationId, to);
     const stopUrl = `${publicUrl}/letters/${emailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
-    // A text that staff write by hand contains no link.
-    const said = written === null ? textOf(message, link).text : `${written}\n\n${link}`;
+    // What staff write by hand and news of a line contain no link.
+    const said = written ?? textOf(message, link).text;
+    const linked = said.includes(link) ? said : `${said}\n\n${link}`;
     const why = translate(language, 'text.letter_why', { place });
     const stop = translate(language, 'text.letter_stop', { link: stopUrl });
     const { key } = emailKey(secrets, to, now());
     return {
       subject: titleOf(message, language),
-      text: `${said}\n\n-- \n${why}\n${stop}`,
+      text: `${linked}\n\n-- \n${why}\n${stop}`,
       stopUrl,
       language,
       encoding: 'ucs2',

@@ -1,6 +1,7 @@
 import { callbackUrlFor } from '#channels/provider/callback-url.ts';
 import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { numberKeyAt } from '#db/messaging/bookings.ts';
 import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { callbackAddress } from '#channels/provider/callback-address.ts';
@@ -28,10 +29,20 @@ type Composed = Pick<OutgoingText, 'text' | 'encoding' | 'language' | 'facts' | 
 
 export function prepareText(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareWritten> {
   const field = message.recipient === 'second' ? fieldOf.ticketSecond : fieldOf.ticketPhone;
-  return prepareWritten(deps, message, field(message.ticket_id), (_, written) => {
+  return prepareWritten(deps, message, field(message.ticket_id), (to, written) => {
     const link = `${deps.publicUrl}/t/${deps.secrets.ticketToken(message.ticket_id)}`;
-    return { ...composeText(message, link, written), language: message.language };
+    return {
+      ...composeText(message, link, { written, isFirst: isFirstTo(to, deps, message) }),
+      language: message.language,
+    };
   });
+}
+
+/** A guest may have given another number since. */
+function isFirstTo(to: string, { secrets }: SenderDeps, { earlier_numbers: earlier }: LeasedMessage): boolean {
+  const isTo = (at: string, key: string): boolean =>
+    numberKeyAt(secrets, to, new Date(at)).numberKey.equals(Buffer.from(key, 'hex'));
+  return !earlier?.some(({ key, at }) => key === null || at === null || isTo(at, key));
 }
 
 /**

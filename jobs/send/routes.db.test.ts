@@ -1,6 +1,7 @@
 // A route: the place's carriers in their order, each tried once, until one reaches a recipient.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { switchCarrier } from '#commands/carrier/change-carriers.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
@@ -17,6 +18,8 @@ import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phon
 import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 import { markLateNoShows } from '../clock/line-clock.ts';
 import { takeReport } from '../hear/take-report.ts';
+import { takeTextOf } from '../hear/take-received.ts';
+import { sendTestTexts } from './send-test-texts.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -356,6 +359,20 @@ test.each<[string, () => unknown]>([
   await network.send();
   expect([first.texts.length, second.texts.length]).toEqual([1, 0]);
   expect(await reachOf(guest)).toBe('sent');
+});
+
+test('a number without a place is answered by the carrier that its text came through; by another where that is off', async () => {
+  const { organizationId, placeId, context } = harbour;
+  const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+  const heard = { organizationId, placeId, id: carriers.second };
+  const from = reservedPhone(9).replaceAll(' ', '');
+  await takeTextOf(deps, heard, { provider: 'second', ref: 'in-1', from, text: 'STOP' });
+  await sendTestTexts(network.deps);
+  expect([first.texts, second.texts].map(({ length }) => length)).toEqual([0, 1]);
+  await switchCarrier(context, harbour.staff.tomas, { organizationId, id: carriers.second, isOn: false }, null);
+  await takeTextOf(deps, heard, { provider: 'second', ref: 'in-2', from, text: 'START' });
+  await sendTestTexts(network.deps);
+  expect([first.texts, second.texts].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 test('a notification that reached no browser follows its own way: the text beside it is one of its own', async () => {

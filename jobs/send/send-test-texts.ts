@@ -75,9 +75,11 @@ function book({ commands }: Deps, row: ReadTest): Promise<FailureReason | null> 
     ticketId: null,
     e164: row.to,
     isLast: row.kind === 'answer_stop',
-    isTest: row.kind !== 'answer' && row.kind !== 'answer_stop',
+    isTest: !isAnswer(row),
   });
 }
+
+const isAnswer = ({ kind }: TestTextRow): boolean => kind === 'answer' || kind === 'answer_stop';
 
 /** The text may be on the provider's bill. */
 function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Promise<void> {
@@ -87,13 +89,15 @@ function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Pro
   return addLooseSpent(db, place, { at: now(), country: to.ok ? to.country : null, channel, parts });
 }
 
-/** The chosen carrier, else the first one for texts that is on; null: the place has no carrier for texts. */
+/** The named carrier, else the first one for texts that is on; null: the place has no carrier for texts. */
 async function carrierOf({ db, open, providers }: Deps, row: TestTextRow): Promise<OpenCarrier | null | 'none'> {
   const carriers = await findCarriersOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
   const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.channel ?? ''));
   if (row.account_id === null && ofTexts.length === 0) return null;
-  const chosen =
-    row.account_id === null ? ofTexts.find((one) => one.is_on) : carriers.find(({ id }) => id === row.account_id);
+  const named = carriers.find(({ id }) => id === row.account_id);
+  // A test tries a carrier that is off; an answer goes by another one then.
+  const isFree = row.account_id === null || (isAnswer(row) && !named?.is_on);
+  const chosen = isFree ? ofTexts.find((one) => one.is_on) : named;
   if (!chosen) return 'none';
   return (await open.openRow(chosen)) ?? 'none';
 }

@@ -6,6 +6,7 @@ import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
 import { eraseEnded } from '../erasing/erase-ended.ts';
 import { sendTestTexts } from './send-test-texts.ts';
 import { takeReport } from '../hear/take-report.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { wordForms, wordIn } from '#locales/texted-word-forms.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await network.send();
 });
 
-const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
+const text = (body: string, ref = uuid(), from = phone, cameAt?: Date): Promise<TakenText> => {
   const { organizationId, placeId } = harbour;
   const publicUrl = 'https://harbour.example';
   return receiveText(harbour.context, {
@@ -48,6 +49,7 @@ const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
     provider: 'scripted',
     ref,
     publicUrl,
+    ...(cameAt && { cameAt }),
   });
 };
 /** The answers to the phone, the newest last. */
@@ -104,10 +106,16 @@ describe('a word', () => {
   });
 
   test('STATUS says the place, the wait and the link', async () => {
+    const last = reservedPhone(++phones).replaceAll(' ', '');
+    await harbour.join({ phone: last, lineId });
     await harbour.pool.query(...teachingWait(lineId, 300));
     await text('status');
+    await text('status', uuid(), last);
     expect((await answersTo()).at(-1)).toMatch(
-      /^Harbour Clinic: X\d+-01\. You are next\. About \d+ to \d+ minutes\. https:\/\/harbour\.example\/t\/[\w-]{22}$/,
+      /^Harbour Clinic: X\d+-01\. You are next\. Less than [1-9]\d* minutes\. https:\/\/harbour\.example\/t\/[\w-]{22}$/,
+    );
+    expect((await answersTo(last)).at(-1)).toMatch(
+      /6 people are ahead of you\. About [1-9]\d* to \d+ minutes\. https:/,
     );
     await harbour.pool.query('update line set forecast = null where id = $1', [lineId]);
     await text('status');
@@ -207,6 +215,18 @@ describe('a word', () => {
     expect(await stateOf(again)).toBe('waiting');
   });
 
+  test('that a provider brings hours late ends no place that was taken since; STOP still holds', async () => {
+    const beforeJoin = new Date(harbour.clock.now().getTime() - 3600_000);
+    expect(await text('LEAVE', uuid(), phone, beforeJoin)).toMatchObject({ ticket: { ticketId: mine.ticketId } });
+    expect([await stateOf(), await answersTo()]).toEqual(['waiting', []]);
+    const { organizationId: organization_id, placeId: id } = harbour;
+    expect((await findUnreadTickets(harbour.db, { organization_id, id })).has(mine.ticketId)).toBe(true);
+    await text('STOP', uuid(), phone, beforeJoin);
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+    await text('LEAVE', uuid(), phone, harbour.clock.now());
+    expect(await stateOf()).toBe('left');
+  });
+
   test('two machines do not talk for ever: ten answers an hour, and the words still act', async () => {
     for (let at = 0; at < 12; at += 1) await text('status');
     expect(await answersTo()).toHaveLength(10);
@@ -277,6 +297,17 @@ describe('STOP and START', () => {
       expect(await isOptedOut(harbour.db, key())).toBe(true);
     },
   );
+
+  test('hold however often the ticket was changed before: whoever typed a number cannot keep its owner from STOP', async () => {
+    const countGuestChange = (): void => {
+      throw new Refusal('too_many');
+    };
+    const { organizationId, placeId } = harbour;
+    const publicUrl = 'https://harbour.example';
+    const stop = { organizationId, placeId, from: phone, text: 'STOP', provider: 'scripted', ref: uuid(), publicUrl };
+    await receiveText({ ...harbour.context, countGuestChange }, stop);
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+  });
 
   test('a STOP that is handed over again after START stops nothing', async () => {
     const ref = uuid();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { recallTicket } from '#commands/ticket/moves.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
@@ -105,6 +106,21 @@ test('a language without texts of its own is spoken to in the place’s', async 
   await network.send();
   await harbour.pool.query(`update place set default_language = 'en'`);
   expect(network.bodiesTo(phone)[0]).toContain('su número es');
+});
+
+test('a number that the guest gave instead of another hears how to stop, as each does first', async () => {
+  const phone = reservedPhone(63);
+  const lineId = await harbour.addLine();
+  const deskId = await harbour.addDesk([lineId]);
+  const guest = await harbour.join({ phone: reservedPhone(64), lineId });
+  await network.send();
+  await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone } }, null);
+  await network.send();
+  await callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
+  await network.send();
+  const [link, call] = network.bodiesTo(phone);
+  expect(link).toMatch(/HELP.*STOP/);
+  expect(call).not.toContain('STOP');
 });
 
 test('what was handed over is kept, encrypted, with its segments', async () => {

@@ -53,6 +53,7 @@ export function androidWire(settings: ProviderSettings, now = () => new Date()):
       call('sms:sent', { ...about(taken), sentAt: '2026-11-22T12:00:00.000+00:00', partsCount: 1 }),
       call('system:ping', { health: {} }),
     ],
+    cameAt: new Date('2026-11-22T12:00:00Z'),
     incoming: ({ ref, from, text }, url) =>
       call(
         'sms:received',

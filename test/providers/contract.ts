@@ -302,10 +302,11 @@ export function describeProvider(under: ProviderUnderTest): void {
   describe(`${label}: a call to our address`, () => {
     test.each(texts)('brings a text that came in, letter by letter: %s', (_, __, text) => {
       const call = simulator.wire.incoming({ ref: 'in-1', from: guest, to: '+12025550188', text }, address);
+      const { cameAt } = simulator.wire;
       expect(hear(call)).toMatchObject({
         kind: 'heard',
         reports: [],
-        texts: [{ provider: provider.name, ref: 'in-1', from: guest, text }],
+        texts: [{ provider: provider.name, ref: 'in-1', from: guest, text, ...(cameAt && { cameAt }) }],
       });
     });
 

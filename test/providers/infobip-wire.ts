@@ -118,6 +118,7 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
       report(taken, statusOf(1, 7, 'PENDING_ENROUTE'), noError),
       report(taken, statusOf(3, 2, 'DELIVERED_TO_OPERATOR'), noError),
     ],
+    cameAt: new Date('2026-11-22T10:00:00Z'),
     incoming: ({ ref, from, to, text }, address) =>
       call(address, {
         messageId: ref,

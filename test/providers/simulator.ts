@@ -63,6 +63,8 @@ export interface ProviderWire {
   report: (taken: TakenText, state: ReportState, code?: string) => WireCall;
   /** Reports that are not final: on its way, handed on. */
   interim?: (taken: TakenText) => WireCall[];
+  /** When it says that a text came in, if it says so. */
+  cameAt?: Date;
   /** To the address typed at the provider, which names no message. */
   incoming: (text: { ref: string; from: string; to: string; text: string }, address: string) => WireCall;
   /** Forged versions of the callback, by what is wrong with them. Absent: this provider signs nothing. */

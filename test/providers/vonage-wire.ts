@@ -57,6 +57,7 @@ export function vonageWire({ apiKey, apiSecret, signatureSecret = '' }: Provider
         ? status(taken, 'delivered')
         : status(taken, 'rejected', { type: `https://developer.vonage.com/api-errors/messages#${code}`, title: code }),
     interim: (taken) => [status(taken, 'submitted')],
+    cameAt: new Date('2026-11-22T10:00:00Z'),
     incoming: ({ ref, from, to, text }, address) =>
       call(address, {
         channel: 'sms',

@@ -59,6 +59,7 @@ export function whatsappWire(
         ? status(taken, 'delivered')
         : status(taken, 'failed', { errors: [{ code: Number(code ?? 131026), title: 'Message undeliverable' }] }),
     interim: (taken) => [status(taken, 'sent')],
+    cameAt: new Date('2025-06-08T20:59:43Z'),
     incoming: ({ ref, from, text }, url) =>
       call(
         {
