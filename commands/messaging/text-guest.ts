@@ -9,7 +9,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { areTextsStopped } from '#db/messaging/email-stops.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
-import { findTicketsTogether, findWaitingToText, type TicketRef } from '#db/ticket/tickets.ts';
+import { findTicketsTogether, findToText, type TicketRef } from '#db/ticket/tickets.ts';
 import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { accepted, fieldRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
@@ -62,7 +62,7 @@ export const textTogether: Command<
 };
 
 /**
- * The same text to all who wait in a line. Throws `too_many` if they had news just now, and the first reason if nobody
+ * The same text to all who wait in a line, those who are away or set aside too. Throws `too_many` if they had news just now, and the first reason if nobody
  * can be texted.
  */
 export const textLine: Command<{ lineId: string; text: string }, TextedTogether> = async (
@@ -76,8 +76,8 @@ export const textLine: Command<{ lineId: string; text: string }, TextedTogether>
   const { organizationId } = at;
   const outcome = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     const told = await lockForNews(trx, context, at, [lineId]);
-    const waiting = await findWaitingToText(trx, { organizationId, lineIds: [lineId] });
-    const ticketIds = waiting.map(({ ticketId }) => ticketId);
+    const inLine = await findToText(trx, { organizationId, lineIds: [lineId], states: ['waiting', 'held'] });
+    const ticketIds = inLine.map(({ ticketId }) => ticketId);
     const found = new Map(ticketIds.map((ticketId) => [ticketId, lineId]));
     const { answer, refusals } = await textEach(trx, context, at, { ticketIds, found, text, actor });
     if (answer.done.length === 0) throw refusals[0] ?? fieldRefusal('phone', 'phone_no_texts');
@@ -97,7 +97,7 @@ async function linesToldBy(
   found: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const lineIds = [...new Set(found.values())].sort();
-  const waiting = await findWaitingToText(trx, { organizationId, lineIds });
+  const waiting = await findToText(trx, { organizationId, lineIds, states: ['waiting'] });
   return lineIds.filter((lineId) => {
     const there = waiting.filter((one) => one.lineId === lineId);
     return there.length > 1 && there.every(({ ticketId }) => found.has(ticketId));

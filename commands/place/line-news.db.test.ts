@@ -5,6 +5,7 @@ import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { textLine, textTogether } from '../messaging/text-guest.ts';
 import { callNext } from '../ticket/call-next.ts';
+import { holdTicket, stepAway } from '../ticket/moves.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { setDeskOpen } from './set-desk-open.ts';
 import { setLineState } from './set-line-state.ts';
@@ -32,6 +33,22 @@ test('those who wait are told once, in their language; who was called or has no 
     (await harbour.messages(ticketId)).filter(({ kind }) => kind === 'line_news');
   expect(await toldTo(waiting)).toMatchObject([{ language: 'ar', values: { news: 'closes', at: '17:30' } }]);
   expect([await toldTo(called), await toldTo(onPaper)]).toEqual([[], []]);
+});
+
+test('who stepped away or was set aside is told too: they come back for nothing else', async () => {
+  const { context, staff, clock } = harbour;
+  const lineId = await harbour.addLine({});
+  await harbour.addDesk([lineId]);
+  const away = await harbour.join({ phone: reservedPhone(9), lineId });
+  const aside = await harbour.join({ phone: reservedPhone(10), lineId });
+  await holdTicket(context, staff.ruth, aside, null);
+  await harbour.join({ phone: reservedPhone(11), lineId });
+  await stepAway(context, harbour.guest, away, { until: new Date(clock.now().getTime() + 30 * 60_000) }, null);
+  await setLineState(context, staff.ruth, { lineId, news: { kind: 'no_more' } }, null);
+  clock.pass(601);
+  await textLine(context, staff.ruth, { lineId, text: 'Please come tomorrow.' }, null);
+  for (const { ticketId } of [away, aside])
+    expect((await harbour.messages(ticketId)).map(({ kind }) => kind)).toEqual(['joined', 'line_news', 'staff']);
 });
 
 test('a time that is none changes nothing', async () => {

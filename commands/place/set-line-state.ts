@@ -1,11 +1,12 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new but goes on calling. Setting the same state again
-// is no error and no event. A line that no desk serves stays closed: nobody would be called. Those who wait can be told
-// news, also without a change of state.
+// is no error and no event. A line that no desk serves stays closed: nobody would be called. Those who wait, those who
+// are away or set aside too, can be told news, also without a change of state.
 
 import type { LineState } from '#domain/line/line-states.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { findHeld } from '#db/ticket/tickets.ts';
 import { lineFor, type Command, type LineWork } from '../engine/command.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
@@ -19,13 +20,14 @@ export const setLineState: Command<
   { lineId: string; state: LineState; seq: number | null }
 > = async (context, actor, { lineId, state: wanted, news = null }, idempotencyKey) => {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
+  const held = news ? await findHeld(context.db, organizationId, lineId) : [];
   return context.runner.run({
     organizationId,
     lineIds: [lineId],
     actor,
     input: `set_state ${lineId}`,
     idempotencyKey,
-    wants: { isServed: true, ...(news ? { front: maxTold } : {}) },
+    wants: { isServed: true, ...(news ? { front: maxTold, ticketIds: held } : {}) },
     decide: (work) => {
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
@@ -54,5 +56,6 @@ export const setLineState: Command<
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {
   const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });
-  for (const { ticket } of work.front(lineId)) work.tell(ticket, 'line_news', values);
+  const held = Array.from(work.tickets).filter(({ ticket }) => ticket.lineId === lineId && ticket.state === 'held');
+  for (const { ticket } of [...work.front(lineId), ...held]) work.tell(ticket, 'line_news', values);
 }

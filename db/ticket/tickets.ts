@@ -63,19 +63,27 @@ export async function findTicketsTogether(
   return ofPlace.select(['id as ticketId', 'line_id as lineId', 'tags']).where('id', 'in', ticketIds).execute();
 }
 
-/** Those who wait in the lines and can be texted, in order, at most so many. */
-export async function findWaitingToText(
+/** Those of the lines who can be texted, in order, at most so many. */
+export async function findToText(
   db: Db,
-  { organizationId, lineIds }: { organizationId: string; lineIds: readonly string[] },
+  { organizationId, lineIds, states }: { organizationId: string; lineIds: readonly string[]; states: TicketState[] },
 ): Promise<{ ticketId: string; lineId: string }[]> {
   if (lineIds.length === 0) return [];
-  return rowsOf(db, 'ticket', { organization_id: organizationId, state: 'waiting', can_text: true })
+  return rowsOf(db, 'ticket', { organization_id: organizationId, can_text: true })
     .select(['id as ticketId', 'line_id as lineId'])
     .where('line_id', 'in', lineIds)
+    .where('state', 'in', states)
     .orderBy('line_id')
     .orderBy('rank')
     .limit(maxToText)
     .execute();
+}
+
+/** Who was set aside, or stepped away. */
+export async function findHeld(db: Db, organizationId: string, lineId: string): Promise<string[]> {
+  const held = rowsOf(db, 'ticket', { organization_id: organizationId, line_id: lineId, state: 'held' });
+  const rows = await held.select('id').orderBy('rank').limit(maxToText).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Nobody further back comes before the words are old. */

@@ -83,7 +83,7 @@ export const messageKinds = {
     trueIn: ['booked'],
     template: ['place', 'number', 'link'],
   },
-  line_news: { lane: ['ordinary', 3], goodForSeconds: 30 * minutes, trueIn: ['waiting'], template: null },
+  line_news: { lane: ['ordinary', 3], goodForSeconds: 30 * minutes, trueIn: ['waiting', 'held'], template: null },
   /** Staff wrote this text and decide themselves whether it is still true. */
   staff: { lane: ['ordinary', 2], goodForSeconds: 30 * minutes, trueIn: null, template: null },
   /** An answer belongs to the question, in whatever state the ticket is now. */

@@ -15,7 +15,7 @@ import { Decision } from '#app/components/staff/modal.tsx';
 const pauses = [15, 30, 60] as const;
 const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
 
-/** What to tell the waiting guests: if anything, before a line is paused or closed; otherwise just so. */
+/** What to tell the waiting guests, those who are away or set aside too: if anything, before a line is paused or closed; otherwise just so. */
 export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'>) {
   const { t, language } = useI18n();
   const { minutes } = useDurations();
@@ -24,7 +24,8 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
   const [words, setWords] = useState('');
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
-  const waiting = view.waiting.filter(({ lineId }) => lineId === line.id);
+  const held = view.held.filter(({ lineId }) => lineId === line.id);
+  const waiting = [...view.waiting.filter(({ lineId }) => lineId === line.id), ...held];
   const isOwn = chosen === 'own';
   const reached = waiting.filter((ticket) => (isOwn ? ticket.phone !== null : canBeTold(ticket, view.texting.state)));
   const decide = (fields: FormData) => {
@@ -48,7 +49,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
     <Decision title={title} onClose={onClose} submit={state ? title : t('presses.news_send')} onDecide={decide}>
       <fieldset className="grid gap-1">
         <legend className="mb-2 text-ink-2">
-          {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting })}
+          {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting + held.length })}
         </legend>
         <Tick {...option(state === null ? 'late' : 'none')} data-first>
           {t(state === null ? 'presses.news_late' : 'presses.news_none')}
