@@ -102,6 +102,7 @@ const beforeCall: TicketBefore = {
   delaysUsed: 0,
   comebacksUsed: 0,
   sentAhead: null,
+  firstCalledAt: null,
   calledAt: null,
   confirmedAt: null,
   servingAt: null,

@@ -48,12 +48,13 @@ function bestDeskMore(lines: readonly LineFacts[], desks: readonly DeskRow[]): D
 
 /** Null: not called today, or not waited for because the place was kept, as in the insights. */
 function waitedMinutes(ticket: LiveTicket, since: Date): number | null {
-  const { joined_at: joinedAt, called_at: calledAt } = ticket;
+  const { joined_at: joinedAt } = ticket;
+  const calledAt = ticket.first_called_at ?? ticket.called_at;
   if (!calledAt || calledAt < since || ticket.kept_for !== null) return null;
   return (calledAt.getTime() - joinedAt.getTime()) / 60_000;
 }
 
-/** An estimate is met if the call came inside the range that the guest was told at joining. */
+/** An estimate is met if the first call came inside the range that the guest was told at joining. */
 function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['promisesKept'] {
   let of = 0;
   let kept = 0;

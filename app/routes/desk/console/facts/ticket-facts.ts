@@ -34,6 +34,7 @@ export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
     promisedLow: ticket.promised?.low ?? null,
     promisedHigh: ticket.promised?.high ?? null,
     sentAhead: null,
+    firstCalledAt: dateOf(ticket.firstCalledAt),
   };
 }
 
@@ -107,8 +108,11 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - from) / 60_000));
 }
 
+/** Whoever was called and waits again was told nothing of that wait. */
 export function waitsLonger(ticket: StaffTicket, now: number): boolean {
-  return ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high;
+  const { promised, firstCalledAt, calledAt } = ticket;
+  const isAgain = firstCalledAt !== null && calledAt === null;
+  return promised !== null && !isAgain && waitedMinutes(ticket, now) > promised.high;
 }
 
 /** Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that the guest gives. */

@@ -55,8 +55,10 @@ test('a call at this desk that nobody heeds is news, and each further one', () =
   expect(heardIn({}, { active: [called(1, 'elsewhere')] })).toEqual([[], []]);
 });
 
-test('whoever waits longer than they were told is news once', () => {
+test('whoever waits longer than they were told is news once; whoever was called and waits again was told nothing of it', () => {
   const told = (high: number) => guest('a', { promised: { low: 1, high } });
+  const again = { ...told(29), firstCalledAt: '2026-11-21T09:40:00Z' };
+  expect(heardIn({ waiting: [told(60)] }, { waiting: [again] })).toEqual([[], []]);
   expect(heardIn({ waiting: [told(60)] }, { waiting: [told(29)] }, { waiting: [told(29)] })).toEqual([
     [],
     ['longer a'],
