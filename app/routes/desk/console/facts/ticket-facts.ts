@@ -69,6 +69,13 @@ export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
 }
 
+/** How many of its line stay ahead of a ticket that goes behind these: the last of them who still waits. */
+export function aheadOf(ticketId: string, behind: readonly string[], { waiting }: DeskView): number {
+  const lineId = waiting.find(({ id }) => id === ticketId)?.lineId;
+  const others = waiting.filter((one) => one.lineId === lineId && one.id !== ticketId);
+  return others.findLastIndex(({ id }) => behind.includes(id)) + 1;
+}
+
 /** This member's newest change that can still be undone. `tickets`: its ticket, and those that were moved together with it. */
 export function findUndoable(view: DeskView, memberId: string, now: number) {
   const own = allTickets(view)
