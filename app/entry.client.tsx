@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
+import { whenServerAnswers } from './live/when-server-answers.ts';
 import { PageFactsContext, readPageFacts } from './context/page-facts.ts';
 
 /** The page works as it arrives. Scripts take over once the texts of its language are loaded. */
@@ -11,7 +12,13 @@ async function takeOver(): Promise<void> {
   const { audience } = document.documentElement.dataset;
   const url = isAudience(audience) ? facts.catalogUrls[audience] : undefined;
   if (!isAudience(audience) || !url) return;
-  await fetchCatalog(facts.language, audience, url);
+  try {
+    await fetchCatalog(facts.language, audience, url);
+  } catch {
+    // A page that stayed as it arrived would show the same number for ever, and a kiosk's buttons would do nothing.
+    whenServerAnswers(() => void takeOver());
+    return;
+  }
   startTransition(() => {
     hydrateRoot(
       document,

@@ -70,7 +70,10 @@ export const staffTicket = z
     reach,
     deskId: id.nullable(),
     joinedAt: instant,
+    /** The last call. */
     calledAt: instant.nullable(),
+    /** The end of the wait that they were told. Who was called before may wait again. */
+    firstCalledAt: instant.nullable(),
     /** The end of the grace period, if the guest is called. */
     graceEndsAt: instant.nullable(),
     servingAt: instant.nullable(),

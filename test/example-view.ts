@@ -31,6 +31,7 @@ export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
     deskId: null,
     joinedAt: '2026-11-21T09:30:00Z',
     calledAt: null,
+    firstCalledAt: null,
     graceEndsAt: null,
     servingAt: null,
     endedAt: null,

@@ -61,6 +61,7 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     needs_more_time: false,
     joined_at: minutesAgo(30),
     called_at: null,
+    first_called_at: null,
     confirmed_at: null,
     serving_at: null,
     ended_at: null,

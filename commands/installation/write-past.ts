@@ -169,6 +169,7 @@ class WrittenPast {
       promisedLow: low,
       promisedHigh: high,
       sentAhead: null,
+      firstCalledAt: null,
     };
     const { number, language, partySize, source, rank } = ticket;
     const service = visit.serviceId === null ? {} : { service: visit.serviceId };

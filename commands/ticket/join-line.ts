@@ -228,6 +228,7 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
     promisedLow: wait?.low ?? null,
     promisedHigh: wait?.high ?? null,
     sentAhead: null,
+    firstCalledAt: null,
   };
 }
 

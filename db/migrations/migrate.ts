@@ -62,6 +62,7 @@ import * as longestWait from './0064-longest-wait.ts';
 import * as headsUpOfEachLine from './0065-heads-up-of-each-line.ts';
 import * as needlessCalls from './0066-needless-calls.ts';
 import * as erasuresOfALine from './0067-erasures-of-a-line.ts';
+import * as firstCall from './0068-first-call.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -121,6 +122,7 @@ export const migrations = {
   '0065-heads-up-of-each-line': headsUpOfEachLine,
   '0066-needless-calls': needlessCalls,
   '0067-erasures-of-a-line': erasuresOfALine,
+  '0068-first-call': firstCall,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -31,6 +31,8 @@ interface TicketTable extends Owned, OfPlace, OfLine {
   token_hash: Buffer;
   joined_at: Timestamp;
   called_at: Timestamp | null;
+  /** The end of the wait that the guest was told: `called_at` is the last call. */
+  first_called_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   serving_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -147,6 +149,7 @@ export const ticketColumns = {
   token_hash: { type: 'bytea', written: 'joined' },
   joined_at: { type: 'timestamptz', read: 'ticket', written: 'joined', shown: 'all' },
   called_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
+  first_called_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'staff' },
   confirmed_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
   serving_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },
   ended_at: { type: 'timestamptz', read: 'ticket', written: 'moved', shown: 'all' },

@@ -112,6 +112,7 @@ export async function findFiguredTickets(
   if (days.length === 0) return [];
   const { rows } = await sql<DatedTicket>`
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
+      t.first_called_at as "firstCalledAt",
       t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
       t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.told_longer_at is not null as "isToldLonger",
       coalesce(r.raises, 0) as raises, coalesce(r.minutes, 0) as "raisedBy",

@@ -1,4 +1,4 @@
-// How many wait estimates were met: the call came inside the range that the guest was told at joining.
+// How many wait estimates were met: the first call came inside the range that the guest was told at joining.
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -15,7 +15,7 @@ export interface EstimatesMet {
  */
 export async function countEstimatesMet(db: Db, place: PlaceRowKey, since: Date): Promise<EstimatesMet> {
   const called = (state: ReturnType<typeof sql>) => sql`
-    select extract(epoch from t.called_at - t.joined_at) / 60 as minutes, t.promised_low, t.promised_high
+    select extract(epoch from coalesce(t.first_called_at, t.called_at) - t.joined_at) / 60 as minutes, t.promised_low, t.promised_high
       from line l join ticket t on t.organization_id = l.organization_id and t.line_id = l.id
       where l.organization_id = ${place.organization_id} and l.place_id = ${place.id} and ${state}
         and t.called_at >= ${since} and t.promised_low is not null and t.promised_high is not null`;

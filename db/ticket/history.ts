@@ -35,10 +35,12 @@ export interface HistoryRow extends LiveTicket {
   ordered_by: string;
 }
 
+/** A wait ends with the first call; of older tickets only the last one is known. */
+const called = sql`coalesce(t.first_called_at, t.called_at)`;
 const joined = { key: sql`t.joined_at`, keyAt: (seconds: string) => sql`to_timestamp(${seconds}::double precision)` };
 // Who was not called has no wait, nor who had a place booked.
 const waited = {
-  key: sql`case when t.called_at is null or t.kept_for is not null then -1 else extract(epoch from t.called_at - t.joined_at) end`,
+  key: sql`case when ${called} is null or t.kept_for is not null then -1 else extract(epoch from ${called} - t.joined_at) end`,
   keyAt: (seconds: string) => sql`${seconds}::numeric`,
 };
 

@@ -35,6 +35,6 @@ export const passings = sql`(
  * Of a ticket `t` that waits in its line `l`: the wait that it was told at its join is over, and another one began. It was
  * called or set aside. Who was sent to another line while waiting still waits.
  */
-export const isPutBack = sql<boolean>`exists (select from event e
+export const isPutBack = sql<boolean>`(t.first_called_at is not null or exists (select from event e
   where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq > l.head - ${sql.lit(maxEvents)} and e.ticket_id = t.id
-    and e.kind in ('returned', 'transferred', 'resumed') and e.data -> 'before' ->> 'state' <> 'waiting' and not e.data ? 'toLine')`;
+    and e.kind in ('returned', 'transferred', 'resumed') and e.data -> 'before' ->> 'state' <> 'waiting' and not e.data ? 'toLine'))`;

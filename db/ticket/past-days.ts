@@ -78,7 +78,7 @@ export async function findCalledVisits(
   { organizationId, lineIds, zone, from, before }: Omit<PastDays, 'days'> & { from: string; before: string },
 ): Promise<(CalledVisit & { day: string })[]> {
   const { rows } = await sql<CalledVisit & { day: string }>`
-    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 then t.joined_at else t.called_at end`, zone)} as "joinedAt",
+    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 and coalesce(t.first_called_at, t.called_at) = t.called_at then t.joined_at else t.called_at end`, zone)} as "joinedAt",
       ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
       ${secondsOf(sql`coalesce(${knownEnd}, t.serving_at, t.called_at)`, zone)} as "endedAt"
     from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])

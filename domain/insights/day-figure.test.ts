@@ -21,6 +21,7 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     state: 'waiting',
     joinedAt: at('2026-03-02T14:05:00Z'),
     calledAt: null,
+    firstCalledAt: null,
     servingAt: null,
     endedAt: null,
     isKept: false,
@@ -105,11 +106,11 @@ test('a place that was kept for another day was not waited for', () => {
 
 test('a list tells of each the wait that the figures count', () => {
   const [joinedAt, calledAt] = ['2026-03-02T14:05:00Z', '2026-03-02T14:20:31Z'];
-  expect(waitMinutes({ joinedAt, calledAt, keptFor: null })).toBe(16);
-  expect(waitMinutes({ joinedAt, calledAt: null, keptFor: null })).toBeNull();
-  expect(waitMinutes({ joinedAt: '2026-03-01T20:00:00Z', calledAt, keptFor: joinedAt })).toBeNull();
+  expect(waitMinutes({ joinedAt, firstCalledAt: calledAt, keptFor: null })).toBe(16);
+  expect(waitMinutes({ joinedAt, firstCalledAt: null, keptFor: null })).toBeNull();
+  expect(waitMinutes({ joinedAt: '2026-03-01T20:00:00Z', firstCalledAt: calledAt, keptFor: joinedAt })).toBeNull();
   // The clock was set back.
-  expect(waitMinutes({ joinedAt: calledAt, calledAt: joinedAt, keptFor: null })).toBe(0);
+  expect(waitMinutes({ joinedAt: calledAt, firstCalledAt: joinedAt, keptFor: null })).toBe(0);
 });
 
 test('of one way the best that is known counts, each way by itself; none where the call was only shown', () => {

@@ -1,8 +1,8 @@
 /**
  * The totals of the tickets of one day of work, as numbers that can be added up: days to a month, lines to a place.
  *
- * A ticket belongs to the day and the hour of joining, on the place's own clock. Its wait is the time from joining to the call in its
- * row, as in the share of estimates met on the board. A booked ticket has no wait, because its guest did not stand in line.
+ * A ticket belongs to the day and the hour of joining, on the place's own clock. Its wait is the time from joining to the first
+ * call, as in the share of estimates met on the board. A booked ticket has no wait, because its guest did not stand in line.
  * The result depends only on the tickets of the day, so a day can be counted again at any time.
  */
 
@@ -20,7 +20,10 @@ interface FiguredCall {
 export interface FiguredTicket {
   state: TicketState;
   joinedAt: Date;
+  /** The last call. */
   calledAt: Date | null;
+  /** Null: there was no earlier one that is known. */
+  firstCalledAt: Date | null;
   servingAt: Date | null;
   endedAt: Date | null;
   /** Whether the ticket was booked for another opening. */
@@ -118,16 +121,16 @@ export function wholeMinutes(seconds: number): number {
   return Math.round(seconds / 60);
 }
 
-/** From joining to the call; null of who was not called, or had a place booked. Times are RFC 3339 text. */
+/** From joining to the first call; null of who was not called, or had a place booked. Times are RFC 3339 text. */
 export function waitMinutes(ticket: {
   joinedAt: string;
-  calledAt: string | null;
+  firstCalledAt: string | null;
   keptFor: string | null;
 }): number | null {
-  const { joinedAt, calledAt, keptFor } = ticket;
-  return calledAt === null || keptFor !== null
+  const { joinedAt, firstCalledAt, keptFor } = ticket;
+  return firstCalledAt === null || keptFor !== null
     ? null
-    : wholeMinutes(Math.max(0, Date.parse(calledAt) - Date.parse(joinedAt)) / 1000);
+    : wholeMinutes(Math.max(0, Date.parse(firstCalledAt) - Date.parse(joinedAt)) / 1000);
 }
 
 /** The smallest value that covers at least this share of the people. */
@@ -147,7 +150,7 @@ export function outcomeOf(state: TicketState): Outcome {
 
 function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf): void {
   const { joinedAt, calledAt, endedAt, serviceId, deskId, language, rating } = ticket;
-  const waited = ticket.isKept ? null : secondsBetween(joinedAt, calledAt);
+  const waited = ticket.isKept ? null : secondsBetween(joinedAt, ticket.firstCalledAt ?? calledAt);
   const promise = promiseOf(ticket, waited);
   const isKept = promise?.[1] === inside ? 1 : 0;
   const quarter = quarterOf(joinedAt);

@@ -53,6 +53,7 @@ const ticket = (state: TicketState, other: Partial<Ticket> = {}): Ticket =>
     promisedLow: null,
     promisedHigh: null,
     sentAhead: null,
+    firstCalledAt: null,
     ...other,
   });
 
@@ -241,7 +242,7 @@ describe('undo', () => {
 
   test('what an event keeps has no name, phone or note in it', () => {
     expect(Object.keys(beforeOf(ticket('waiting'))).toSorted()).toEqual(
-      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt holdUntil isAway lineId rank sentAhead servingAt state timesCalled'.split(
+      'calledAt comebacksUsed confirmedAt delaysUsed deskId endedAt firstCalledAt holdUntil isAway lineId rank sentAhead servingAt state timesCalled'.split(
         ' ',
       ),
     );

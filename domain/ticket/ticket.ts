@@ -115,6 +115,8 @@ export interface Ticket {
   promisedHigh: number | null;
   /** How many were ahead when it came from another line; null: it joined this one. */
   sentAhead: number | null;
+  /** When it was called first, in whichever line: the wait that it was told ended. `calledAt` is the last call. */
+  firstCalledAt: Date | null;
 }
 
 /** Limits that are not the line's to set (product 9). */
@@ -211,8 +213,13 @@ export function moveTicket(
 export const endedStates: readonly TicketState[] = ['served', 'no_show', 'left', 'removed', 'expired'];
 
 function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Partial<Ticket> {
-  if (move === 'call') return { calledAt: now, confirmedAt: null, timesCalled: 1 };
-  if (move === 'recall') return { calledAt: now, timesCalled: ticket.timesCalled + 1 };
+  if (move === 'call') {
+    return { calledAt: now, firstCalledAt: ticket.firstCalledAt ?? now, confirmedAt: null, timesCalled: 1 };
+  }
+  if (move === 'recall') {
+    const firstCalledAt = ticket.firstCalledAt ?? ticket.calledAt;
+    return { calledAt: now, firstCalledAt, timesCalled: ticket.timesCalled + 1 };
+  }
   if (move === 'confirm') return { confirmedAt: ticket.confirmedAt ?? now };
   if (move === 'serve') return { servingAt: now };
   if (isDelay(move)) return { delaysUsed: ticket.delaysUsed + 1, isAway: move === 'step_away' };
@@ -245,7 +252,7 @@ const movedFields = [
   'comebacksUsed',
   'sentAhead',
 ] as const;
-const movedInstants = ['calledAt', 'confirmedAt', 'servingAt', 'endedAt', 'holdUntil'] as const;
+const movedInstants = ['calledAt', 'firstCalledAt', 'confirmedAt', 'servingAt', 'endedAt', 'holdUntil'] as const;
 
 /** What an event keeps of the ticket as it was before, so that an undo can put it back exactly. No personal data. */
 export type TicketBefore = Pick<Ticket, (typeof movedFields)[number]> & {
@@ -262,7 +269,8 @@ export function beforeOf(ticket: Ticket): TicketBefore {
 export function withInstants<Kept extends { [at in (typeof movedInstants)[number]]: Date | string | null }>(
   kept: Kept,
 ) {
-  const instants = movedInstants.map((at) => [at, kept[at] === null ? null : new Date(kept[at])]);
+  // What an earlier version kept may lack one.
+  const instants = movedInstants.map((at) => [at, kept[at] ? new Date(kept[at]) : null]);
   return { ...kept, ...(Object.fromEntries(instants) as Pick<Ticket, (typeof movedInstants)[number]>) };
 }
 

@@ -234,6 +234,8 @@ describe('a wait that misses what was told by more than its width', () => {
     clock.pass(30 * 60);
     await transferTicket(context, staff.ruth, moved, { lineId: other }, null);
     await returnTicket(context, staff.ruth, returned, {}, null);
+    // In the other line's log nothing tells of the call.
+    await transferTicket(context, staff.ruth, returned, { lineId: other }, null);
     await resumeTicket(context, staff.ruth, held, null);
     await transferTicket(context, staff.ruth, sent, { lineId: other }, null);
     expect(await Promise.all(guests.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);

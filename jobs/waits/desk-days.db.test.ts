@@ -46,6 +46,11 @@ test('a desk that is away at this hour on all days is expected back, and is not 
   const visits = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-26', before: '2026-02-27' });
   expect(visits).toHaveLength(27);
   expect(visits[0]).toMatchObject({ day: '2026-02-26', line: lineId, calledAt: 13 * 3600 + 5.75 * 3600 });
+  // Who missed a call and came back did not wait in line from the join on.
+  const back = visits[0]?.joinedAt;
+  await harbour.pool.query(`update ticket set first_called_at = joined_at where called_at = '2026-02-26T13:00:00Z'`);
+  const [again] = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-26', before: '2026-02-27' });
+  expect([back, again?.joinedAt]).toEqual([(again?.calledAt ?? 0) - 1800, again?.calledAt]);
   const close = { deskId: second, isOpen: false };
   await setDeskOpen(harbour.context, harbour.staff.ruth, close, null);
   harbour.clock.pass(50 * 60);

@@ -6,17 +6,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { countDays } from '#commands/installation/count-days.ts';
-import { finish, leaveLine, markNoShow, removeTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { finish, leaveLine, markNoShow, recallTicket, removeTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/views.ts';
+import { countEstimatesMet } from '#db/ticket/estimates-met.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { presentDesk } from '#presenters/staff/console-view.ts';
 import { presentInsights, type InsightsInput } from '#presenters/insights/insights.ts';
 
 const day = 24 * 3600;
@@ -117,8 +119,8 @@ async function recount(): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select count(*)::int as joined, (count(*) filter (where state = 'served'))::int as served,
       (count(*) filter (where state = 'no_show'))::int as "noShow", (count(*) filter (where state in ('left', 'removed')))::int as gone,
-      (count(*) filter (where called_at is not null and promised_low is not null))::int as promised,
-      (count(*) filter (where called_at - joined_at between make_interval(mins => promised_low) and make_interval(mins => promised_high)))::int as kept,
+      (count(*) filter (where first_called_at is not null and promised_low is not null))::int as promised,
+      (count(*) filter (where first_called_at - joined_at between make_interval(mins => promised_low) and make_interval(mins => promised_high)))::int as kept,
       (select count(*)::int from feedback) as ratings, (select avg(rating)::float8 from feedback) as "meanRating"
     from ticket`.execute(harbour.db);
   return rows[0] ?? {};
@@ -223,6 +225,42 @@ test('a call that was needless before it was sent is none that did not arrive', 
   expect(await ends('dropped', 'too_old')).toEqual([{ channel: 'sms', arrived: 0, unknown: 0, missed: 1 }]);
   // The guest came before the text was sent.
   expect(await ends('dropped', 'outdated')).toEqual([{ channel: 'none', arrived: 0, unknown: 1, missed: 0 }]);
+});
+
+test('a wait ends with the first call: who is called once more, or comes back later, was called in time all the same', async () => {
+  const { context, staff, desks, organizationId, placeId } = harbour;
+  const call = () => callNext(context, staff.ruth, { deskId: desks.one }, null);
+  const [again, missed] = [await harbour.join(), await harbour.join()];
+  await harbour.pool.query('update ticket set promised_low = 5, promised_high = 12');
+  const ids = { id: placeId, organization_id: organizationId };
+  const met = () => countEstimatesMet(harbour.db, ids, new Date(0));
+  harbour.clock.pass(600);
+  await call();
+  await call();
+  expect(await met()).toEqual({ kept: 2, of: 2 });
+  harbour.clock.pass(600);
+  await recallTicket(context, staff.ruth, again, null);
+  await markNoShow(context, staff.ruth, missed, null);
+  await returnTicket(context, staff.ruth, missed, {}, null);
+  harbour.clock.pass(600);
+  await call();
+  expect(await met(), 'on the board').toEqual({ kept: 2, of: 2 });
+  expect((await look()).totals).toMatchObject({ promised: 2, kept: 2, halfWaitMinutes: 10 });
+  const place = await findPlaceById(harbour.db, placeId);
+  if (!place) throw new Error('no place');
+  const { today } = await presentDesk(
+    harbour.db,
+    testSecrets,
+    { id: desks.one, place_id: placeId },
+    { ...staff.ruth, kind: 'member' },
+    harbour.clock.now(),
+  );
+  expect(today).toMatchObject({ promisesKept: { kept: 2, of: 2 }, typicalWaitMinutes: 10 });
+  // A call that was taken back ended no wait.
+  const early = await harbour.join();
+  await call();
+  await undoMove(context, staff.ruth, early, null);
+  expect((await met()).of).toBe(2);
 });
 
 test('erasing changes no figure', async () => {

@@ -25,6 +25,7 @@ function guest(day: string, language: string, minutes: number, at: number): Figu
     state: 'served',
     joinedAt,
     calledAt,
+    firstCalledAt: null,
     servingAt: calledAt,
     endedAt: new Date(calledAt.getTime() + (isArabic ? 6 : 3) * 60_000),
     isKept: false,

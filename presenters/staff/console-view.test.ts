@@ -102,6 +102,7 @@ const beforeCall: TicketBefore = {
   delaysUsed: 0,
   comebacksUsed: 0,
   sentAhead: null,
+  firstCalledAt: null,
   calledAt: null,
   confirmedAt: null,
   servingAt: null,
@@ -114,6 +115,16 @@ test('staff read until when a guest is away by their own wish, and nothing of a 
   const held = (is_away: boolean) => liveTicket({ state: 'held', hold_until: until, is_away });
   const { held: shown } = view(placeFacts([held(true), held(false)]));
   expect(shown.map(({ awayUntil }) => awayUntil)).toEqual([until.toISOString(), null]);
+});
+
+test('a booked place names the opening that it is for now, after its day was closed', () => {
+  const keptFor = new Date('2026-03-09T13:00:00Z');
+  const hours = { mon: [{ from: '09:00', to: '17:00' }], tue: [{ from: '10:00', to: '17:00' }] };
+  const booked = liveTicket({ state: 'booked', kept_for: keptFor });
+  const opening = (closures: { date: string }[]) =>
+    view(placeFacts([booked], {}, { hours, closures })).kept[0]?.keptFor;
+  expect(opening([])).toBe(keptFor.toISOString());
+  expect(opening([{ date: '2026-03-09' }])).toBe('2026-03-10T14:00:00.000Z');
 });
 
 test('undo is offered to whoever did it, for a minute, with what it would bring back', () => {
@@ -207,4 +218,9 @@ test('of the closed desks that would shorten a wait, the one that does most is s
   expect(said(desks)).toEqual({ deskId: 'third', now: 40, with: 25 });
   expect(said(desks.slice(0, 2))).toEqual({ deskId: 'second', now: 40, with: 30 });
   expect(said(desks.slice(0, 1))).toBeNull();
+  // Whoever took a break yesterday and did not come back is on none today.
+  const left = deskRow({ id: 'away', is_open: false, break_until: minutesAgo(24 * 60) });
+  const today = view(placeFacts([], { desks: [deskRow(), left] }, { forecast }));
+  expect(today.today.oneMore).toEqual({ deskId: 'away', now: 40, with: 20 });
+  expect(today.desks.map(({ breakUntil }) => breakUntil)).toEqual([null, null]);
 });

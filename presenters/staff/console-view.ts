@@ -7,13 +7,14 @@ import { findPlaceById } from '#db/place/places.ts';
 import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/line/service.ts';
+import { bookedOpening } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';
 import { textingOf as stateOfTexting } from '#domain/messaging/texting.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentNamedPlace } from '../place-look.ts';
-import { summariseDay } from './day-summary.ts';
+import { isOnBreak, summariseDay } from './day-summary.ts';
 import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
@@ -64,12 +65,16 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
       isPageOpen,
     });
   };
+  const openingOf = ({ line_id: lineId, kept_for: keptFor }: LiveTicket): string | null => {
+    const line = byId.get(lineId)?.line;
+    return (keptFor && line && bookedOpening(line, keptFor, facts.place.time_zone).toISOString()) ?? null;
+  };
   const waiting = inCallOrder(own).slice(0, waitingShown);
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
     place: { id: facts.place.id, ...presentNamedPlace(facts.place), isDemo: facts.place.is_demo },
-    desk: consoleDesk(desk),
-    desks: facts.desks.map(consoleDesk),
+    desk: consoleDesk(desk, input.since),
+    desks: facts.desks.map((one) => consoleDesk(one, input.since)),
     lines: facts.lines.map(consoleLine),
     present: input.present ?? null,
     texting: textingOf(facts, input.now),
@@ -77,7 +82,7 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
     waiting: waiting.map(show),
     active: inStates(lines, ['called', 'serving']).sort(byTime('called_at')).map(show),
     held: inStates(own, ['held']).map(show),
-    kept: inStates(own, ['booked']).map(show),
+    kept: inStates(own, ['booked']).map((ticket) => ({ ...show(ticket), keptFor: openingOf(ticket) })),
     done: lastEnded(own).map(show),
     nextId: waiting[0]?.id ?? null,
     today: summariseDay(own, facts.desks, input.since, facts.place.time_zone),
@@ -93,9 +98,10 @@ function textingOf({ place, texting }: PlaceFacts, now: Date): DeskView['texting
   };
 }
 
-function consoleDesk(row: DeskRow): ConsoleDesk {
+function consoleDesk(row: DeskRow, since: Date): ConsoleDesk {
   const { id, name, is_open: isOpen, line_ids: lineIds, member_id: memberId } = row;
-  return { id, name, isOpen, lineIds, memberId, breakUntil: row.break_until?.toISOString() ?? null };
+  const breakUntil = isOnBreak(row, since) ? (row.break_until?.toISOString() ?? null) : null;
+  return { id, name, isOpen, lineIds, memberId, breakUntil };
 }
 
 function consoleLine({ line }: LineFacts): ConsoleLine {

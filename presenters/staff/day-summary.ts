@@ -31,13 +31,22 @@ export function summariseDay(
       all.filter((ticket) => ticket.joined_at >= since),
       timeZone,
     ),
-    oneMore: bestDeskMore(lines, desks),
+    oneMore: bestDeskMore(lines, desks, since),
   };
 }
 
+/** A break that was to end before this day of work is none any more: whoever took it went home. */
+export function isOnBreak({ break_until: until }: DeskRow, since: Date): boolean {
+  return until !== null && until >= since;
+}
+
 /** The closed desk that would shorten a wait most, if any. */
-function bestDeskMore(lines: readonly LineFacts[], desks: readonly DeskRow[]): DeskView['today']['oneMore'] {
-  const closed = new Set(desks.filter((desk) => !desk.is_open && !desk.break_until).map(({ id }) => id));
+function bestDeskMore(
+  lines: readonly LineFacts[],
+  desks: readonly DeskRow[],
+  since: Date,
+): DeskView['today']['oneMore'] {
+  const closed = new Set(desks.filter((desk) => !desk.is_open && !isOnBreak(desk, since)).map(({ id }) => id));
   const all = lines.flatMap(({ line: { forecast } }) => {
     const more = forecast?.oneMore;
     return more ? more.with.map(({ desk, minutes }) => ({ deskId: desk, now: more.now, with: minutes })) : [];
@@ -48,12 +57,13 @@ function bestDeskMore(lines: readonly LineFacts[], desks: readonly DeskRow[]): D
 
 /** Null: not called today, or not waited for because the place was kept, as in the insights. */
 function waitedMinutes(ticket: LiveTicket, since: Date): number | null {
-  const { joined_at: joinedAt, called_at: calledAt } = ticket;
+  const { joined_at: joinedAt } = ticket;
+  const calledAt = ticket.first_called_at ?? ticket.called_at;
   if (!calledAt || calledAt < since || ticket.kept_for !== null) return null;
   return (calledAt.getTime() - joinedAt.getTime()) / 60_000;
 }
 
-/** An estimate is met if the call came inside the range that the guest was told at joining. */
+/** An estimate is met if the first call came inside the range that the guest was told at joining. */
 function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['promisesKept'] {
   let of = 0;
   let kept = 0;

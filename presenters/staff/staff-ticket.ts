@@ -61,6 +61,7 @@ export function presentStaffTicket(
     reach: reachOfTicket(ticket, isPageOpen),
     deskId: ticket.desk_id,
     calledAt: ticket.called_at?.toISOString() ?? null,
+    firstCalledAt: (ticket.first_called_at ?? ticket.called_at)?.toISOString() ?? null,
     graceEndsAt: ticket.state === 'called' ? (graceEnd(ticket, settings)?.toISOString() ?? null) : null,
     servingAt: ticket.serving_at?.toISOString() ?? null,
     endedAt: ticket.ended_at?.toISOString() ?? null,

@@ -55,7 +55,8 @@ export function KioskScreen({ kiosk, first }: Props) {
   const known = useKioskNow(`${address}/now`, { place: first, now: kiosk.now, keepHours: kiosk.keepHours });
   const taking = useTake(`${address}/take`);
   const paper = useRef<HTMLElement>(null);
-  const isFree = isFresh(visit, beginVisit(start, place));
+  // Whoever pressed once, where there is nothing else to choose, waits for their ticket.
+  const isFree = taking.state === 'idle' && isFresh(visit, beginVisit(start, place));
   const restart = (): void => {
     taking.giveUp();
     happen({ do: 'restart' });

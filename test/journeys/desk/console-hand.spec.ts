@@ -111,6 +111,25 @@ test(
   },
 );
 
+test('a row that was dropped behind another goes behind that guest, though the line moves while the reason is given', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  const first = await place.join();
+  for (let guest = 2; guest <= 5; guest += 1) await place.join();
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await page.getByRole('button', { name: 'Move A-05' }).focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await place.call('POST', `/tickets/${first.id}/remove`, { reason: 'other' });
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-02', 'A-03', 'A-04', 'A-05']);
+  await dialog.getByRole('button', { name: 'Move A-05' }).click();
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-02', 'A-05', 'A-03', 'A-04']);
+});
+
 test('every row of a long line is reached by the keyboard, and is carried past those that are not drawn', async ({
   makePlace,
   hire,
@@ -181,6 +200,13 @@ test('a line with people in it is paused with a word to them, and a desk goes on
   await ada.getByRole('button', { name: /Walk-in/ }).click();
   await ada.getByRole('menuitemradio', { name: /Pause/ }).click();
   await expectAccessible(ada);
+  // A time that is typed is chosen, and one that is chosen is needed.
+  const at = ada.getByLabel('Closing time');
+  await at.fill('16:30');
+  await expect(ada.getByRole('radio', { name: 'We close at' })).toBeChecked();
+  await at.fill('');
+  await ada.getByRole('button', { name: /Pause .?Walk-in/ }).click();
+  await expect(at).toBeVisible();
   await ada.getByRole('radio', { name: 'Taking a break for 15 min' }).check();
   await ada.getByRole('button', { name: /Pause .?Walk-in/ }).click();
   await expect(mo.getByRole('button', { name: /paused/ })).toBeVisible();

@@ -1,5 +1,6 @@
 // No desk, no open line: adding a line asks who serves it, and taking its last desk says first what becomes of those who wait.
 
+import { query } from '../database-of.ts';
 import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
 
 test('a new line asks for its desks, and its last desk goes only when it is said that the line closes', async ({
@@ -49,4 +50,23 @@ test('a new line asks for its desks, and its last desk goes only when it is said
   const worked = await openConsole(place, host);
   await expect(worked.getByText(closed)).toBeVisible();
   await expectAccessible(worked);
+});
+
+test('whoever chooses a desk that was deleted meanwhile is shown the others', async ({
+  page,
+  makePlace,
+  hire,
+  app,
+}) => {
+  const place = await makePlace({ desks: ['Desk 3', 'Desk 4'] });
+  await signIn(page, await hire(place, 'Ada Brook'));
+  await page.goto('/desk?again=1');
+  await waitForScripts(page);
+  await query(app, 'update desk set archived_at = now() where id = $1', [place.desks[0]?.id]);
+  await page
+    .getByRole('button', { name: /Desk 3/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Desk 3' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Desk 4' })).toBeVisible();
 });

@@ -33,6 +33,26 @@ test(
   },
 );
 
+test('a board whose texts were lost on their way follows the line all the same, soon after', async ({
+  openBrowser,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED|Failed to load|Failed to fetch|preload/);
+  const place = await makePlace();
+  const board = await openBrowser(television);
+  let lost = 0;
+  await board.route(/for-board.*\.json/, (route) => {
+    lost += 1;
+    return lost < 3 ? route.abort() : route.continue();
+  });
+  await board.goto(`/p/${place.slug}/board`);
+  await place.join();
+  await place.callNext();
+  await expect(board.locator('.board-call')).toContainText('A-01', { timeout: 20_000 });
+  expect(lost).toBeGreaterThan(2);
+});
+
 test('the given name is shown where the place wants it, the family name never', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
   await place.join({ name: 'Leila Haddad' });

@@ -34,6 +34,27 @@ test('a guest who walks away leaves nothing behind', core, async ({ openKiosk, m
   await expect(kiosk.locator('.kiosk-field output'), 'an example, not a number').toHaveAttribute('data-empty', '');
 });
 
+test('who waits for a ticket from a server that is away can start over, and one press that was left leaves no ticket', async ({
+  openKiosk,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED|Failed to load/);
+  const place = await makePlace({ languages: ['en'] });
+  const kiosk = await openKiosk(place);
+  let isAway = true;
+  await intercept(kiosk, '**/kiosk/take', (route) => (isAway ? route.abort() : route.continue()));
+  await kiosk.clock.install();
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.getByRole('button', { name: 'Start over' })).toBeVisible();
+  await kiosk.clock.runFor(41_000);
+  await expect(kiosk.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  isAway = false;
+  await kiosk.clock.runFor(10_000);
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01');
+});
+
 test('a screen reader hears that the kiosk goes back to its start', async ({ openKiosk, makePlace }) => {
   const kiosk = await openKiosk(await makePlace());
   const heard = await listenTo(kiosk);

@@ -29,7 +29,8 @@ export async function changeDesks({ request, context }: ActionFunctionArgs) {
   if (field('intent') === 'create') return makeDesk(session, places, field);
   const deskId = field('desk');
   const place = places.find(({ desks }) => desks.some(({ id }) => id === deskId));
-  if (!place) throw new Response(null, { status: 404 });
+  // It was deleted while the page was open, or is at a place that is theirs no more.
+  if (!place) return redirect('/desk?again=1');
   const isOpen = field('intent') !== 'close';
   if (!isOpen || may(session.staff.role, 'run_line', session.staff.grants))
     await setDeskOpen(session.commands, session.staff, { deskId, isOpen }, null);

@@ -1,6 +1,7 @@
 import type { JoinAnswer } from '#contract/views.ts';
 import { AddDialog } from './dialogs/add-dialog.tsx';
 import { useConsole, type DialogProps, type OpenDialog, type Opening } from './press/console-context.ts';
+import { aheadOf } from './facts/ticket-facts.ts';
 import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { PhraseSheet } from './ticket/phrase-sheet.tsx';
 import { LineNewsDialog } from './dialogs/line-news-dialog.tsx';
@@ -165,7 +166,10 @@ function ReasonDialog({ why, tickets, onClose }: DialogProps<'reason'>) {
     onClose();
     if (why === 'remove') return void remove(chosen as RemoveReason);
     if (why === 'call') void (count > 1 ? send(tickets, { kind: 'call', reason }) : call(reason));
-    else void (count > 1 ? send(tickets, { kind: 'put_first', reason }) : move(why.ahead, reason));
+    else
+      void (count > 1
+        ? send(tickets, { kind: 'put_first', reason })
+        : move(aheadOf(ticketId, why.behind, view), reason));
   };
   const remove = (reason: RemoveReason) =>
     count > 1 ? send(tickets, { kind: 'remove', reason }) : press({ kind: 'remove', ticketId, reason });

@@ -94,6 +94,7 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
   return (
     <>
       <h1>{t('kiosk.choose_service')}</h1>
+      <Problem of={visit.problem} />
       <ul className="kiosk-choices">
         {choices.map(({ id, name }) => (
           <li key={id}>

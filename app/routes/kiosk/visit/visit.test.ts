@@ -152,12 +152,26 @@ describe('a refusal is said where something can be done about it', () => {
   test.each([
     ['line_closed', false, 'line'],
     ['line_full', true, 'line'],
+    ['not_found', false, 'line'],
+    ['not_found', true, 'line'],
     ['line_closing', false, 'closing'],
     ['phone_too_short', true, 'phone'],
     ['too_many', true, 'phone'],
     ['too_many', false, 'how'],
   ] as const)('%s (phone: %s): %s', (code, byPhone, step) => {
     expect(walk(place, start, ...chosen, { do: 'refused', code, opensAt: null, byPhone }).step).toBe(step);
+  });
+
+  test('a service that is offered no more is chosen anew, and joining without it goes on', () => {
+    const before = placeWith(line('a', { services }), line('b'));
+    const now = placeWith(line('a', { services: services.slice(1) }), line('b'));
+    const asked = walk(before, start, ...chosen, { do: 'service', serviceId: 'blood' });
+    const refusal: Choice = { do: 'refused', code: 'invalid_fields', opensAt: null, byPhone: false };
+    const refused = decide(asked, refusal, { start, place: now });
+    expect(refused).toMatchObject({ step: 'service', serviceId: null, problem: 'invalid_fields' });
+    const gone = decide(asked, refusal, { start, place });
+    expect(gone).toMatchObject({ step: 'how', serviceId: null });
+    expect(decide(asked, refusal, { start, place: before })).toMatchObject({ step: 'how', serviceId: 'blood' });
   });
 
   test('a number is not lost by a line that closed meanwhile, nor is the word on it kept for ever', () => {

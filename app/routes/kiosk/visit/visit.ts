@@ -89,15 +89,24 @@ export function decide(visit: Visit, choice: Choice, { start, place }: { start: 
     case 'taken':
       return { ...calm, ticket: choice.ticket, byPhone: choice.byPhone, step: 'done' };
     case 'refused':
-      return refused(calm, choice);
+      return refused(calm, choice, place);
   }
 }
 
 /** The refusal, shown on the screen where the guest can do something about it. */
-function refused(visit: Visit, { code, opensAt, byPhone }: Extract<Choice, { do: 'refused' }>): Visit {
+function refused(
+  visit: Visit,
+  { code, opensAt, byPhone }: Extract<Choice, { do: 'refused' }>,
+  place: PublicPlace,
+): Visit {
   if (code === 'line_closing') return { ...visit, step: 'closing', closing: { opensAt }, byPhone };
   const isOfLine = code === 'line_closed' || code === 'line_paused' || code === 'line_full';
   if (isOfLine) return { ...visit, step: 'line', lineId: null, serviceId: null, problem: code };
+  // Staff took the line, or the service, out of use meanwhile.
+  if (code === 'not_found') return { ...visit, step: 'line', lineId: null, serviceId: null, problem: 'line_closed' };
+  const { services = [] } = lineOf(visit, place) ?? {};
+  if (code === 'invalid_fields' && visit.serviceId !== null && !services.some(({ id }) => id === visit.serviceId))
+    return { ...visit, step: services.length > 0 ? 'service' : 'how', serviceId: null, problem: code };
   return { ...visit, step: byPhone ? 'phone' : 'how', problem: code };
 }
 

@@ -67,6 +67,8 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
             name="at"
             aria-label={t('presses.news_closes_at')}
             defaultValue="17:00"
+            required={chosen === 'closes'}
+            onChange={() => setChosen('closes')}
             className="min-h-11 rounded-md bg-sand px-3"
           />
         </div>

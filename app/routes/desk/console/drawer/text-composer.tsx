@@ -42,7 +42,8 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
     if (!isSendable || isBusy) return;
     const answer = await press({ kind: 'text', ticketId: ticket.id, text: draft });
     if (!answer?.isDone) return;
-    setDraft('');
+    // What was written while it was sent stays.
+    setDraft((now) => (now === draft ? '' : now));
     onSent();
   };
   const sendByKey = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { deskView, staffTicket } from '#test/example-view.ts';
 import {
+  aheadOf,
   findUndoable,
   findGuests,
   isFirstOfLine,
@@ -17,6 +18,13 @@ const secondsAgo = (seconds: number) => new Date(now - seconds * 1000).toISOStri
 const view = (part: Partial<DeskView>) => deskView(part);
 const called = (part: Partial<StaffTicket> = {}) =>
   staffTicket({ state: 'called', calledAt: secondsAgo(30), timesCalled: 1, ...part });
+
+test('a ticket goes behind the last of those whom it was put behind, of those who still wait in its line', () => {
+  const waiting = ['a', 'x', 'b', 'c', 'd'].map((id) => staffTicket({ id, lineId: id === 'x' ? 'other' : 'walk-in' }));
+  const ahead = (...behind: string[]) => aheadOf('d', behind, view({ waiting }));
+  expect([ahead(), ahead('a'), ahead('a', 'b'), ahead('gone', 'b'), ahead('b', 'gone')]).toEqual([0, 1, 2, 2, 2]);
+  expect(ahead('gone')).toBe(0);
+});
 
 describe('which buttons are on', () => {
   test('the same as the moves table says', () => {

@@ -34,6 +34,7 @@ export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
     promisedLow: ticket.promised?.low ?? null,
     promisedHigh: ticket.promised?.high ?? null,
     sentAhead: null,
+    firstCalledAt: dateOf(ticket.firstCalledAt),
   };
 }
 
@@ -66,6 +67,13 @@ export function ownTickets(view: DeskView): { called: StaffTicket[]; serving: St
 /** Calling the first ticket of its line needs no reason; calling any other does. */
 export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
+}
+
+/** How many of its line stay ahead of a ticket that goes behind these: the last of them who still waits. */
+export function aheadOf(ticketId: string, behind: readonly string[], { waiting }: DeskView): number {
+  const lineId = waiting.find(({ id }) => id === ticketId)?.lineId;
+  const others = waiting.filter((one) => one.lineId === lineId && one.id !== ticketId);
+  return others.findLastIndex(({ id }) => behind.includes(id)) + 1;
 }
 
 /** This member's newest change that can still be undone. `tickets`: its ticket, and those that were moved together with it. */
@@ -107,8 +115,11 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - from) / 60_000));
 }
 
+/** Whoever was called and waits again was told nothing of that wait. */
 export function waitsLonger(ticket: StaffTicket, now: number): boolean {
-  return ticket.promised !== null && waitedMinutes(ticket, now) > ticket.promised.high;
+  const { promised, firstCalledAt, calledAt } = ticket;
+  const isAgain = firstCalledAt !== null && calledAt === null;
+  return promised !== null && !isAgain && waitedMinutes(ticket, now) > promised.high;
 }
 
 /** Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that the guest gives. */

@@ -44,19 +44,19 @@ test('a text is news, and the next one once the first was read', () => {
 });
 
 test('a call at this desk that nobody heeds is news, and each further one', () => {
-  const called = (timesCalled: number, deskId = own) =>
-    guest('a', { state: 'called', deskId, timesCalled, graceEndsAt: new Date(now).toISOString() });
-  expect(heardIn({}, { active: [called(1)] }, { active: [called(1)] }, { active: [called(2)] })).toEqual([
-    [],
-    ['overdue a'],
-    [],
-    ['overdue a'],
-  ]);
+  const called = (timesCalled: number, deskId = own, calledAt = `2026-11-21T09:5${timesCalled}:00Z`) =>
+    guest('a', { state: 'called', deskId, timesCalled, calledAt, graceEndsAt: new Date(now).toISOString() });
+  // Who missed it, came back and is called anew is called once, as before.
+  const anew = called(1, own, '2026-11-21T09:58:00Z');
+  const seen = [[], [called(1)], [called(1)], [called(2)], [anew]].map((active) => ({ active }));
+  expect(heardIn(...seen)).toEqual([[], ['overdue a'], [], ['overdue a'], ['overdue a']]);
   expect(heardIn({}, { active: [called(1, 'elsewhere')] })).toEqual([[], []]);
 });
 
-test('whoever waits longer than they were told is news once', () => {
+test('whoever waits longer than they were told is news once; whoever was called and waits again was told nothing of it', () => {
   const told = (high: number) => guest('a', { promised: { low: 1, high } });
+  const again = { ...told(29), firstCalledAt: '2026-11-21T09:40:00Z' };
+  expect(heardIn({ waiting: [told(60)] }, { waiting: [again] })).toEqual([[], []]);
   expect(heardIn({ waiting: [told(60)] }, { waiting: [told(29)] }, { waiting: [told(29)] })).toEqual([
     [],
     ['longer a'],

@@ -32,8 +32,8 @@ export function newsSince(
 }
 
 /** Stays the same as long as the news does. A guest who is called again can be overdue again. */
-const keyOf = (kind: NewsKind, { id, timesCalled }: StaffTicket): string =>
-  kind === 'overdue' ? `${kind} ${id} ${timesCalled}` : `${kind} ${id}`;
+const keyOf = (kind: NewsKind, { id, calledAt }: StaffTicket): string =>
+  kind === 'overdue' ? `${kind} ${id} ${calledAt}` : `${kind} ${id}`;
 
 function newsIn({ waiting, held, kept, active, desk }: DeskView, now: number): Map<string, News> {
   const own = active.filter(({ deskId }) => deskId === desk.id);

@@ -6,6 +6,7 @@ import { may } from '#domain/team/permissions.ts';
 import { WhatIfHere } from '#app/components/staff/what-if-form.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { DoneEntry } from '../ticket/done-entry.tsx';
+import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { isolated } from '#app/i18n/isolated.ts';
@@ -98,12 +99,13 @@ const fewest = 8;
 function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
+  const { hour: hourText } = useHoursOfWeek(view.place.country);
   const now = useNow(60);
   const running = hourAt(now, view.place.timeZone);
   const shown = span(hours, running);
   const max = Math.max(1, ...shown.map(({ count }) => count));
   const words = new Intl.ListFormat(language).format(
-    hours.map(({ hour, count }) => t('console.today_hour', { hour: `${hour}:00`, count })),
+    hours.map(({ hour, count }) => t('console.today_hour', { hour: hourText(hour), count })),
   );
   const step = 246 / shown.length;
   const width = Math.min(24, step * 0.78);
@@ -112,6 +114,7 @@ function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
       viewBox={`0 0 246 ${height}`}
       role="img"
       aria-label={t('console.today_chart', { hours: words })}
+      suppressHydrationWarning
       className="mt-5 w-full max-w-80 rtl:-scale-x-100"
     >
       {shown.map(({ hour, count }, index) => {

@@ -26,8 +26,8 @@ export interface Opening {
   number: number;
 }
 
-/** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
-type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
+/** Actions that need a stated reason. A move also says behind whom: the line may move before the reason is given. */
+type WhyAsked = 'call' | 'remove' | { kind: 'move'; behind: readonly string[] };
 
 /** What stays the same while the console is open. */
 export type ConsoleFacts = Omit<Awaited<ReturnType<typeof loadConsole>>, 'view' | 'now'>;

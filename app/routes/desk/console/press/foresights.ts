@@ -83,6 +83,7 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
     rank: after.rank,
     deskId: after.deskId,
     calledAt: after.calledAt?.toISOString() ?? null,
+    firstCalledAt: after.firstCalledAt?.toISOString() ?? null,
     // Unknown here: the line's settings decide it.
     graceEndsAt: null,
     servingAt: after.servingAt?.toISOString() ?? null,

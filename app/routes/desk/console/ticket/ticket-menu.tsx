@@ -131,7 +131,7 @@ function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
         <ActionItem
           icon={ArrowUpToLine}
           whyOff={whyOff}
-          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: [ticket] })}
+          onPress={() => open({ kind: 'reason', why: { kind: 'move', behind: [] }, tickets: [ticket] })}
           text={t('drawer.put_first')}
         />
       )}

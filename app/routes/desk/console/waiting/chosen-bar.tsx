@@ -96,7 +96,7 @@ function ChosenMenu({ tickets }: { tickets: StaffTicket[] }) {
         <ActionItem
           icon={ArrowUpToLine}
           whyOff={mayReorder ? null : t('drawer.move_needs_right')}
-          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, tickets: waiting })}
+          onPress={() => open({ kind: 'reason', why: { kind: 'move', behind: [] }, tickets: waiting })}
           text={t('drawer.put_first')}
         />
       )}

@@ -1,5 +1,7 @@
 import { topIn } from '../ticket/row-tops.ts';
 
+const idOf = (row: HTMLElement): string => row.dataset['row'] ?? '';
+
 /** A row while it is being moved. The other rows of its line make room for it. */
 export class RowLift {
   readonly row: HTMLElement;
@@ -26,7 +28,15 @@ export class RowLift {
   }
 
   get ticketId(): string {
-    return this.row.dataset['row'] ?? '';
+    return idOf(this.row);
+  }
+
+  /** Whose rows stand before it where it is now. */
+  get behind(): string[] {
+    return this.rows
+      .filter((one) => one !== this.row)
+      .slice(0, this.to)
+      .map(idOf);
   }
 
   get count(): number {

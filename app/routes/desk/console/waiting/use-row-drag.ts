@@ -6,8 +6,8 @@ export type LiftNews =
   | { kind: 'put_back'; ticketId: string };
 
 interface Listener {
-  /** The row was dropped; `ahead` rows of its line are before it. */
-  onDrop: (ticketId: string, ahead: number) => void;
+  /** The row was dropped behind these of its line. */
+  onDrop: (ticketId: string, behind: readonly string[]) => void;
   /** News for screen readers. */
   onNews: (news: LiftNews) => void;
 }
@@ -45,7 +45,7 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
 
 function finish(lift: RowLift, { onDrop, onNews }: Deps): void {
   lift.end();
-  if (lift.isElsewhere) onDrop(lift.ticketId, lift.to);
+  if (lift.isElsewhere) onDrop(lift.ticketId, lift.behind);
   else onNews({ kind: 'put_back', ticketId: lift.ticketId });
 }
 

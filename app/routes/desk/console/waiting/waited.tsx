@@ -2,7 +2,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useByNow } from '../facts/clock.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { waitedMinutes } from '../facts/ticket-facts.ts';
+import { waitedMinutes, waitsLonger } from '../facts/ticket-facts.ts';
 
 /** How long a guest has waited, beside the estimate they were told. */
 export function Waited({ ticket }: { ticket: StaffTicket }) {
@@ -12,7 +12,7 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   const { promised, reach } = ticket;
   // Below each other there is room for one of the two.
   const isInColumn = !promised || reach.state === 'not_reached';
-  const isOver = promised !== null && minutes > promised.high;
+  const isOver = useByNow(10, (now) => waitsLonger(ticket, now));
   return (
     <>
       <span className="digits text-sm leading-snug whitespace-nowrap text-ink-2">
@@ -27,15 +27,18 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
           {promised ? t('console.told_short', promised) : t('console.told_nothing')}
         </span>
       </span>
-      {promised ? <WaitBar minutes={minutes} promisedHigh={promised.high} /> : <span className="hidden @xl:block" />}
+      {promised ? (
+        <WaitBar minutes={minutes} promisedHigh={promised.high} isOver={isOver} />
+      ) : (
+        <span className="hidden @xl:block" />
+      )}
     </>
   );
 }
 
 /** How much of the estimate has passed. It is an image, because the pages forbid inline styles. The words beside it say the same. */
-function WaitBar({ minutes, promisedHigh }: { minutes: number; promisedHigh: number }) {
+function WaitBar({ minutes, promisedHigh, isOver }: { minutes: number; promisedHigh: number; isOver: boolean }) {
   const share = Math.min(1, minutes / Math.max(1, promisedHigh));
-  const isOver = minutes > promisedHigh;
   return (
     <svg
       viewBox="0 0 100 6"

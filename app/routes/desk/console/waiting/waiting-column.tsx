@@ -50,9 +50,9 @@ export function WaitingColumn({ search }: { search: string }) {
   const canMove = mayWork && mayReorder && input === '' && filter.by === 'all' && !isChoosing;
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
-    onDrop(ticketId, ahead) {
+    onDrop(ticketId, behind) {
       const ticket = findTicket(view, ticketId);
-      if (ticket) open({ kind: 'reason', why: { kind: 'move', ahead }, tickets: [ticket] });
+      if (ticket) open({ kind: 'reason', why: { kind: 'move', behind }, tickets: [ticket] });
     },
     onNews: (news) => setLifted(sayLift(news)),
   });
