@@ -1,6 +1,8 @@
 // A join form that was open while staff changed the place.
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leaveLine } from '#commands/ticket/moves.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
@@ -31,8 +33,8 @@ async function useOnly(...lines: Line[]): Promise<void> {
   await t.harbour.pool.query('update line set archived_at = case when id = any($1) then null else now() end', [ids]);
 }
 
-async function send(fields: Record<string, string>) {
-  const { statusCode, payload } = await t.app.inject({
+async function send(fields: Record<string, string>, cookie?: string) {
+  const { statusCode, payload, headers } = await t.app.inject({
     method: 'POST',
     url: '/p/harbour-clinic',
     headers: {
@@ -40,10 +42,12 @@ async function send(fields: Record<string, string>) {
       accept: 'text/html',
       origin: 'http://localhost',
       'content-type': 'application/x-www-form-urlencoded',
+      ...(cookie && { cookie }),
     },
     payload: new URLSearchParams(fields).toString(),
   });
-  return { statusCode, payload };
+  const set = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0]);
+  return { statusCode, payload, cookie: set.join('; ') };
 }
 
 async function joinedTo({ id }: Line): Promise<number> {
@@ -74,4 +78,18 @@ test('says again that its line is paused: a browser sends no choice that cannot 
   const { statusCode } = await send({ shown: paused.slug });
   expect(statusCode).toBe(409);
   expect([await joinedTo(paused), await joinedTo(other)]).toEqual([0, 0]);
+});
+
+test('takes whoever was too late for a full line again and again, once there is room', async () => {
+  const line = await addLine();
+  await useOnly(line);
+  await t.harbour.setSettings(line.id, { capacity: 1 });
+  const first = await t.harbour.join({ lineId: line.id });
+  const { cookie } = await send({ shown: line.slug });
+  for (let tries = 0; tries < 6; tries++) {
+    const late = await send({ shown: line.slug, once: randomUUID() }, cookie);
+    expect(late.statusCode).toBe(409);
+  }
+  await leaveLine(t.harbour.context, t.harbour.guest, first, null);
+  expect((await send({ shown: line.slug, once: randomUUID() }, cookie)).statusCode).toBe(303);
 });
