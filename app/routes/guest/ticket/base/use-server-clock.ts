@@ -28,7 +28,7 @@ export function useServerClock(made: string, everyMs = 1000): number {
 
 /** A moment of this device's clock by the server's. */
 export function useByServerClock(moment: Date | null, made: string): Date | null {
-  const [correction, setCorrection] = useState(0);
-  useEffect(() => setCorrection(correctionOf(made)), [made]);
-  return moment && new Date(moment.getTime() + correction);
+  const [known, setKnown] = useState(() => ({ made, correction: correctionOf(made) }));
+  if (known.made !== made) setKnown({ made, correction: correctionOf(made) });
+  return moment && new Date(moment.getTime() + known.correction);
 }
