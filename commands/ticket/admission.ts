@@ -1,4 +1,5 @@
-// Limits on what strangers may do (join, give another number): each command is counted once, when it is decided. A
+// Limits on what strangers may do (join, give another number): each command is counted once: a join when it
+// is accepted, a change when it is decided. A
 // repeat is a command with a stored answer. Its key alone proves nothing: a command over the limit was never answered.
 
 import { findLineIdentity } from '#db/place/lines.ts';
