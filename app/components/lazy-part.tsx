@@ -1,4 +1,5 @@
 import { use, type ComponentType } from 'react';
+import { reloadIfReplaced } from '../live/hold-reload.ts';
 
 const againMs = 4000;
 
@@ -29,6 +30,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return { Part, ready };
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, againMs));
+async function pause(): Promise<void> {
+  await reloadIfReplaced();
+  await new Promise((resolve) => setTimeout(resolve, againMs));
 }

@@ -26,7 +26,6 @@ export type AnswerFault = 'required' | 'answer_invalid';
 
 /** What is wrong with each field. */
 export interface JoinFaults {
-  line?: 'missing';
   service?: 'missing';
   name?: 'name_too_long' | 'name_characters';
   partySize?: 'out_of_range';

@@ -3,6 +3,7 @@ import { use, type ReactNode } from 'react';
 import type { Audience } from '#locales/audiences.ts';
 import { formatLocale, type Language } from '#locales/languages.ts';
 import { usePageFacts } from '../context/page-facts.ts';
+import { reloadIfReplaced } from '../live/hold-reload.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
 import { TextContext } from './text-provider.tsx';
 
@@ -27,9 +28,11 @@ const coming = new Map<string, Promise<I18n>>();
 export function textsComing(language: Language, audience: Audience, url: string): Promise<I18n> {
   const key = `${language}/${audience}`;
   const again = (): Promise<I18n> =>
-    fetchCatalog(language, audience, url).catch(() =>
-      new Promise((resolve) => setTimeout(resolve, againMs)).then(again),
-    );
+    fetchCatalog(language, audience, url).catch(async () => {
+      await reloadIfReplaced();
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+      return again();
+    });
   const known = coming.get(key) ?? again();
   coming.set(key, known);
   return known;

@@ -16,6 +16,16 @@ export function reloadForMissing(): void {
   location.reload();
 }
 
+/**
+ * After an upgrade of the server, the scripts and texts of a page that was open are gone there: only a new document brings what is
+ * missing. Without a network nothing is known, and the page stays.
+ */
+export async function reloadIfReplaced(): Promise<void> {
+  const { __reactRouterManifest: list } = window as { __reactRouterManifest?: { url: string } };
+  const answer = list && (await fetch(list.url, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  if (answer?.status === 404) reloadForMissing();
+}
+
 interface Input {
   /** Whether the reader is moving to another screen. */
   isOnTheWay: () => boolean;

@@ -2,12 +2,14 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDesk } from '#db/place/desks.ts';
 import { findLine, findLinesOfPlace } from '#db/place/lines.ts';
+import type { Service } from '#domain/line/service.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { archiveLine } from '#commands/place/archive-line.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { createLine } from '#commands/place/create-line.ts';
 import { leaveLine, markNoShow } from '#commands/ticket/moves.ts';
@@ -178,4 +180,36 @@ describe('opening hours', () => {
     await expect(strange).rejects.toMatchObject({ code: 'not_found' });
     expect(await hoursOf(lines.results)).toEqual({ hours, closures });
   });
+});
+
+test('what a guest has ready stays what they ticked when staff change what to bring', async () => {
+  const { context, staff } = harbour;
+  const lineId = await harbour.addLine();
+  const bring = (...ids: string[]) => ids.map((id) => ({ id, text: { en: id } }));
+  const offer = (id: string, ...papers: string[]) => ({
+    id,
+    name: { en: id },
+    expectedMinutes: null,
+    bring: bring(...papers),
+  });
+  const set = (...services: Service[]) => updateLine(context, staff.tomas, { lineId, services }, null);
+  await set(offer('passport', 'form', 'photo', 'old-passport'), offer('permit', 'form', 'photo'));
+  const join = async (service: string, ...papersReady: string[]) => {
+    const ref = await harbour.join({ lineId, service });
+    await changeTicket(context, harbour.guest, ref, { papersReady }, null);
+    return ref;
+  };
+  const guests = [
+    await join('passport', 'photo'),
+    await join('passport', 'form', 'photo'),
+    await join('passport', 'old-passport'),
+    await join('permit', 'photo'),
+  ];
+  const ready = () =>
+    Promise.all(guests.map(async (ref) => (await presentGuestTicket(harbour.context, ref)).papersReady));
+  await set(offer('permit', 'form', 'photo'), offer('passport', 'fee', 'photo', 'old-passport'));
+  expect(await ready()).toEqual([['photo'], ['photo'], ['old-passport'], ['photo']]);
+  await set(offer('passport', 'old-passport', 'photo'));
+  await set(offer('passport', 'old-passport', 'photo'), offer('permit', 'form', 'photo'));
+  expect(await ready()).toEqual([['photo'], ['photo'], ['old-passport'], ['photo']]);
 });

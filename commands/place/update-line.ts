@@ -1,6 +1,7 @@
 // Changes a line's fields and rules. `setLineState` opens and closes it.
 
 import { findLinesOfPlace, setLine } from '#db/place/lines.ts';
+import { movePapers } from '#db/ticket/ready-papers.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { changePlace, lineFor, type Command } from '../engine/command.ts';
@@ -22,6 +23,7 @@ export const updateLine: Command<Partial<LineFields> & { lineId: string }, LineA
     if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
     const columns = { prefix, ...lineColumns(line, fields) };
     await setLine(trx, line, columns);
+    if (fields.services) await movePapers(trx, line, fields.services);
     const changed = changedColumns(line, columns);
     if (changed.length > 0)
       await note('line_changed', { subject: { kind: 'line', id: lineId }, data: { fields: changed } });

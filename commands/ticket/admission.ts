@@ -1,5 +1,6 @@
-// Limits on what strangers may do (join, give another number): each command is counted once, when it is decided. A
-// repeat is a command with a stored answer. Its key alone proves nothing: a command over the limit was never answered.
+// Limits on what strangers may do (join, give another number). Each counts once: a join when it is accepted, a change when
+// it is decided. A repeat is a command with a stored answer. Its key alone proves nothing: a command over the limit was
+// never answered.
 
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';

@@ -5,6 +5,7 @@
 
 import { editable, type TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
+import { findPlannedChannels } from '#db/messaging/messages.ts';
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/line/service.ts';
@@ -93,6 +94,8 @@ async function prepare(context: CommandContext, ref: TicketRef, input: TicketCha
     /** The network it comes from, if the ticket has none yet. */
     joinedFrom: input.address && !row.joined_from ? networkKey(context, input.address) : null,
     second: input.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, input.secondPhone ?? {}),
+    /** The channels by which the guest of a booked place will be told of its opening, even if they have no number now. */
+    toldOpening: row.kept_for && (phone ?? email) ? await findPlannedChannels(context.db, ref, 'kept_open') : [],
     remarks: prepareRemarks(context, ref.ticketId, input, row.tags),
   };
 }
@@ -136,9 +139,9 @@ function change(
   noteConsent(edit, input, { isOther: reached === ticket, now: work.now });
   // Setting the same values again is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
-  if (reached === ticket) tellNewPhone(work, changed, ticket);
+  if (reached === ticket) tellNewPhone(work, changed, prepared.toldOpening);
   else if (reached && reached !== 'nobody') work.tellOwn('sms', reached, 'your_link');
-  if (edit.email) tellNewEmail(work, changed, ticket);
+  if (edit.email) tellNewEmail(work, changed, ticket, prepared.toldOpening);
   tellWhoIsNear(work, ticket.lineId);
   return changed;
 }
@@ -158,12 +161,14 @@ const factsOf = (edit: TicketEdit): Record<string, unknown> => ({
   ...(edit.consent && { consent: edit.consent }),
 });
 
-function tellNewPhone(work: LineWork, changed: Ticket, before: Ticket): void {
+type Channels = Prepared['toldOpening'];
+
+function tellNewPhone(work: LineWork, changed: Ticket, toldOpening: Channels): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link');
   work.tellOwn('sms', changed, 'kept');
-  // Otherwise it was planned at the join, and goes to whichever number they have then.
-  if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
+  // What is planned goes to whichever number they have then.
+  if (!toldOpening.includes('sms') && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
 }
 
 function changeEmail(
@@ -183,11 +188,11 @@ function changeEmail(
 }
 
 /** The link, and the messages of a booked place that nobody got yet. */
-function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket): void {
+function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket, toldOpening: Channels): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link');
   work.tellOwn('email', changed, 'kept');
-  const wasTold = before.canMail || before.canText;
+  const wasTold = before.canText || toldOpening.includes('email');
   if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', keptFor);
 }
 

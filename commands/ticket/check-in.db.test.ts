@@ -184,6 +184,15 @@ describe('a kept place', () => {
     expect(kinds.toSorted()).toEqual(['kept', 'kept', 'kept_open']);
   });
 
+  test('is told once to a number that is removed and given again', async () => {
+    const openings = async (ref: TicketRef) =>
+      (await harbour.messages(ref.ticketId)).filter(({ kind }) => kind === 'kept_open').length;
+    const kept = await keep({ phone: '+1 202 555 0109' });
+    await changeTicket(harbour.context, harbour.guest, kept, { phone: null }, null);
+    await changeTicket(harbour.context, harbour.guest, kept, { phone: { phone: '+1 202 555 0108' } }, null);
+    expect(await openings(kept)).toBe(1);
+  });
+
   test('can be changed, given up, and ends by itself', async () => {
     const [one, two] = [await keep(), await keep({ phone: null })];
     await changeTicket(harbour.context, harbour.guest, one, { language: 'ar', travelMinutes: 15 }, null);

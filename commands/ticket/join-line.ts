@@ -85,7 +85,6 @@ export const joinLine: Command<JoinInput, JoinedAnswer, Actor> = async (context,
       actor,
       input: `join ${input.lineId}`,
       idempotencyKey,
-      admit: input.admission?.admit,
       wants,
       decide: (work) => decide(work, actor, input, isLimited(work) ? person : { ...person, browserIndex: null }),
     }),
@@ -130,6 +129,8 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   const answers = checkInput(line, actor, input);
   const keptFor = keptOpening(line, input, work.now);
   const twin = twinOf(work, actor, { ...input, ...person, at: keptFor ?? work.now });
+  // A refused join is none: whoever comes too late for a full line may try again.
+  input.admission?.admit();
   const takes = (e164: string | null): boolean => e164 === null || (input.admission?.takesNumber(e164) ?? true);
   const isTaken = takes(person.e164);
   const isOwn = isTaken && twin === undefined;

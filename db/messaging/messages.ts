@@ -4,7 +4,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { callKinds } from '#domain/messaging/message-kind.ts';
+import { callKinds, type MessageKind } from '#domain/messaging/message-kind.ts';
+import type { StoredChannel } from '#domain/messaging/route.ts';
 import { goesOnAfter, type FailureReason, type RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { MessageRow } from '../schema/schema.ts';
 import type { Db } from '../database.ts';
@@ -22,6 +23,17 @@ const isErased = sql<boolean>`exists (select from ticket t where t.organization_
   and (t.erased_at is not null or (message.recipient = 'second' and t.second_contact is null)))`;
 const unlessErased = <Value extends string | Buffer>(value: Value) =>
   sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
+
+/** The channels by which such a message to the guest is planned already. */
+export async function findPlannedChannels(
+  db: Db,
+  { organizationId, ticketId }: TicketKey,
+  kind: MessageKind,
+): Promise<StoredChannel[]> {
+  const planned = { organization_id: organizationId, ticket_id: ticketId, kind, state: 'queued' } as const;
+  const rows = await rowsOf(db, 'message', planned).select('channel').execute();
+  return rows.map(({ channel }) => channel);
+}
 
 export interface Accepted {
   key: Owned;

@@ -94,7 +94,7 @@ export interface LineTable extends Owned, OfPlace {
   told_at: Generated<Date | null>;
   /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
-  /** How often guests or helpers of its tickets were erased: its log does not tell. */
+  /** How often its tickets changed and its log does not tell: guests or helpers were erased, or the lists of what to bring changed. */
   erasures: Generated<number>;
 }
 

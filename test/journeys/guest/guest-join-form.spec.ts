@@ -318,3 +318,31 @@ test('a screen reader hears how many the buttons make of the party', async ({ pa
   await page.getByRole('button', { name: 'One fewer' }).press('Enter');
   await expect.poll(heard).toEqual(['2', '3', '2']);
 });
+
+test('what staff ask since the form was opened is asked, and what they took away is not offered', async ({
+  page,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/status of 422/);
+  const place = await makePlace({ lines: [asking] });
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  await page.getByRole('radio', { name: /Prescription/ }).check();
+  await page.getByRole('textbox', { name: /Order number/ }).fill('12-B');
+  const [vaccination] = asking.services.filter(({ id }) => id !== 'prescription');
+  await place.call('PATCH', `/lines/${place.lines[0]?.id}`, {
+    services: [vaccination],
+    questions: [...asking.questions.slice(-4), { id: 'card', kind: 'text', label: { en: 'Card' }, isRequired: true }],
+  });
+  await joinButton(page).click();
+  const card = page.getByRole('textbox', { name: /Card/ });
+  await expect(card).toHaveAccessibleDescription('Please answer this question.');
+  await expect(page.getByRole('radio', { name: /Prescription/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /Order number/ })).toHaveValue('12-B');
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await card.fill('7');
+  await joinButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+  expect(await onlyTicket(place)).toMatchObject({ service: null, answers: { order: '12-B', card: '7' } });
+});

@@ -1,6 +1,6 @@
 import { everyDay, noonZone } from '../around-noon.ts';
 import { query } from '../database-of.ts';
-import { expect, expectAccessible, test, type Page } from '../fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 function today(timeZone: string): string {
@@ -53,6 +53,27 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full right now');
     });
   });
+
+test('a line that staff gave up while it was chosen is joined by nobody, and another one is seen to be chosen', async ({
+  page,
+  app,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/status of 409/);
+  const lines = ['One', 'Two', 'Three'].map((name, at) => ({ name: { en: name }, prefix: 'ABC'[at] }));
+  const place = await makePlace({ lines });
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  await page.getByRole('radio', { name: /Two/ }).check();
+  await query(app, 'update line set archived_at = now() where id = $1', [place.lines[1]?.id]);
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page.getByText('The line is closed. Please come back when it’s open.')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /One/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+});
 
 test('shut pages are accessible', async ({ page, makePlace }) => {
   const place = await makePlace({

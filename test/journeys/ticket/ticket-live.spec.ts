@@ -200,3 +200,28 @@ test('a page that was put away and is brought back is right at once', async ({ p
   await expect(page).toHaveTitle('You are next · A-02', promptly);
   await expect(live(page)).toBeVisible(promptly);
 });
+
+test('a page that was open during an upgrade of the server brings what is asked of it', async ({
+  page,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/status of 404/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await place.join();
+  let isUpgraded = false;
+  // The scripts of the version that made the page are gone; those of a new document are there.
+  await page.route(/\/assets\/(delay-panel|guest-routes)-/, (route) =>
+    isUpgraded ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.goto(url);
+  await waitForScripts(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  isUpgraded = true;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'GET') isUpgraded = false;
+  });
+  await page.getByRole('link', { name: 'I need more time' }).click();
+  await expect(page.getByRole('button', { name: 'Let them go first' })).toBeVisible({ timeout: 20_000 });
+});

@@ -290,3 +290,26 @@ test('who is sent to another line reads which', async ({ page, makePlace }) => {
   await expect(page.getByText('Pharmacy')).toBeVisible();
   await expect(page.getByText('Walk-in')).toHaveCount(0);
 });
+
+test('a phone whose clock is hours wrong says when the connection was lost by the clock of the place', async ({
+  page,
+  context,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await page.goto(url);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  const lost = page.getByText(/No connection\. This is how it was at/).last();
+  await page.clock.runFor(10_000);
+  await expect(lost).toBeVisible();
+  const [, hours = '', minutes = ''] = /at (?:.*?)(\d+):(\d+)/.exec((await lost.textContent()) ?? '') ?? [];
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+  const [hoursNow = '', minutesNow = ''] = clock.format(Date.now()).split(':');
+  const apart = Math.abs(Number(hours) * 60 + Number(minutes) - Number(hoursNow) * 60 - Number(minutesNow));
+  expect(Math.min(apart, 24 * 60 - apart)).toBeLessThan(3);
+});

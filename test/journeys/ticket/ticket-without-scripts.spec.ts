@@ -105,6 +105,24 @@ test(
   },
 );
 
+test('what a guest wrote of their visit stays when they forgot the stars', async ({ page, makePlace, noise }) => {
+  noise.allow(/status of 422/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await place.serveOne();
+  await page.goto(url);
+  const words = page.getByRole('textbox', { name: /Anything you’d like/ });
+  // A browser sends two characters for the end of a line.
+  const written = `Kind people.\n${'ab\n'.repeat(320)}`;
+  await words.fill(written);
+  await button(page, 'Send').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(words).toHaveValue(written);
+  await page.getByRole('radio', { name: 'All right' }).check();
+  await button(page, 'Send').click();
+  await expect(page.getByText('Thank you. You said: All right.')).toBeVisible();
+});
+
 test('what is no longer possible is said on the page as it is now', async ({ page, makePlace }) => {
   const place = await makePlace();
   const { url, id } = await place.join();

@@ -6,7 +6,7 @@ import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
-import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '#app/session/browser-tickets.server.ts';
@@ -34,8 +34,10 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
   const sent: Sent = { entry: readJoinEntry(form), phone, second };
   if (phone.wantsCountries || second.wantsCountries) return data(problemOf(sent));
   const lines = await findLinesOfPlace(commands.db, place);
-  const line = lines.find(({ slug }) => slug === (params['line'] ?? sent.entry.line)) ?? onlyOf(lines);
-  if (!line) return refuse(sent, { line: 'missing' });
+  // A form of one line offers no choice, and a browser sends none that cannot be chosen any more.
+  const asked = params['line'] ?? (sent.entry.line || typedIn(form, 'shown'));
+  const line = asked === '' ? onlyOf(lines) : lines.find(({ slug }) => slug === asked);
+  if (!line) return refusedJoin(sent, new Refusal('line_closed'));
   const own = await ticketsAt(commands, request, place.id);
   const mine = own.find((ticket) => isInLine(ticket) && ticket.lineId === line.id);
   if (mine) return redirect(`/t/${mine.token}`, 303);

@@ -54,6 +54,8 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       {isNotSent && <FormFault problem={notSent} page={page} />}
       {lines.length > 1 && (
         <LineChoice
+          // Of other lines than before, one is chosen anew, and seen to be.
+          key={lines.map(({ slug: one }) => one).join()}
           page={page}
           lines={lines}
           chosen={line.slug}

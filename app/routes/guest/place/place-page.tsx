@@ -43,9 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPlace(args);
 }
 
-/** A line that refused has changed, so the page loads its new state. */
+/** A line that refused has changed, and what is missing may be asked only since the page was opened. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate || actionStatus === 409;
+  return defaultShouldRevalidate || actionStatus === 409 || actionStatus === 422;
 }
 
 export const action = join;

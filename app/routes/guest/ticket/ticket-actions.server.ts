@@ -57,7 +57,7 @@ export async function meetAction({ request, params, context }: ActionFunctionArg
     return redirect(`/t/${params['token']}`, { status: 303, headers });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return refuse({ action, code: error.code });
+    return refuse({ action, code: error.code, ...(action === 'rate' && { comment: commentIn(form) }) });
   }
 }
 
@@ -93,7 +93,7 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
   first: (asked) => change(asked, { toldFirst: typedIn(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
   language: changeLanguage,
   rate: async ({ commands, actor, ref, form, idempotencyKey }) => {
-    const input = { rating: numberOf(form, 'rating'), comment: typedIn(form, 'comment') };
+    const input = { rating: numberOf(form, 'rating'), comment: commentIn(form) };
     await giveFeedback(commands, actor, ref, input, idempotencyKey);
   },
   erase: async ({ commands, ref, actor, idempotencyKey }) => eraseTicket(commands, ref, { actor, idempotencyKey }),
@@ -159,6 +159,9 @@ async function changeLanguage(asked: Asked): Promise<Outcome> {
   if (ticket.endedAt === null) await change(asked, { language });
   return { cookies: [languageCookie(language)] };
 }
+
+/** The field counts the end of a line as one character, and the browser sends two. */
+const commentIn = (form: FormData): string => typedIn(form, 'comment').replaceAll('\r\n', '\n');
 
 /** NaN if nothing was chosen; the command refuses that. */
 function numberOf(form: FormData, name: string): number {

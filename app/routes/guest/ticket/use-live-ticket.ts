@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { nextOnScreen } from '#domain/wait/shown-wait.ts';
 import { useStream } from '#app/live/use-stream.ts';
+import { useByServerClock } from './base/use-server-clock.ts';
 import { ownReadWaitCookie } from './read-wait.ts';
 
 /** Final: neither the guest nor the staff can bring the ticket back. */
@@ -18,7 +19,9 @@ const againMs = 5000;
 export function useLiveTicket(page: TicketPageView, needsAll: boolean): FollowedTicket {
   const { ticket: known, token, now } = page;
   const isFinal = finalStates.includes(known.state);
-  const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
+  const stream = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
+  const { view, hasBegun } = stream;
+  const since = useByServerClock(stream.since, now);
   const wait = useCalmWait(view);
   const ticket = { ...known, ...view, wait };
   const { id, lineId, ahead } = ticket;

@@ -39,6 +39,8 @@ export interface TicketProblem {
   phone?: SentPhone;
   /** An email address as sent, and what is wrong with it. */
   email?: { typed: string; fault: EmailFault };
+  /** What they wrote of their visit. */
+  comment?: string;
 }
 
 /** The panel that replaces the drawing on request: `/t/{token}?do={name}`. */

@@ -28,7 +28,7 @@ export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
         <TicketProblemNote />
         <OnePlaceNote />
-        {isFollowed && <NoConnection since={since} place={place} />}
+        {isFollowed && <NoConnection since={since} made={page.now} place={place} />}
         {children}
       </main>
       <TicketFooter page={page} />

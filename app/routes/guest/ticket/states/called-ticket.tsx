@@ -34,7 +34,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
         </PageHeader>
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
           <TicketProblemNote />
-          <NoConnection since={since} place={place} />
+          <NoConnection since={since} made={page.now} place={place} />
           <div className="px-1 pt-[min(7dvh,5.5rem)]">
             <h1 className="font-sans font-normal tracking-normal">
               {desk && (

@@ -3,8 +3,9 @@ import { useId, useRef, useState } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Button } from '#app/components/button.tsx';
 import { controlClasses } from '#app/form/field.tsx';
+import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
-import { maxComment, ratings } from '../base/ticket-action.ts';
+import { maxComment, ratings, type TicketProblem } from '../base/ticket-action.ts';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { ActionForm, ActionSubmit } from '../base/action-form.tsx';
 
@@ -72,12 +73,20 @@ function RatingChoice({ rating, isChosen }: { rating: (typeof ratings)[number]; 
 function Comment() {
   const { t } = useI18n();
   const id = useId();
+  const written = useKeptAnswer<TicketProblem | null>()?.comment;
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm text-ink-2">
         {t('ticket.comment')} <small className="text-sm">({t('page.optional')})</small>
       </label>
-      <textarea id={id} name="comment" rows={3} maxLength={maxComment} className={`py-3 ${controlClasses}`} />
+      <textarea
+        id={id}
+        name="comment"
+        rows={3}
+        maxLength={maxComment}
+        defaultValue={written}
+        className={`py-3 ${controlClasses}`}
+      />
     </div>
   );
 }
