@@ -34,7 +34,8 @@ export const screenLanguage: MiddlewareFunction<Response> = ({ request, context 
 
 function renamed(request: Request, before: string, now: string): string {
   const { pathname, search } = new URL(request.url);
-  return `${pathname.replace(`/${before}`, `/${now}`).replace(/\.data$/, '')}${search}`;
+  const parts = pathname.replace(/\.data$/, '').split('/');
+  return `${parts.map((part) => (decodeURIComponent(part) === before ? now : part)).join('/')}${search}`;
 }
 
 export function placeOf(context: LoaderFunctionArgs['context']): PlaceRow {

@@ -71,6 +71,22 @@ test('joins no other line in place of one that is gone', async () => {
   expect(await joinedTo(left)).toBe(0);
 });
 
+test('the address of a line that is gone leads to the place, and so does an old address, whatever is in it', async () => {
+  const line = await addLine();
+  await useOnly(line);
+  const leadsTo = async (url: string) => {
+    const { statusCode, headers } = await t.app.inject({ url, headers: { host: 'localhost', accept: 'text/html' } });
+    return `${statusCode} ${headers['location']}`;
+  };
+  expect(await leadsTo('/p/harbour-clinic/gone?via=qr')).toBe('303 /p/harbour-clinic?via=qr');
+  await t.harbour.pool.query(
+    "insert into place_slug (slug, organization_id, place_id, is_current) values ('pri', $1, $2, false)",
+    [t.harbour.organizationId, t.harbour.placeId],
+  );
+  expect(await leadsTo('/privacy/pri?lang=es')).toBe('308 /privacy/harbour-clinic?lang=es');
+  expect(await leadsTo('/p/p%72i')).toBe('308 /p/harbour-clinic');
+});
+
 test('says again that its line is paused: a browser sends no choice that cannot be chosen', async () => {
   const [paused, other] = [await addLine(), await addLine()];
   await useOnly(paused, other);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type LoaderFunctionArgs } from 'react-router';
+import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { visitInTheWay, visitRuleOf } from '#domain/place/visit-rule.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
@@ -17,7 +17,8 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
   const { language } = context.get(languageContext);
   const place = await presentPlace(commands.db, row, commands.now());
   const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
-  if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
+  // The code on the door of a line that was given up leads to the lines there are.
+  if (params['line'] && lines.length === 0) throw redirect(`/p/${row.slug}${new URL(request.url).search}`, 303);
   const own = await ticketsAt(commands, request, place.id);
   const ownHere = own.filter((ticket) => lines.some(({ id }) => id === ticket.lineId));
   const mine = ownHere.find(isInLine);
