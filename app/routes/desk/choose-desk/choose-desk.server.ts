@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { createDesk } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { findDeskOfRecord } from '#db/place/desks.ts';
+import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces, type StaffPlace } from '#presenters/staff/staff-places.ts';
@@ -29,8 +31,12 @@ export async function changeDesks({ request, context }: ActionFunctionArgs) {
   if (field('intent') === 'create') return makeDesk(session, places, field);
   const deskId = field('desk');
   const place = places.find(({ desks }) => desks.some(({ id }) => id === deskId));
-  // It was deleted while the page was open, or is at a place that is theirs no more.
-  if (!place) return redirect('/desk?again=1');
+  if (!place) {
+    // Deleted while the page was open, perhaps.
+    const gone = isId(deskId) && (await findDeskOfRecord(session.commands.db, deskId));
+    if (gone && places.some(({ id }) => id === gone.place_id)) return redirect('/desk?again=1');
+    throw new Response(null, { status: 404 });
+  }
   const isOpen = field('intent') !== 'close';
   if (!isOpen || may(session.staff.role, 'run_line', session.staff.grants))
     await setDeskOpen(session.commands, session.staff, { deskId, isOpen }, null);
