@@ -115,3 +115,25 @@ test('in forced colours the palette shows which one Enter takes', async ({ openB
       .evaluate((option) => getComputedStyle(option).outlineWidth);
   expect([await line(true), await line(false)]).toEqual(['3px', '1px']);
 });
+
+test('at four times the size a row of links shows the one that has the focus whole', async ({
+  openBrowser,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  const page = await openBrowser({ viewport: { width: 320, height: 256 } });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, 'place');
+  const row = page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link');
+  await row.first().focus();
+  const cut: string[] = [];
+  const count = await row.count();
+  for (let press = 1; press < 2 * count; press += 1) {
+    await page.keyboard.press(press < count ? 'Tab' : 'Shift+Tab');
+    const here = page.locator(':focus');
+    const { x, width } = (await here.boundingBox()) ?? { x: -1, width: 0 };
+    if (x < -1 || x + width > 321) cut.push(await here.innerText());
+  }
+  expect(cut).toEqual([]);
+});
