@@ -46,8 +46,11 @@ export function useFirstFault(form: RefObject<HTMLFormElement | null>, answer: F
   }, [form, answer]);
 }
 
+/** In a fold it is unfolded first. */
 export function focusFirstFault(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]')?.focus();
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
+  for (let fold = wrong?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  wrong?.focus();
 }
 
 interface DoneProps {

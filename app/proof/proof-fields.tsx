@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useKeptAnswer } from '../live/use-kept-answer.ts';
 import { usePasskeysPossible } from '../session/passkey-possible.ts';
 import { passwordField } from '../form/proof-field.ts';
 
@@ -29,10 +30,13 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const words = { password_wrong: 'proof.wrong', too_many: 'proof.too_many' } as const;
-  // The focus moves here after the press of the button.
+  const answer = useKeptAnswer<unknown>();
+  // The focus moves here after each press of the button. Typing replaces a wrong password.
   useEffect(() => {
-    box.current?.querySelector('input')?.focus();
-  }, []);
+    const field = box.current?.querySelector('input');
+    field?.focus();
+    if (answer) field?.select();
+  }, [answer]);
   return (
     <fieldset
       ref={box}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { showWhole } from './show-whole.ts';
 
 interface Props {
   label: string;
@@ -17,6 +18,7 @@ export function LinkRow({ label, links, current = 'true' }: Props) {
             <Link
               to={to}
               preventScrollReset
+              onFocus={showWhole}
               prefetch={current === 'page' ? 'intent' : 'none'}
               aria-current={isChosen ? current : undefined}
               className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current]:bg-ink aria-[current]:text-shell"

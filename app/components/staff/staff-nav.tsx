@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import type { Me } from '#contract/views.ts';
 import { may, type Action } from '#domain/team/permissions.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { showWhole } from './show-whole.ts';
 
 const screens = [
   { to: '', text: 'frame.console', action: 'see_names', icon: LayoutPanelLeft },
@@ -35,6 +36,7 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
               to={`/desk/${place.slug}${to}`}
               end={to === ''}
               prefetch="intent"
+              onFocus={showWhole}
               title={isSmall ? t(text) : undefined}
               className={`${navLink} ${isSmall ? 'min-w-10 justify-center max-[27rem]:min-w-9 max-[27rem]:px-1 xl:px-2.5' : ''}`}
             >

@@ -36,7 +36,7 @@ export function SessionList() {
           {ended?.outcome === 'done' && <Done key={ended.at} text={t('account.sessions_ended')} takesFocus />}
         </div>
       </div>
-      {ended?.outcome === 'refused' && <Refused answer={ended} />}
+      {ended?.outcome === 'refused' && <Refused key={ended.at} answer={ended} />}
     </Section>
   );
 }

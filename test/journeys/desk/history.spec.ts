@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { core, expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
 
 test('what became of a guest is found again, told whole, and taken along', core, async ({ page, makePlace, hire }) => {
@@ -53,4 +54,20 @@ test('what became of a guest is found again, told whole, and taken along', core,
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/desk/${place.slug}/history?lang=ar`);
   await expectAccessible(page);
+});
+
+test('the log is read in a window of half the width, or at twice the size', async ({
+  openBrowser,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Tomás' });
+  await place.serveOne();
+  // As narrow as columns stand beside each other anywhere else.
+  const page = await openBrowser({ viewport: { width: 640, height: 800 } });
+  await signIn(page, await hire(place, 'Mara Quay', 'manager'));
+  await page.goto(`/desk/${place.slug}/history/log`);
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible();
+  expect(await faultsOnPage(page)).toEqual([]);
 });

@@ -135,3 +135,30 @@ test('insights work at every width, from the right, and without scripts', async 
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Nobody joined in this period' })).toBeVisible();
 });
+
+test('in text twice as large the words of a chart stand clear of each other and of its bars', async ({
+  page,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace({ lines });
+  await workFor(place);
+  await signIn(page, await hire(place, 'Vi Stone', 'viewer'));
+  await page.goto(`/desk/${place.slug}/insights?range=today`);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const drawing = page.getByRole('region', { name: 'How visits end' }).locator('svg:has(text)');
+  const clashes = await drawing.evaluate((svg) => {
+    const words = [...svg.querySelectorAll('text')];
+    const others = [...words, ...svg.querySelectorAll('rect.fill-tide')];
+    return words.flatMap((word) => {
+      const one = word.getBoundingClientRect();
+      const over = others.filter((other) => {
+        const { top, bottom } = other.getBoundingClientRect();
+        return other !== word && Math.min(bottom, one.bottom) - Math.max(top, one.top) > one.height / 5;
+      });
+      return over.map((other) => `${word.textContent} | ${other.textContent}`);
+    });
+  });
+  expect(clashes).toEqual([]);
+  expect(await drawing.locator('text').count()).toBeGreaterThan(4);
+});

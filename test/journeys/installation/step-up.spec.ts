@@ -54,6 +54,7 @@ test('after ten minutes a change of rights asks who is there, and a passkey answ
   await proof.getByLabel('Your password').fill('not my password');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(proof.getByText('This isn’t your password.', { exact: false })).toBeVisible();
+  await expect(proof.getByLabel('Your password')).toBeFocused();
   await proof.getByRole('button', { name: /passkey/ }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Viewer/ })).toBeChecked();

@@ -36,7 +36,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, kept = [
     <PostForm ref={element} form={form} hidden={hidden} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FormContext value={fieldsAfter(answer, kept, faultText)}>{children}</FormContext>
       <ProofFields fault={answer?.faults['proof']} />
-      {answer?.outcome === 'refused' && <Refused answer={answer} />}
+      {answer?.outcome === 'refused' && <Refused key={answer.at} answer={answer} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look={look} aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>
           {submit}

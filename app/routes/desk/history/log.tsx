@@ -76,7 +76,7 @@ function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
   const { what, fields, reason, who } = useStoryWords(view)(entry);
   const ofLine = ofLines.find((kind) => kind === entry.kind);
   return (
-    <li className="grid gap-x-5 gap-y-0.5 bg-card px-4 py-2.5 text-sm sm:grid-cols-[4rem_11rem_6rem_minmax(0,1fr)_10rem]">
+    <li className="grid gap-x-5 gap-y-0.5 bg-card px-4 py-2.5 text-sm md:grid-cols-[4rem_11rem_6rem_minmax(0,1fr)_10rem]">
       <span className="digits text-ink-2">{number(entry.seq, { useGrouping: false })}</span>
       <time dateTime={entry.at} suppressHydrationWarning className="text-ink-2">
         {days(entry.at)}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
-import { Drawing, Track, useSide } from './drawing.tsx';
+import { Drawing, tall, tinyText, Track, useSide } from './drawing.tsx';
 
 interface Props<Row> extends Omit<ChartProps<Row>, 'legend'> {
   /** Null: the row has no bar. */
@@ -33,25 +33,25 @@ export function BarChart<Row>(props: Props<Row>) {
   const wide = (value: number): number => Math.min(100, (value / max) * 100);
   return (
     <ChartFrame {...chart} legend={[beforeOf && ['thin', t('insights.legend_before')]]}>
-      <Drawing height={bars.length * rowHeight} className="text-sm">
+      <Drawing height={tall(bars.length * rowHeight)} className="text-sm">
         {bars.map(({ label, value, text, before, to }, row) => {
           const y = row * rowHeight;
           const drawn = (
             <>
-              <rect x="0" y={y} width="100%" height={rowHeight - 4} className="fill-transparent" />
-              <text x={side(0)} y={y + 14} className="fill-ink group-hover:underline">
+              <rect x="0" y={tall(y)} width="100%" height={tall(rowHeight - 4)} className="fill-transparent" />
+              <text x={side(0)} y={tall(y + 14)} className="fill-ink group-hover:underline">
                 {label}
               </text>
-              <text x={side(0)} y={y + 32} className="fill-ink-2 text-xs">
+              <text x={side(0)} y={tall(y + 32, tinyText)} className="fill-ink-2 text-xs">
                 {text}
               </text>
               <Track y={y + barTop} from={0} width={wide(value)} bar={{ className: 'fill-tide' }} />
               {before > 0 && (
                 <rect
                   x={side(0, wide(before))}
-                  y={y + barTop + 12}
+                  y={tall(y + barTop + 12)}
                   width={`${wide(before)}%`}
-                  height={4}
+                  height={tall(4)}
                   rx={2}
                   className="fill-edge"
                 />

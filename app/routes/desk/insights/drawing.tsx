@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
+/** The sizes of `text-sm` and `text-xs`, in pixels, for readers who chose no other. */
+const smallText = 15;
+export const tinyText = 13;
+
+/** A height beside words: it grows with the text of whoever reads in a larger one. `text`: the size of its own text. */
+export const tall = (pixels: number, text: number = smallText): string => `${pixels / text}em`;
+
 interface DrawingProps {
-  height: number;
+  height: number | string;
   className?: string;
   children: ReactNode;
 }
@@ -71,10 +78,10 @@ interface TrackProps {
   bar: { className: string; fillOpacity?: number };
 }
 
-/** A bar on its track, in percent of the width. */
+/** A bar on its track, in percent of the width, in a drawing of small text. */
 export function Track({ y, from, width, bar }: TrackProps) {
   const side = useSide();
-  const shape = { y, height: 10, rx: 4 };
+  const shape = { y: tall(y), height: tall(10), rx: 4 };
   return (
     <>
       <rect x="0" width="100%" {...shape} className="fill-sand" />

@@ -1,6 +1,6 @@
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
-import { Drawing, Track, useSide } from './drawing.tsx';
+import { Drawing, tall, tinyText, Track, useSide } from './drawing.tsx';
 
 interface Interval {
   text: string;
@@ -36,26 +36,26 @@ export function IntervalChart<Row>({ intervalOf, mark, markText, offText, ...cha
         intervals.some(({ isOff }) => isOff) && ['off', offText],
       ]}
     >
-      <Drawing height={intervals.length * rowHeight} className="text-sm">
+      <Drawing height={tall(intervals.length * rowHeight)} className="text-sm">
         {intervals.map(({ label, text, low, value, high, isOff }, row) => {
           const y = row * rowHeight;
           const className = isOff ? 'fill-rust' : 'fill-tide';
           const bar = { className, fillOpacity: 0.5 };
           return (
             <g key={row}>
-              <text x={side(0)} y={y + 14} className="fill-ink">
+              <text x={side(0)} y={tall(y + 14)} className="fill-ink">
                 {label}
               </text>
-              <text x={side(0)} y={y + 31} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
+              <text x={side(0)} y={tall(y + 31, tinyText)} className={`text-xs ${isOff ? 'fill-rust' : 'fill-ink-2'}`}>
                 {text}
               </text>
               <Track y={y + trackTop} from={low * 100} width={(high - low) * 100} bar={bar} />
-              <circle cx={side(value * 100)} cy={y + trackTop + 5} r={5} className={className} />
+              <circle cx={side(value * 100)} cy={tall(y + trackTop + 5)} r={5} className={className} />
               <line
                 x1={side(mark * 100)}
                 x2={side(mark * 100)}
-                y1={y + trackTop - 4}
-                y2={y + trackTop + 14}
+                y1={tall(y + trackTop - 4)}
+                y2={tall(y + trackTop + 14)}
                 strokeWidth={2.5}
                 className="stroke-ink"
               />

@@ -51,7 +51,9 @@ function AskForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p className="text-ink-2">{t('forgot.mail_text')}</p>
-      {answer?.refusal === 'too_many' && <Alert>{t('people.fault_too_many', { minutes: answer.minutes })}</Alert>}
+      {answer?.refusal === 'too_many' && (
+        <Alert key={answer.at}>{t('people.fault_too_many', { minutes: answer.minutes })}</Alert>
+      )}
       <TextField
         label={t('forgot.email')}
         name="email"

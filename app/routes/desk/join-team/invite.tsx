@@ -83,7 +83,7 @@ function JoinForm({ name }: { name: string }) {
         <p className="text-sm text-ink-2">{t('invite.form_text')}</p>
       </div>
       {answer && (
-        <Alert>
+        <Alert key={answer.at}>
           {answer.refusal === 'too_many'
             ? t('people.fault_too_many', { minutes: answer.minutes })
             : t('settings.check')}

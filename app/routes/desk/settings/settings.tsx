@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
+import { showWhole } from '#app/components/staff/show-whole.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { UnsavedGuard } from './form/unsaved.tsx';
 import type { loadSettings } from './settings.server.ts';
@@ -29,13 +30,14 @@ export default function Settings() {
       <div className="grid gap-5 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
         <nav
           ref={nav}
+
           aria-label={t('frame.pages_of_settings')}
           className="max-md:-mx-3 max-md:overflow-x-auto max-md:px-3 print:hidden"
         >
           <ul className="flex gap-1 md:sticky md:top-5 md:grid">
             {pages.map(({ page, text }) => (
               <li key={page}>
-                <NavLink to={page} prefetch="intent" className={link}>
+                <NavLink to={page} prefetch="intent" onFocus={showWhole} className={link}>
                   {t(text)}
                 </NavLink>
               </li>

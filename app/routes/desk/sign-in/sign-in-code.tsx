@@ -24,7 +24,7 @@ export default function SignInCode() {
       title={t(isRecovery ? 'signin.recovery_title' : 'signin.code_title')}
       lead={t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}
     >
-      {answer && <Alert>{faultText(answer, t)}</Alert>}
+      {answer && <Alert key={answer.at}>{faultText(answer, t)}</Alert>}
       <CodeForm key={isRecovery ? 'recovery' : 'app'} answer={answer} />
       <div className="grid justify-items-start">
         <Link to={isRecovery ? address : `${address}&with=recovery`} replace className={signInLink}>

@@ -28,10 +28,10 @@ export default function SignIn() {
   const answer = useActionData<SignInFault>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
   const email = sentIn(answer, 'email');
-  const firstField = email ? 'password' : 'email';
   useEffect(() => {
+    const firstField = sentIn(answer, 'email') ? 'password' : 'email';
     form.current?.querySelector<HTMLInputElement>(`[name="${firstField}"]`)?.focus();
-  }, [firstField]);
+  }, [answer]);
   return (
     <SignInPage title={t('signin.title')} lead={t('signin.lead')}>
       {restoredTo && (
@@ -39,7 +39,7 @@ export default function SignIn() {
           <Phrase id="signin.restored" values={{ when: momentText(text, restoredTo) }} />
         </p>
       )}
-      {answer && <Alert>{faultText(answer, t)}</Alert>}
+      {answer && <Alert key={answer.at}>{faultText(answer, t)}</Alert>}
       <Form ref={form} method="post" action={isAnother ? '/sign-in?another=1' : '/sign-in'} className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <TextField
@@ -90,9 +90,9 @@ function SharedBox({ isShared }: { isShared: boolean }) {
   );
 }
 
-type SignInFault = Pick<FormAnswer, 'refusal' | 'faults' | 'minutes' | 'sent'>;
+type SignInFault = Pick<FormAnswer, 'refusal' | 'faults' | 'minutes' | 'sent' | 'at'>;
 
-const again: SignInFault = { refusal: 'stale', faults: {}, minutes: 0, sent: [] };
+const again: SignInFault = { refusal: 'stale', faults: {}, minutes: 0, sent: [], at: 0 };
 
 function faultText({ refusal, faults, minutes }: SignInFault, t: Text['t']): string {
   if (refusal === 'too_many') return t('signin.too_many', { minutes });

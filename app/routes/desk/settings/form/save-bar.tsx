@@ -25,7 +25,7 @@ export function SaveBar({ formId, form, entries, isUnsaved = false, label }: Sav
   const isWrong = answer?.outcome === 'refused';
   return (
     <div className="mt-5 grid gap-3">
-      {isWrong && <Refused answer={answer} />}
+      {isWrong && <Refused key={answer.at} answer={answer} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button form={formId} aria-disabled={isSaving} className={`min-w-28 ${isSaving ? 'animate-pulse' : ''}`}>
           {label ?? t('frame.save')}

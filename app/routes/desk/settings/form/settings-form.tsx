@@ -1,6 +1,6 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { focusFirstFault, PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import { focusFirstFault, PostForm, useFirstFault, useFormAnswer } from '#app/form/post-form.tsx';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { fieldsAfter } from '#app/form/fields-after.ts';
 import { FormContext } from '#app/form/form-context.ts';
@@ -32,6 +32,8 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const formId = useId();
   const answer = useFormAnswer(form);
   const { fault, look, isRight } = useFaults(answer, check);
+  const own = useRef<HTMLFormElement>(null);
+  useFirstFault(own, answer);
   const { isUnsaved, compare } = useUnsaved(formId, answer);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
   const seen = useSeen(answer, entries);
@@ -48,6 +50,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   return (
     <div>
       <PostForm
+        ref={own}
         id={formId}
         form={form}
         noValidate

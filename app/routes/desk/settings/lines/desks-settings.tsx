@@ -102,7 +102,9 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
           <OpenForm desk={desk} nameId={nameId} />
         </div>
         {isRefused && answer?.refusal && (
-          <Alert>{answer.refusal === 'desk_busy' ? t('desks_set.busy') : refusalText(answer.refusal)}</Alert>
+          <Alert key={answer.at}>
+            {answer.refusal === 'desk_busy' ? t('desks_set.busy') : refusalText(answer.refusal)}
+          </Alert>
         )}
         <details open={isMine && answer?.form.startsWith('desk:')} className="group">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-semibold text-ink-2 hover:bg-sand hover:text-ink">

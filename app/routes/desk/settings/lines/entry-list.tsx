@@ -1,5 +1,6 @@
 import { Plus, ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useContext, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { Button } from '#app/components/button.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
@@ -22,13 +23,27 @@ export function addAndFocus(list: ParentNode, add: () => void): void {
   });
 }
 
+/** A press that moves or removes what is pressed: the focus goes on there, and is not lost. */
+export function pressAndFocus(press: () => void, next: () => HTMLElement | null | undefined): void {
+  flushSync(press);
+  next()?.focus();
+}
+
+interface AddProps {
+  label: string;
+  /** The path of the entries. */
+  list?: string;
+  onPress: () => void;
+}
+
 /** Adds an entry above itself. */
-export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
+export function AddButton({ label, list, onPress }: AddProps) {
   return (
     <Button
       type="button"
       look="quiet"
       size="small"
+      data-entries={list}
       onClick={({ currentTarget }) => addAndFocus(currentTarget.closest('form') ?? document, onPress)}
       className="justify-self-start"
     >
@@ -52,6 +67,7 @@ export function useEntries<One extends { id: string }>(path: string, first: read
       change([...entries, { ...entry, id: freshId(entries.map(({ id }) => id)) } as One]),
     /** What the buttons of the entry at this position need. */
     placeOf: (at: number) => ({
+      list: path,
       at,
       count: entries.length,
       onMove: (from: number, to: number) => change(moved(entries, from, to)),
@@ -124,12 +140,14 @@ export function ItemList({ path, field, items, max, legend, hint, nameOf, add }:
         </div>
       ))}
       <GroupFault name={path} />
-      {entries.length < max && <AddButton label={add} onPress={() => append({ words: {} })} />}
+      {entries.length < max && <AddButton label={add} list={path} onPress={() => append({ words: {} })} />}
     </fieldset>
   );
 }
 
 export interface EntryPlace {
+  /** The path of the list. */
+  list: string;
   at: number;
   count: number;
   onMove: (from: number, to: number) => void;
@@ -137,43 +155,57 @@ export interface EntryPlace {
 }
 
 /** Buttons to move or remove the entry with this name. */
-function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace & { name: string }) {
-  const { t } = useI18n();
+function EntryButtons({ name, list, at, count, onMove, onRemove }: EntryPlace & { name: string }) {
+  const { t, number } = useI18n();
+  const [told, tell] = useState('');
+  const move = (to: number) => (button: HTMLElement) => {
+    pressAndFocus(
+      () => onMove(at, to),
+      () => button,
+    );
+    tell(t('settings.moved', { name, place: number(to + 1) }));
+  };
+  // To what takes its place: the next entry, or the button that adds one.
+  const remove = ({ ownerDocument }: HTMLElement): void =>
+    pressAndFocus(
+      () => onRemove(at),
+      () => ownerDocument.querySelectorAll<HTMLElement>(`[data-entries="${list}"]`)[at],
+    );
   return (
     <span className="flex flex-none gap-1">
-      <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={() => onMove(at, at - 1)}>
+      <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={move(at - 1)}>
         <ArrowUp aria-hidden="true" className="size-5" />
       </IconButton>
-      <IconButton
-        label={t('lines_set.move_down', { name })}
-        isOff={at === count - 1}
-        onPress={() => onMove(at, at + 1)}
-      >
+      <IconButton label={t('lines_set.move_down', { name })} isOff={at === count - 1} onPress={move(at + 1)}>
         <ArrowDown aria-hidden="true" className="size-5" />
       </IconButton>
-      <IconButton label={t('lines_set.remove', { name })} onPress={() => onRemove(at)}>
+      <IconButton label={t('lines_set.remove', { name })} list={list} onPress={remove}>
         <Trash2 aria-hidden="true" className="size-5" />
       </IconButton>
+      <span role="status" className="sr-only">
+        {told}
+      </span>
     </span>
   );
 }
 
-interface IconButtonProps {
-  label: string;
+interface IconButtonProps extends Omit<AddProps, 'onPress'> {
   isOff?: boolean;
-  onPress: () => void;
+  onPress: (button: HTMLElement) => void;
   children: ReactNode;
 }
 
-export function IconButton({ label, isOff = false, onPress, children }: IconButtonProps) {
+/** While it is off it keeps the focus, which came by its own press. */
+export function IconButton({ label, list, isOff = false, onPress, children }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      disabled={isOff}
-      onClick={onPress}
-      className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink disabled:opacity-35"
+      aria-disabled={isOff}
+      data-entries={list}
+      onClick={({ currentTarget }) => !isOff && onPress(currentTarget)}
+      className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-35 aria-disabled:hover:bg-transparent"
     >
       {children}
     </button>

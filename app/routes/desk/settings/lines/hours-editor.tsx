@@ -11,7 +11,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
-import { AddButton, IconButton } from './entry-list.tsx';
+import { AddButton, IconButton, pressAndFocus } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { parseHoursText } from '#domain/line/hours-text.ts';
 
@@ -132,6 +132,16 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
     const ends = (['from', 'to'] as const).map((field) => ({ field, name: `hours.${weekday}.${at}.${field}` }));
     return { row, at, ends: ends.map((end) => ({ ...end, error: fault(end.name) })) };
   });
+  const removeAt = (at: number) => (button: HTMLElement) => {
+    const box = button.closest('fieldset');
+    const left = rows.length > 1 ? rows.filter((_, index) => index !== at) : [empty];
+    pressAndFocus(
+      () => onChange(left),
+      () => box?.querySelectorAll('input')[2 * Math.min(at, left.length - 1)],
+    );
+  };
+  const copy = ({ parentElement: buttons }: HTMLElement): void =>
+    pressAndFocus(onCopy, () => buttons?.querySelector('button'));
   return (
     <fieldset className="grid gap-2 border-b border-rule py-3 last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="float-start font-semibold sm:pt-3" suppressHydrationWarning>
@@ -158,10 +168,7 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
                 </span>
               ))}
               {!isClosed && (
-                <IconButton
-                  label={t('hours_set.remove', { day, number: at + 1 })}
-                  onPress={() => onChange(rows.length > 1 ? rows.filter((_, index) => index !== at) : [empty])}
-                >
+                <IconButton label={t('hours_set.remove', { day, number: at + 1 })} onPress={removeAt(at)}>
                   <X aria-hidden="true" className="size-5" />
                 </IconButton>
               )}
@@ -181,7 +188,7 @@ function DayRows({ weekday, place, rows, isCopied, onChange, onCopy }: DayProps)
           <div className="flex flex-wrap gap-2">
             <AddButton label={t('hours_set.add', { day })} onPress={() => onChange([...rows, empty])} />
             {!isCopied && (
-              <Button type="button" look="quiet" size="small" onClick={onCopy}>
+              <Button type="button" look="quiet" size="small" onClick={({ currentTarget }) => copy(currentTarget)}>
                 <Copy aria-hidden="true" className="size-5" />
                 {t('hours_set.copy_day', { day })}
               </Button>
@@ -255,7 +262,13 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
           <div className="sm:pt-9">
             <IconButton
               label={t('hours_set.closure_remove', { number: at + 1 })}
-              onPress={() => onChange(rows.filter((_, index) => index !== at))}
+              onPress={(button) => {
+                const section = button.closest('section');
+                pressAndFocus(
+                  () => onChange(rows.filter((_, index) => index !== at)),
+                  () => section?.querySelectorAll('button')[at],
+                );
+              }}
             >
               <X aria-hidden="true" className="size-5" />
             </IconButton>

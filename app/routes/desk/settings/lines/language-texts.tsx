@@ -51,7 +51,10 @@ export function LanguageTexts({ path, label, hint, texts, max = 60, ...own }: Pr
     <div className="grid gap-2">
       {input(defaultLanguage, label, { error: fault(`${path}.${defaultLanguage}`) ?? fault(path), hint })}
       {others.length > 0 && (
-        <Others label={label} others={others} written={written} defaultLanguage={defaultLanguage}>
+        <Others
+          {...{ label, others, written, defaultLanguage }}
+          isWrong={others.some((tag) => fault(`${path}.${tag}`) !== undefined)}
+        >
           {others.map((tag) => (
             <div key={tag}>{input(tag, languageName(tag))}</div>
           ))}
@@ -72,22 +75,27 @@ function Others({
   others,
   written,
   defaultLanguage,
+  isWrong,
   children,
 }: {
   label: string;
   others: readonly string[];
   written: ByLanguage;
   defaultLanguage: string;
+  isWrong: boolean;
   children: ReactNode;
 }) {
   const { t, language } = useI18n();
   const isWritten = (tag: string): boolean => (written[tag] ?? '').trim() !== '';
+  // Unfolded where a text was refused, and as long as it is corrected.
+  const [isOpen, setIsOpen] = useState(isWrong);
+  if (isWrong && !isOpen) setIsOpen(true);
   const missing = others.filter((tag) => !isWritten(tag));
   const names = new Intl.ListFormat(language).format(missing.map((tag) => isolated(languageName(tag))));
   const counts = { written: others.length - missing.length, all: others.length };
   const seen = isWritten(defaultLanguage) ? defaultLanguage : others.find(isWritten);
   return (
-    <details className="rounded-md bg-sand/60 open:pb-4">
+    <details open={isOpen} className="rounded-md bg-sand/60 open:pb-4">
       <summary
         aria-label={t('lines_set.other_languages_of', { ...counts, text: label })}
         className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold"

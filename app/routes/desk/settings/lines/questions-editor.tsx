@@ -25,6 +25,7 @@ export function QuestionsEditor() {
       )}
       {entries.length < maxQuestions ? (
         <AddButton
+          list="questions"
           label={t('lines_set.add_question')}
           onPress={() => add({ kind: 'text', label: {}, isRequired: false, options: [] })}
         />

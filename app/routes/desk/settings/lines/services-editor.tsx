@@ -25,6 +25,7 @@ export function ServicesEditor({ measured }: { measured: Record<string, Measured
       <GroupFault name="services" />
       {entries.length < maxServices && (
         <AddButton
+          list="services"
           label={t('lines_set.add_service')}
           onPress={() => add({ name: {}, expectedMinutes: null, bring: [] })}
         />

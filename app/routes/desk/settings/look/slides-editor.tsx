@@ -35,7 +35,7 @@ export function SlidesEditor({ placeId }: { placeId: string }) {
             </ol>
           </noscript>
           <div className="flex flex-wrap items-center gap-3 [@media(scripting:none)]:hidden">
-            <AddButton label={t('look_set.add_slide')} onPress={() => add(blank)} />
+            <AddButton label={t('look_set.add_slide')} list="slides" onPress={() => add(blank)} />
             <AddPicture placeId={placeId} onSent={(image) => add({ ...blank, image })} />
           </div>
         </>

@@ -1,0 +1,139 @@
+// Settings by keyboard and by ear: where the focus is after each press, and what is wrong is shown and told.
+
+import { expect, signIn, test, waitForScripts, type Page, type Place } from '../staff.ts';
+
+async function openSettings(page: Page, { slug }: Place, path: string): Promise<void> {
+  await page.goto(`/desk/${slug}/settings/${path}`);
+  await waitForScripts(page);
+}
+
+const service = (id: string, name: string) => ({ id, name: { en: name }, expectedMinutes: 10, bring: [] });
+
+test('entries that are moved or removed keep the keyboard in their list', async ({ page, makePlace, hire }) => {
+  const services = [service('one', 'Renewal'), service('two', 'Collection'), service('three', 'Advice')];
+  const place = await makePlace({ lines: [{ name: { en: 'Passports' }, prefix: 'P', services }] });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, `lines/${place.lines[0]?.id}`);
+  // Names of entries are isolated from the words around them.
+  const button = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name.replace(/Collection|Advice|Renewal/, '.$&.')}`) });
+  for (const way of ['Move Collection up', 'Move Collection down', 'Move Collection down']) {
+    await button(way).focus();
+    await page.keyboard.press('Enter');
+    await expect(button(way)).toBeFocused();
+  }
+  await expect(page.getByRole('status').filter({ hasText: /Collection.*3/ })).toBeAttached();
+  // At its end a button does nothing, and stays.
+  await page.keyboard.press('Enter');
+  await expect(button('Move Collection down')).toBeFocused();
+  for (const [gone, next] of [
+    ['Remove Advice', 'Remove Collection'],
+    ['Remove Collection', 'Add a service'],
+    ['Remove Renewal', 'Add a service'],
+  ] as const) {
+    await button(gone).focus();
+    await page.keyboard.press('Enter');
+    await expect(button(gone)).toHaveCount(0);
+    await expect(button(next)).toBeFocused();
+  }
+
+  await openSettings(page, place, 'hours');
+  await page.getByLabel('Open around the clock').uncheck();
+  await button('Copy Monday to the other open days').waitFor({ state: 'hidden' });
+  await page.getByLabel('Monday, opens, 1').fill('08:00');
+  await button('Copy Monday to the other open days').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Friday, opens, 1')).toHaveValue('08:00');
+  await expect(page.locator(':focus')).toBeInViewport();
+  await button('Remove hours 1 of Monday').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Monday, opens, 1')).toBeFocused();
+  await button('Add a closed day').click();
+  await button('Remove closed day 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(button('Add a closed day')).toBeFocused();
+});
+
+test('what is wrong in a fold is unfolded, and what only the server knows has the focus too', async ({
+  page,
+  makePlace,
+  hire,
+  noise,
+}) => {
+  noise.allow(/status of 4(09|22)/);
+  const place = await makePlace({ languages: ['en', 'de'] });
+  const other = await makePlace();
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, `lines/${place.lines[0]?.id}`);
+  const fold = page.locator('main summary').filter({ hasText: 'Other languages' }).first();
+  const german = page.getByLabel('Deutsch').first();
+  await fold.click();
+  await german.fill('Ausweise '.repeat(8));
+  await fold.click();
+  await expect(german).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(german).toBeFocused();
+
+  await openSettings(page, place, 'place');
+  const address = page.locator('[name=slug]');
+  await address.fill(other.slug);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toBeFocused();
+});
+
+test('a second wrong sign-in is told like the first', async ({ page, noise }) => {
+  noise.allow(/status of 401/);
+  await page.goto('/sign-in');
+  await waitForScripts(page);
+  const alert = page.getByRole('alert');
+  const tryOnce = async (): Promise<void> => {
+    await page.getByLabel('E-mail').fill('nobody@harbour.example');
+    await page.getByLabel('Password', { exact: true }).fill('not my password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await tryOnce();
+  // A screen reader tells what comes: the same words that stay are silent.
+  const first = await alert.elementHandle();
+  await tryOnce();
+  await expect.poll(() => first?.evaluate((one) => one.isConnected)).toBe(false);
+  await expect(alert).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+test('in forced colours the palette shows which one Enter takes', async ({ openBrowser, makePlace, hire }) => {
+  const place = await makePlace();
+  const page = await openBrowser({ forcedColors: 'active' });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, 'place');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  const line = (isChosen: boolean) =>
+    palette
+      .getByRole('option', { selected: isChosen })
+      .first()
+      .evaluate((option) => getComputedStyle(option).outlineWidth);
+  expect([await line(true), await line(false)]).toEqual(['3px', '1px']);
+});
+
+test('at four times the size a row of links shows the one that has the focus whole', async ({
+  openBrowser,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  const page = await openBrowser({ viewport: { width: 320, height: 256 } });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, 'place');
+  const row = page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link');
+  await row.first().focus();
+  const cut: string[] = [];
+  const count = await row.count();
+  for (let press = 1; press < 2 * count; press += 1) {
+    await page.keyboard.press(press < count ? 'Tab' : 'Shift+Tab');
+    const here = page.locator(':focus');
+    const { x, width } = (await here.boundingBox()) ?? { x: -1, width: 0 };
+    if (x < -1 || x + width > 321) cut.push(await here.innerText());
+  }
+  expect(cut).toEqual([]);
+});
