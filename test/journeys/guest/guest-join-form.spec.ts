@@ -313,6 +313,7 @@ test('a screen reader hears how many the buttons make of the party', async ({ pa
   await page.goto(`/p/${place.slug}`);
   await waitForScripts(page);
   const more = page.getByRole('button', { name: 'One more' });
+  await expect(more).toBeEnabled();
   await more.press('Enter');
   await more.press('Enter');
   await page.getByRole('button', { name: 'One fewer' }).press('Enter');

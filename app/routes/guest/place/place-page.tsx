@@ -225,7 +225,8 @@ function useFreshLines({ slug, lines, texting }: PagePlace, now: string, hasForm
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [slug, hasForm]);
-  const news = fresh && fresh.at > now ? fresh : { lines: [], texting, at: now };
+  // An answer names its second alone.
+  const news = fresh && fresh.at >= `${now.slice(0, 19)}.000Z` ? fresh : { lines: [], texting, at: now };
   const withNews = (line: PageLine): PageLine => {
     const found = news.lines.find((one) => one.slug === line.slug);
     return found
