@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
 import { insertResetLink, passwordResetToken } from '#commands/team/create-password-reset.ts';
 import type { DeskView } from '#contract/views.ts';
@@ -12,8 +11,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { everyOrganization, within } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 
@@ -23,9 +21,7 @@ const page = '/account/second-step';
 
 let t: TestApp;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 }, 240_000);
 afterAll(() => t.close());

@@ -2,15 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { addCarrier } from '#commands/carrier/change-carriers.ts';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset } from '#commands/team/create-password-reset.ts';
 import { inviteMember } from '#commands/team/invite-member.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 import { hire } from '#test/team.ts';
 
@@ -20,9 +18,7 @@ const team = '/desk/harbour-clinic/settings/team';
 let t: TestApp;
 let hostId = '';
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   hostId = (await hire(t.harbour, 'host')).id;
 }, 240_000);
 afterAll(() => t.close());

@@ -12,6 +12,7 @@ import { watchedAccounts } from '#server/accounts/watched-accounts.ts';
 import { recogniseBrowser } from '#server/http/browser-cookies.ts';
 import type { AppDeps } from '#server/http/app-deps.ts';
 import { toWebRequest } from '#server/http/web-request.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
 export const installationKey = 'the-key-of-the-whole-installation';
@@ -97,6 +98,18 @@ export async function openApp(
       await harbour.close();
     },
   };
+}
+
+/** The app with its pages. They are built first where the build is older than the source. */
+export async function openAppWithPages(
+  change: Partial<AppDeps> = {},
+  wait?: (ms: number) => Promise<unknown>,
+): Promise<TestApp> {
+  await buildWhenStale();
+  // Not above: most tests of the app need no page, and these imports take long.
+  const { loadBuild, registerApp } = await import('#server/pages/render.ts');
+  const build = await loadBuild();
+  return openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }), ...change }, wait);
 }
 
 /** Replaces a page: returns where the visitor is redirected, and sets the browser's cookies as every page does. */

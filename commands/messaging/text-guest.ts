@@ -62,8 +62,8 @@ export const textTogether: Command<
 };
 
 /**
- * The same text to all who wait in a line, those who are away or set aside too. Throws `too_many` if they had news just now, and the first reason if nobody
- * can be texted.
+ * The same text to all who wait in a line, those who are away or set aside too. Throws `too_many` if they had news just
+ * now, and the first reason if nobody can be texted.
  */
 export const textLine: Command<{ lineId: string; text: string }, TextedTogether> = async (
   context,

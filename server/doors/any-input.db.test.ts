@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inviteMember } from '#commands/team/invite-member.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import {
   formBody,
@@ -26,7 +25,6 @@ import {
 import { rawRequest, sendRaw } from '#test/raw-request.ts';
 import { readOpenapi } from '#test/openapi.ts';
 import { otherRights, pageRights } from '#test/rights.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260);
 const perCall = 14;
@@ -61,14 +59,12 @@ let words: string[] = [];
 let thrown = 0;
 
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
   const demo = {
     slug: () => Promise.resolve(null),
     open: () => Promise.reject(new Refusal('not_found')),
     remove: () => Promise.resolve(),
   };
-  t = await openApp({ demo, registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages({ demo });
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { lines, desks, context, staff, organizationId } = t.harbour;
   const tickets: string[] = [];

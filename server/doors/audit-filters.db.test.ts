@@ -2,18 +2,14 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { addPlace } from '#test/team.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 
 let t: TestApp;
 let owner: CookieBrowser;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   const account = { name: 'Ada Brook', email: `${uuid()}@harbour.example`, password: 'correct horse battery' };
   const { userId } = await t.accounts.create(account);
   await t.addMember(userId, 'owner', account.name);

@@ -5,18 +5,14 @@ import { v7 as uuid } from 'uuid';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { finish, serveTicket } from '#commands/ticket/moves.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 
 const name = 'Nadia Berg';
 
 let t: TestApp;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   const { context, staff, desks } = t.harbour;
   const account = { name, email: `${uuid()}@harbour.example`, password: 'correct horse battery' };
   const { userId } = await t.accounts.create(account);

@@ -5,9 +5,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { cookieNames } from '#domain/cookies.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 const publicUrl = 'https://line.example.org';
@@ -16,12 +14,9 @@ const host = 'line.example.org';
 
 const houses: Record<'https' | 'http' | 'proxy', TestApp> = {} as never;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
   const open = (url: string | undefined): Promise<TestApp> =>
-    openApp({
+    openAppWithPages({
       config: { apiKey: undefined, publicUrl: url, trustedProxies: ['127.0.0.1'] },
-      registerPages: (fastify, options) => registerApp(fastify, { ...options, build }),
     });
   houses.https = await open(publicUrl);
   // Without PUBLIC_URL: a proxy says which scheme the visitor used.

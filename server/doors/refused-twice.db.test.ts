@@ -9,9 +9,7 @@ import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { xsrfToken } from '#server/http/browser-cookies.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type CallOptions, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type CallOptions, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 import { testSecrets } from '#test/harbour.ts';
 
@@ -20,10 +18,8 @@ let line = '';
 let key = '';
 let addresses = 0;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
   // Guesses are slowed down here as in the product.
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) }, sleep);
+  t = await openAppWithPages({}, sleep);
 }, 120_000);
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -12,9 +12,7 @@ import { emailProofToken } from '#db/team/email-proof-token.ts';
 import { insertEmailProof } from '#db/team/email-proofs.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { readOpenapi } from '#test/openapi.ts';
 import { callRights, otherRights, pageRights, type Need, type PageRight } from '#test/rights.ts';
@@ -72,9 +70,7 @@ let usual: Record<string, string> = {};
 let others: string[] = [];
 
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  app = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  app = await openAppWithPages();
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   await ensurePushKeys(app.harbour.context);
   others = othersIn(app.app.printRoutes({ commonPrefix: false }));

@@ -1,17 +1,13 @@
 // A guest who booked a place and comes back to the place's page, days later and with nothing but this browser.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 
 let t: TestApp;
 let page = '';
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   const { harbour } = t;
   const line = await harbour.addLine();
   await harbour.addDesk([line]);

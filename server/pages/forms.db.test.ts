@@ -1,9 +1,7 @@
 // Forms when the browser hides the origin: a local network, plain http, scripts off (docs/decisions/044).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 
 const password = 'a walk along the harbour';
@@ -12,9 +10,7 @@ const account = '/account';
 
 let t: TestApp;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   const { userId } = await t.accounts.create(ruth);
   await t.addMember(userId, 'owner', ruth.name);
 });

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/team/permissions.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { addCarrier } from '#test/scripted-provider.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
 
 let app: TestApp;
 let browsers = 0;
 
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  app = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  app = await openAppWithPages();
 }, 120_000);
 afterAll(() => app.close());
 

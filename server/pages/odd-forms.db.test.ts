@@ -3,9 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailStopToken, isEmailStopped } from '#db/messaging/email-stops.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 
@@ -17,9 +15,7 @@ let cookie = '';
 let token = '';
 let sent = 0;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   const account = { name: hosts.ines.name, email: hosts.ines.email, password };
   const { userId } = await t.accounts.create(account);
   await t.addMember(userId, 'owner', account.name);

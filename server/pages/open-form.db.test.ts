@@ -3,15 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaveLine } from '#commands/ticket/moves.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
 }, 240_000);
 afterAll(() => t.close());
 

@@ -7,10 +7,8 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/team/permissions.ts';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { networkAddresses } from '#server/start/network-addresses.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 
 const [wired, wireless] = ['http://10.0.0.5:3000', 'http://192.168.1.7:3000'];
@@ -23,11 +21,9 @@ let dataFolder: string;
 let t: TestApp;
 
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
   dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-phones-'));
   const networks = networkAddresses({ host: '0.0.0.0', port: 3000, publicUrl: undefined, dataFolder }, () => cards);
-  t = await openApp({
+  t = await openAppWithPages({
     networks,
     inbound: {
       get origin() {
@@ -35,7 +31,6 @@ beforeAll(async () => {
       },
       isPublic: false,
     },
-    registerPages: (fastify, options) => registerApp(fastify, { ...options, build }),
   });
 }, 120_000);
 afterAll(async () => {

@@ -2,10 +2,8 @@
 
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { maxTableBytes } from '#domain/history/read-visits.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
-import { openApp, type TestApp } from '#test/app.ts';
+import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 
 const password = 'a walk along the harbour';
@@ -17,9 +15,7 @@ let t: TestApp;
 let owner = '';
 let host = '';
 beforeAll(async () => {
-  await buildWhenStale();
-  const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  t = await openAppWithPages();
   owner = await signIn('ines', 'owner');
   host = await signIn('ruth', 'host');
 }, 240_000);

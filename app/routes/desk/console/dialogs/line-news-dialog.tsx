@@ -8,6 +8,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { isolated } from '#app/i18n/isolated.ts';
+import { countToTell } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';
 import { Decision } from '#app/components/staff/modal.tsx';
@@ -24,8 +25,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
   const [words, setWords] = useState('');
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
-  const held = view.held.filter(({ lineId }) => lineId === line.id);
-  const waiting = [...view.waiting.filter(({ lineId }) => lineId === line.id), ...held];
+  const waiting = [...view.waiting, ...view.held].filter(({ lineId }) => lineId === line.id);
   const isOwn = chosen === 'own';
   const reached = waiting.filter((ticket) => (isOwn ? ticket.phone !== null : canBeTold(ticket, view.texting.state)));
   const decide = (fields: FormData) => {
@@ -49,7 +49,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
     <Decision title={title} onClose={onClose} submit={state ? title : t('presses.news_send')} onDecide={decide}>
       <fieldset className="grid gap-1">
         <legend className="mb-2 text-ink-2">
-          {t(state ? 'presses.news_text' : 'presses.news_who', { count: line.waiting + held.length })}
+          {t(state ? 'presses.news_text' : 'presses.news_who', { count: countToTell(line, view) })}
         </legend>
         <Tick {...option(state === null ? 'late' : 'none')} data-first>
           {t(state === null ? 'presses.news_late' : 'presses.news_none')}

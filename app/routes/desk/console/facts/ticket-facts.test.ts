@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import { deskView, staffTicket } from '#test/example-view.ts';
 import {
   aheadOf,
+  countToTell,
   findUndoable,
   findGuests,
   isFirstOfLine,
@@ -24,6 +25,13 @@ test('a ticket goes behind the last of those whom it was put behind, of those wh
   const ahead = (...behind: string[]) => aheadOf('d', behind, view({ waiting }));
   expect([ahead(), ahead('a'), ahead('a', 'b'), ahead('gone', 'b'), ahead('b', 'gone')]).toEqual([0, 1, 2, 2, 2]);
   expect(ahead('gone')).toBe(0);
+});
+
+test('a word to a line is for those who are away or set aside too', () => {
+  const held = [staffTicket({ id: 'a', lineId: 'walk-in' }), staffTicket({ id: 'b', lineId: 'other' })];
+  const line = (waiting: number) => ({ ...(deskView({}).lines[0] as ConsoleLine), id: 'walk-in', waiting });
+  expect([countToTell(line(0), view({ held })), countToTell(line(2), view({ held }))]).toEqual([1, 3]);
+  expect(countToTell(line(0), view({}))).toBe(0);
 });
 
 describe('which buttons are on', () => {

@@ -1,5 +1,5 @@
 /** What the console derives from a ticket: the domain's view of it, the moves that are possible now, and which own change can be undone. */
-import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { isWholePhone, plain } from '#domain/ticket/guest-search.ts';
 import { limits, whyNot, type Move, type Ticket } from '#domain/ticket/ticket.ts';
@@ -62,6 +62,11 @@ export function ownTickets(view: DeskView): { called: StaffTicket[]; serving: St
     called: own.filter(({ state }) => state === 'called').toSorted(newestFirst),
     serving: own.filter(({ state }) => state === 'serving').toSorted(newestFirst),
   };
+}
+
+/** How many hear a word to their line: who waits in it, who is away or set aside too. */
+export function countToTell(line: ConsoleLine, { held }: DeskView): number {
+  return line.waiting + held.filter(({ lineId }) => lineId === line.id).length;
 }
 
 /** Calling the first ticket of its line needs no reason; calling any other does. */

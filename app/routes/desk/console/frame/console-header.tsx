@@ -7,7 +7,7 @@ import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
-import { findGuests } from '../facts/ticket-facts.ts';
+import { countToTell, findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine } from '#contract/views.ts';
@@ -147,7 +147,7 @@ function LineMenu() {
             choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
             onChoose={(state) => state !== line.state && setLine(line, state)}
           />
-          {line.waiting > 0 && (
+          {countToTell(line, view) > 0 && (
             <ActionItem
               icon={Megaphone}
               text={t('console.line_tell')}

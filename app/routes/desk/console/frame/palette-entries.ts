@@ -8,7 +8,7 @@ import { useCallNext } from '../desk/call-next-button.tsx';
 import { useMoment } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useChoosing } from '../ticket/use-chosen.ts';
-import { findGuests, findUndoable } from '../facts/ticket-facts.ts';
+import { countToTell, findGuests, findUndoable } from '../facts/ticket-facts.ts';
 import { undoOf } from '../press/press-tickets.ts';
 
 export const lineStates = [
@@ -80,16 +80,16 @@ function useLineActions(): Action[] {
     .filter(({ id }) => view.desk.lineIds.includes(id))
     .flatMap((line) => {
       const detail = inLanguage(line.name, language, view.place.defaultLanguage);
-      const actions = [...statesOf(line), ...(line.waiting > 0 ? [wordTo(line)] : [])];
+      const actions = [...statesOf(line), ...(countToTell(line, view) > 0 ? [wordTo(line)] : [])];
       return actions.map((action) => ({ ...action, detail }));
     });
 }
 
 /** Sets the state of a line. Before it shuts, the host is asked what the waiting guests are told. */
 export function useSetLine() {
-  const { press, open } = useConsole();
+  const { press, open, view } = useConsole();
   return (line: ConsoleLine, state: LineState): void => {
-    if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
+    if (state !== 'open' && countToTell(line, view) > 0) open({ kind: 'line_news', line, state });
     else void press({ kind: 'line_state', lineId: line.id, state });
   };
 }
