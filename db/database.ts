@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-
 import { plannedOnceMark } from './planned-once.ts';
+import type { Database } from './schema/schema.ts';
 
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
@@ -49,6 +50,13 @@ interface PoolOptions {
 // A frozen process must not keep a line locked: each limit below makes the database end its transaction.
 const sessionLimits =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s';
+
+/** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
+export async function allowTenMinutes(trx: Transaction<Database>): Promise<void> {
+  await sql`select set_config('statement_timeout', '10min', true), set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(
+    trx,
+  );
+}
 
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({

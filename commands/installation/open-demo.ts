@@ -2,7 +2,7 @@
 // opening it twice is opening it once.
 
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import { allowTenMinutes, type Database } from '#db/database.ts';
 import { insertPlaceSpending } from '#db/messaging/spending.ts';
 import { newId } from '#db/new-id.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
@@ -36,6 +36,7 @@ const boundsOfDemo = {
 export async function openDemo(context: CommandContext, input: DemoInput) {
   const { db, secrets, now } = context;
   return db.transaction().execute(async (trx) => {
+    await allowTenMinutes(trx);
     await lockInstallation(trx);
     const known = await findDemoPlace(trx);
     if (known) return { slug: known.slug, standing: [] };
@@ -96,6 +97,7 @@ export async function removeDemo(context: CommandContext): Promise<string | null
 
 function removeOnce(context: CommandContext): Promise<string | null> {
   return context.db.transaction().execute(async (trx) => {
+    await allowTenMinutes(trx);
     await lockInstallation(trx);
     const place = await findDemoPlace(trx);
     if (!place) return null;

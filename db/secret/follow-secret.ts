@@ -4,7 +4,7 @@
 // opt-out still holds.
 
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import { allowTenMinutes, type Database } from '#db/database.ts';
 import { followingOf } from '#db/secret/secrets.ts';
 
 /** Columns by table. Empty values stay empty: they stand for 'erased', or for a whole place. */
@@ -32,7 +32,7 @@ const atOnce = 5000;
  */
 export async function followSecret(trx: Transaction<Database>, next: string): Promise<number> {
   const follow = followingOf(next);
-  await sql`set local statement_timeout = '10min'`.execute(trx);
+  await allowTenMinutes(trx);
   let rows = 0;
   for (const [table, columns] of Object.entries(followingColumns)) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);

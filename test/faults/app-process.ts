@@ -124,9 +124,14 @@ export class AppProcess {
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
+  /** Waits for one that is starting just now: its lock file comes late, and its number in it later. */
   private async postgres(): Promise<number[]> {
     const lockFile = join(this.options.dataFolder, 'postgres/cluster/postmaster.pid');
-    const postmaster = Number((await readFile(lockFile, 'utf8')).split('\n')[0]);
+    let postmaster = 0;
+    for (const deadline = Date.now() + readyMs; !(postmaster > 0); await sleep(20)) {
+      if (Date.now() > deadline) throw new Error('Postgres does not run.');
+      postmaster = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
+    }
     return [postmaster, ...(await childrenOf(postmaster))];
   }
 
