@@ -4,7 +4,7 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import { setupI18n, type I18n } from '@lingui/core';
 import { fillTemplate, type TemplateValues } from '#domain/messaging/template.ts';
-import { formatLocale, type Language } from './languages.ts';
+import { dateFormatOf, formatLocale, type Language } from './languages.ts';
 import { messagesOf } from './compiled-messages.ts';
 
 /** What a text says beside its words. */
@@ -53,7 +53,7 @@ export function openingWords(
   at: Date,
   { timeZone, country }: { timeZone: string; country: string },
 ): string {
-  const format = new Intl.DateTimeFormat(formatLocale(language, country), {
+  const format = dateFormatOf(language, country, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

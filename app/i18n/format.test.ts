@@ -17,6 +17,12 @@ describe('times', () => {
     expect(shown).toMatch(/^\p{Nd}{2}:\p{Nd}{2}$/u);
   });
 
+  test.each(['de', 'fr', 'es', 'it', 'zh-Hans'] as const)(
+    'have two digits of 24 hours in %s, as all browsers write them',
+    (language) =>
+      expect(formatTime(language, '2026-01-15T06:05:00Z', { timeZone: 'UTC', country: 'DE' })).toBe('06:05'),
+  );
+
   test('without a country are of 24 hours', () =>
     expect(formatTime('es', '2026-01-15T06:05:00Z', { timeZone: 'UTC', country: null })).toBe('06:05'));
 
@@ -38,7 +44,7 @@ describe('a time that may be of another day', () => {
     ['en', instant, '19:40'],
     ['en', '2026-01-16T19:40:00Z', '19:40 (16 Jan)'],
     ['en', '2026-01-14T23:59:00Z', '23:59 (14 Jan)'],
-    ['ru', '2026-01-16T00:05:00Z', '0:05 (16 янв.)'],
+    ['ru', '2026-01-16T00:05:00Z', '00:05 (16 янв.)'],
     ['ar', '2026-01-16T19:40:00Z', '١٩:٤٠ (١٦ يناير)'],
   ] as const)('in %s of %s', (language, at, text) => expect(formatDayTime(language, at, instant, dublin)).toBe(text));
 });

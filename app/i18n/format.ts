@@ -1,4 +1,4 @@
-import { formatLocale, type Language } from '#locales/languages.ts';
+import { dateFormatOf, formatLocale, type Language } from '#locales/languages.ts';
 
 export function formatNumber(language: Language, value: number, options?: Intl.NumberFormatOptions): string {
   return plainSpaces(numberFormatOf(language, options).format(value));
@@ -54,9 +54,8 @@ export function formatDate(
   { timeZone, country }: ClockStyle,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
 ): string {
-  const locale = formatLocale(language, country ?? undefined);
-  const name = `${locale} ${timeZone} ${JSON.stringify(style)}`;
-  const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  const name = `${language} ${country} ${timeZone} ${JSON.stringify(style)}`;
+  const format = dateFormats.get(name) ?? dateFormatOf(language, country ?? undefined, { ...style, timeZone });
   dateFormats.set(name, format);
   return format.format(new Date(instant));
 }

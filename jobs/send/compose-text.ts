@@ -2,7 +2,7 @@
 // own template if it has one.
 
 import { isTemplateKind } from '#domain/messaging/message-kind.ts';
-import { fallbackLanguage, formatLocale, offeredLanguages, type Language } from '#locales/languages.ts';
+import { fallbackLanguage, dateFormatOf, offeredLanguages, type Language } from '#locales/languages.ts';
 import { openingWords, phrasesOf, textFrom } from '#locales/text-template.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
@@ -74,15 +74,15 @@ export function lineNewsOf(message: LeasedMessage): string {
   const [place, number] = [message.place_name, message.ticket_number];
   if (message.values['news'] === 'no_more') return translate(language, 'text.news_no_more', { place, number });
   if (message.values['news'] === 'late') return translate(language, 'text.news_late', { place, number });
-  const time = timeOfDay(String(message.values['at'] ?? ''), formatLocale(language, message.country));
+  const time = timeOfDay(String(message.values['at'] ?? ''), language, message.country);
   const id = message.values['news'] === 'pause' ? 'text.news_paused' : 'text.news_closes';
   return translate(language, id, { place, number, time });
 }
 
 /** A time on the place's clock, in the format of the language. */
-function timeOfDay(clock: string, locale: string): string {
+function timeOfDay(clock: string, language: Language, country: string): string {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const format = dateFormatOf(language, country, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return format.format(new Date(Date.UTC(2000, 0, 1, hours, minutes)));
 }
 
