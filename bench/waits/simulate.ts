@@ -4,6 +4,7 @@
 import { DrawStream } from './draw-stream.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
+import { rankOfSeq, uniqueBetween } from '#domain/ticket/rank.ts';
 import { arrivalsOf, breaksOf, type Arrival, type DueBreak } from './draw-day.ts';
 import type { Scenario, ScenarioDesk } from './scenarios.ts';
 
@@ -135,9 +136,9 @@ class SimulatedHall {
     const due = desk.dueBreaks.findIndex(({ at }) => at <= this.#now);
     if (due >= 0) return this.#takeBreak(desk, desk.dueBreaks.splice(due, 1)[0] as DueBreak);
     if (desk.readyAt > this.#now) return;
-    const firsts = desk.lines.map((line) => this.#waiting.get(line)?.[0]);
-    const chosen = nextAcross(firsts.map((first) => first && { first, joinedAt: new Date(first.joinsAt * 1000) }));
-    if (chosen) this.#call(desk, chosen.first);
+    const lines = desk.lines.map((line) => (this.#waiting.get(line) ?? []).map(standing));
+    const chosen = nextAcross(lines);
+    if (chosen) this.#call(desk, chosen.arrival);
     else if (this.#now >= hour(this.#scenario.closesAt)) this.#close(desk);
   }
 
@@ -190,6 +191,13 @@ class SimulatedHall {
 /** Seconds from the end of one guest to the next call; now and then a pause that nobody said. */
 export const drawTurnaround = (stream: DrawStream): number =>
   stream.lognormal(turnaroundMean, turnaroundVariation) + (stream.uniform() < pauseShare ? pauseSeconds : 0);
+
+/** Who is put first has a rank as one who was put between others. */
+const standing = (arrival: Arrival) => ({
+  arrival,
+  joinedAt: new Date(arrival.joinsAt * 1000),
+  rank: arrival.isFirst ? uniqueBetween(null, rankOfSeq(1), 1) : rankOfSeq(1),
+});
 
 const hour = (hours: number): number => hours * 3600;
 

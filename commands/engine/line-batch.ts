@@ -98,7 +98,7 @@ function keysOf(batch: Pending[]): LineKey[] {
   return Array.from(keys, ([lineId, organizationId]) => ({ organizationId, lineId }));
 }
 
-/** The facts for the whole batch: fronts and followers long enough even if every command takes one away. */
+/** The facts for the whole batch: fronts long enough even if every command takes away all its tickets, followers if each takes one. */
 function wantedOf(batch: Pending[]): FactsWanted {
   const wanted: FactsWanted = {
     tickets: [],
@@ -114,7 +114,7 @@ function wantedOf(batch: Pending[]): FactsWanted {
   };
   const fronts = new Map<string, LineKey & { max: number }>();
   const behind = new Map<string, FactsWanted['behind'][number]>();
-  const commandsOn = new Map<string, number>();
+  const takenFrom = new Map<string, number>();
   for (const { command } of batch) {
     const { organizationId, wants } = command;
     const answerKey = answerKeyOf(requestOf(command));
@@ -133,13 +133,13 @@ function wantedOf(batch: Pending[]): FactsWanted {
     }
     for (const lineId of command.lineIds) {
       if (wants?.isServed) wanted.served.push({ organizationId, lineId });
-      commandsOn.set(lineId, (commandsOn.get(lineId) ?? 0) + 1);
+      takenFrom.set(lineId, (takenFrom.get(lineId) ?? 0) + Math.max(1, wants?.ticketIds?.length ?? 0));
       const max = Math.max(fronts.get(lineId)?.max ?? 0, wants?.front ?? 0);
       if (max > 0) fronts.set(lineId, { organizationId, lineId, max });
     }
   }
   for (const front of fronts.values())
-    wanted.fronts.push({ ...front, max: front.max + (commandsOn.get(front.lineId) ?? 0) });
+    wanted.fronts.push({ ...front, max: front.max + (takenFrom.get(front.lineId) ?? 0) });
   wanted.behind.push(...behind.values());
   return wanted;
 }

@@ -56,8 +56,7 @@ export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, 
 };
 
 function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Staff): Ticket | null {
-  const firsts = lineIds.map((id) => work.front(id)[0]?.ticket);
-  const next = nextAcross(firsts);
+  const next = nextAcross(lineIds.map((id) => work.front(id).map(({ ticket }) => ticket)));
   if (!next) return null;
   const called = applyMove(work, 'call', next, actor, { kind: 'called', deskId, data: { desk: deskId } });
   tellCalled(work, called, 'called');

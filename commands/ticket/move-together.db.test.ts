@@ -1,5 +1,6 @@
 // Several tickets in one step: one commit, one event each, one outcome for each whoever else presses.
 
+import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -10,6 +11,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { textTogether } from '../messaging/text-guest.ts';
+import { callNext } from './call-next.ts';
 import { moveTogether, type TogetherAnswer } from './move-together.ts';
 import { removeTicket } from './moves.ts';
 import { transferTicket } from './transfer-ticket.ts';
@@ -52,6 +54,25 @@ async function expectSound(): Promise<void> {
   expect(await lineFaults(harbour.db, line)).toEqual([]);
   expect(await lineFaults(harbour.db, other)).toEqual([]);
 }
+
+test('whoever is left is next, however many hosts take many out of the line at once', async () => {
+  for (let at = 6; at < 130; at += 1) guests.push(await harbour.join({ lineId: line }));
+  const first = (from: number): string[] => guests.slice(from, from + 40).map(({ ticketId }) => ticketId);
+  const remove = (from: number) => together(first(from), { kind: 'remove', reason: 'gone' });
+  // Another process holds the line, so that what comes meanwhile is decided in one batch.
+  const holder = await harbour.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from line where id = $1 for update', [line]);
+  const removed = [remove(0), remove(40), remove(80)];
+  await setTimeout(150);
+  const next = callNext(harbour.context, host, { deskId: desk }, null);
+  await setTimeout(50);
+  await holder.query('commit');
+  holder.release();
+  await Promise.all(removed);
+  expect((await next).answer.ticket).not.toBeNull();
+  await expectSound();
+});
 
 describe('a family', () => {
   test('is called together, in one commit with an event each, and each is told', async () => {

@@ -60,7 +60,7 @@ export const moveTogether: Command<TogetherInput, TogetherAnswer> = async (conte
       actor,
       input: `together ${move.kind} ${deskId} ${wanted.toSorted().join(' ')}`,
       idempotencyKey,
-      wants: { front: frontWanted + found.length, ticketIds: tickets, deskId, ...wantsOf(move) },
+      wants: { front: frontWanted, ticketIds: tickets, deskId, ...wantsOf(move) },
       decide: (work) => decideAll(work, inOrder(work, tickets, move), { move, by, wanted }),
     });
   });

@@ -15,19 +15,21 @@ const ref = sql.raw(
 );
 const max = 500;
 
-/** What decides which day a ticket is of: the day it joined on, or the opening that it is booked for. */
+/** What decides which day a ticket is of: the day it joined on, the opening that it is booked for, or its last move. */
 export interface DatedRef extends TicketRef, Pick<LineRow, 'hours' | 'closures'> {
   serviceDay: string;
   keptFor: Date | null;
+  movedAt: Date;
   timeZone: string;
   isKeptOvernight: boolean;
 }
 
 const ownDay = sql`greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date)`;
 const withPlace = sql`join line l on l.organization_id = t.organization_id and l.id = t.line_id
-      join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
+      join place p on p.organization_id = t.organization_id and p.id = t.place_id
+      join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq`;
 const isKeptOvernight = sql`coalesce((l.settings ->> 'keepsOvernight')::boolean, false)`;
-const dated = sql`${ref}, t.service_day as "serviceDay", t.kept_for as "keptFor", p.time_zone as "timeZone",
+const dated = sql`${ref}, t.service_day as "serviceDay", t.kept_for as "keptFor", e.at as "movedAt", p.time_zone as "timeZone",
   l.hours, l.closures, ${isKeptOvernight} as "isKeptOvernight"`;
 
 export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {

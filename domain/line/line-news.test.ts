@@ -9,6 +9,11 @@ test('a pause names the time of day at which it ends, past midnight too', () => 
   expect(newsValues({ kind: 'pause', minutes: 15 }, { ...at, timeZone: 'Asia/Tokyo' }).at).toBe('08:55');
 });
 
+test('a pause over the change of the clocks ends at the time that they show then', () => {
+  const beforeTheChange = { now: new Date('2026-03-08T06:30:00Z'), timeZone: 'America/New_York' };
+  expect(newsValues({ kind: 'pause', minutes: 60 }, beforeTheChange).at).toBe('03:30');
+});
+
 test('a closing names its own, and the end of the day names none', () => {
   expect(newsValues({ kind: 'closes', at: '17:30' }, at)).toEqual({ news: 'closes', at: '17:30' });
   expect(newsValues({ kind: 'no_more' }, at)).toEqual({ news: 'no_more', at: '' });

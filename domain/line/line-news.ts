@@ -36,7 +36,10 @@ export function newsValues(
   if (news.kind === 'pause') {
     if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
       throw fieldRefusal('news.minutes', 'out_of_range');
-    return { news: news.kind, at: clockTimeOf(localMinutes(now, timeZone) + news.minutes) };
+    return {
+      news: news.kind,
+      at: clockTimeOf(localMinutes(new Date(now.getTime() + news.minutes * 60_000), timeZone)),
+    };
   }
   if (!isClockTime(news.at)) throw fieldRefusal('news.at', 'invalid');
   return { news: news.kind, at: news.at };

@@ -4,7 +4,7 @@
 import { drawFrom, type DeskTimes } from '../wait/desk-times.ts';
 import { backFrom, inTurn, type DeskPlan } from '../wait/desk-plans.ts';
 import type { HallDesk, HallGuest, HallLine } from '../wait/hall.ts';
-import { deskStart, secondsPerPreference } from '../wait/play-forward.ts';
+import { deskStart, secondsPerPreference, turnsInHall } from '../wait/play-forward.ts';
 import { RandomStream } from '../wait/random-stream.ts';
 
 interface RestLine extends HallLine {
@@ -73,7 +73,8 @@ const middleOf = (values: number[]): number => values.sort((a, b) => a - b)[Math
 interface Guest {
   /** Since when the wait counts: who comes back from a break did not stand in line meanwhile. */
   since: number;
-  joinedAt: number;
+  /** Since when they wait, where lines are compared. */
+  turn: number;
   readyAt: number;
   leavesAt: number;
   takes: number;
@@ -89,16 +90,18 @@ function drawLines({ lines, times, days, now }: RestInput, stream: RandomStream)
   const day = chooseDay(days, stream.uniform());
   return lines.map((line, index) => {
     const own = times[index] as DeskTimes;
-    const draw = (service: string, joinedAt: number, readyAt: number, since: number): Guest => ({
+    const draw = (service: string, turn: number, readyAt: number, since: number): Guest => ({
       since,
-      joinedAt,
+      turn,
       readyAt,
       leavesAt: readyAt - Math.log(stream.uniform()) / own.leaveRate,
       takes: drawFrom(own.of(service).seconds, stream.uniform()) + drawFrom(own.turnarounds, stream.uniform()),
     });
-    const here = standingIn(line).map(({ service, joinedAt, backAt }) => {
+    const standing = standingIn(line);
+    const turns = turnsInHall(standing);
+    const here = standing.map(({ service, joinedAt, backAt }, place) => {
       const readyAt = Math.max(now, backAt ?? now);
-      return draw(service, joinedAt, readyAt, backAt === null ? Math.min(now, joinedAt) : readyAt);
+      return draw(service, turns[place] ?? joinedAt, readyAt, backAt === null ? Math.min(now, joinedAt) : readyAt);
     });
     const coming: Guest[] = [];
     for (const { line: id, at, count } of day?.joins ?? [])
@@ -107,7 +110,7 @@ function drawLines({ lines, times, days, now }: RestInput, stream: RandomStream)
         const guest = draw('', joinedAt, joinedAt, joinedAt);
         if (joinedAt > now && joinedAt < line.closesAt) coming.push(guest);
       }
-    coming.sort((one, other) => one.joinedAt - other.joinedAt);
+    coming.sort((one, other) => one.turn - other.turn);
     return { guests: [...here, ...coming], joining: here.length };
   });
 }
@@ -176,9 +179,9 @@ function callAt(run: Run, lines: readonly number[], time: number): number {
   let [chosen, guest, best] = [-1, -1, -Infinity];
   lines.forEach((line, preference) => {
     const next = nextIn(run, line, time);
-    const joinedAt = run.drawn[line]?.guests[next]?.joinedAt;
-    if (joinedAt === undefined) return;
-    const score = time - joinedAt - preference * secondsPerPreference;
+    const turn = run.drawn[line]?.guests[next]?.turn;
+    if (turn === undefined) return;
+    const score = time - turn - preference * secondsPerPreference;
     if (score > best) [chosen, guest, best] = [line, next, score];
   });
   const called = run.drawn[chosen]?.guests[guest];

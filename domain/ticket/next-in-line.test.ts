@@ -5,12 +5,12 @@ import { callOrder, nextAcross, rankAfter, returnRank, whyNext } from './next-in
 import { rankOfSeq } from './rank.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-const waited = (minutes: number): { joinedAt: Date } => ({ joinedAt: new Date(now.getTime() - minutes * 60_000) });
+const waited = (minutes: number) => ({ joinedAt: new Date(now.getTime() - minutes * 60_000), rank: rankOfSeq(1) });
 
 describe('who is next across lines', () => {
   test('nobody', () => {
     expect(nextAcross([])).toBeUndefined();
-    expect(nextAcross([undefined, undefined])).toBeUndefined();
+    expect(nextAcross([[], []])).toBeUndefined();
   });
 
   test.each([
@@ -22,15 +22,25 @@ describe('who is next across lines', () => {
     ['whoever there is', [null, null, 1], 2],
     ['someone of the last line who waits for an hour', [30, null, 60], 2],
   ])('%s', (_name, minutes, expected) => {
-    const firsts = minutes.map((one) => (one === null ? undefined : waited(one)));
-    expect(nextAcross(firsts)).toBe(firsts[expected]);
+    const lines = minutes.map((one) => (one === null ? [] : [waited(one)]));
+    expect(nextAcross(lines)).toBe(lines[expected]?.[0]);
+  });
+
+  test('whom staff put ahead is called when those behind would have been, before the guests of another line', () => {
+    const ahead = (minutes: number) => ({ ...waited(minutes), rank: rankAfter(0, { front, seq: 7 }) });
+    const [urgent, second, first, other] = [ahead(0), ahead(1), waited(60), waited(30)];
+    expect(callOrder([[urgent, second, first], [other]])).toEqual([urgent, second, first, other]);
+    expect(callOrder([[other], [urgent, second, first]])).toEqual([urgent, second, first, other]);
+    expect(callOrder([[urgent, waited(20)], [other]])[0]).toBe(other);
+    // Who came back behind others hurries nobody.
+    expect(callOrder([[waited(20), ahead(90)], [other]])[0]).toBe(other);
   });
 
   test('nobody is forgotten: who waits long enough comes first, on whatever line', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 600, noNaN: true }), { minLength: 1, maxLength: 8 }), (minutes) => {
         const firsts = minutes.map(waited);
-        const chosen = firsts.indexOf(nextAcross(firsts) ?? waited(0));
+        const chosen = firsts.indexOf(nextAcross(firsts.map((first) => [first])) ?? waited(0));
         const longest = Math.max(...minutes);
         expect(longest - (minutes[chosen] ?? 0)).toBeLessThanOrEqual(5 * (minutes.length - 1) + 1e-3);
       }),
@@ -39,7 +49,10 @@ describe('who is next across lines', () => {
 });
 
 describe('the order of calls across lines', () => {
-  const lines = fc.array(fc.array(fc.integer({ min: 0, max: 90 }).map(waited), { maxLength: 6 }), { maxLength: 5 });
+  const guest = fc
+    .tuple(fc.integer({ min: 0, max: 90 }), fc.constantFrom(rankOfSeq(1), '00000V11'))
+    .map(([minutes, rank]) => ({ ...waited(minutes), rank }));
+  const lines = fc.array(fc.array(guest, { maxLength: 6 }), { maxLength: 5 });
 
   test('is what calling the next one again and again gives, and no line changes its own order', () => {
     fc.assert(
@@ -47,7 +60,7 @@ describe('the order of calls across lines', () => {
         const left = waiting.map((line) => [...line]);
         const order = callOrder(waiting);
         for (const ticket of order) {
-          const next = nextAcross(left.map(([first]) => first));
+          const next = nextAcross(left);
           expect(next).toBe(ticket);
           left.find(([first]) => first === next)?.shift();
         }

@@ -1,28 +1,33 @@
 // Who is called next, and where someone who comes back is put.
 
 import type { LineSettings } from '../line/line-settings.ts';
-import { rankOfSeq, uniqueBetween } from './rank.ts';
+import { isPlacedRank, rankOfSeq, uniqueBetween } from './rank.ts';
 import type { Ticket } from './ticket.ts';
 
 // A desk prefers its first line, yet nobody on another line is forgotten: each step down the list weighs as much as this wait.
 const msPerPreference = 5 * 60_000;
 
-type Joined = { joinedAt: Date };
+interface Standing {
+  joinedAt: Date;
+  rank: string;
+}
 
 /**
  * The waiting tickets of a desk's lines in the order in which they are called. `lines` stand in the desk's order of preference, each in
  * its own order, which is never changed; between lines the longest wait wins, less a handicap by preference. The order does not depend
  * on the time: all waits grow alike.
  */
-export function callOrder<Waiting extends Joined>(lines: readonly (readonly Waiting[])[]): Waiting[] {
+export function callOrder<Waiting extends Standing>(lines: readonly (readonly Waiting[])[]): Waiting[] {
+  const turns = lines.map((line) =>
+    turnsOf(line, { joinedAt: ({ joinedAt }) => joinedAt.getTime(), isPlaced: ({ rank }) => isPlacedRank(rank) }),
+  );
   const next = lines.map(() => 0);
   const order: Waiting[] = [];
   for (;;) {
     let best = -1;
     let bestTurn = Infinity;
-    lines.forEach((line, preference) => {
-      const first = line[next[preference] ?? 0];
-      const turn = first ? turnOf(first, preference) : Infinity;
+    turns.forEach((line, preference) => {
+      const turn = (line[next[preference] ?? 0] ?? Infinity) + preference * msPerPreference;
       if (turn < bestTurn) [best, bestTurn] = [preference, turn];
     });
     const first = lines[best]?.[next[best] ?? 0];
@@ -32,13 +37,21 @@ export function callOrder<Waiting extends Joined>(lines: readonly (readonly Wait
   }
 }
 
-function turnOf({ joinedAt }: Joined, preference: number): number {
-  return joinedAt.getTime() + preference * msPerPreference;
-}
+/** The first across a desk's lines. */
+export const nextAcross = <Waiting extends Standing>(lines: readonly (readonly Waiting[])[]): Waiting | undefined =>
+  callOrder(lines)[0];
 
-/** The first across a desk's lines. `firsts` holds the first waiting ticket of each line, or undefined. */
-export function nextAcross<First extends Joined>(firsts: readonly (First | undefined)[]): First | undefined {
-  return callOrder(firsts.map((first) => (first ? [first] : [])))[0];
+/**
+ * Since when each of a line waits, where lines are compared. Who was put between others has the turn of those behind if these came
+ * earlier: else the whole line would wait at a desk of several lines because somebody of it is urgent.
+ */
+export function turnsOf<Waiting>(
+  line: readonly Waiting[],
+  { joinedAt, isPlaced }: { joinedAt: (one: Waiting) => number; isPlaced: (one: Waiting) => boolean },
+): number[] {
+  let behind = Infinity;
+  const turns = line.toReversed().map((one) => (behind = Math.min(joinedAt(one), isPlaced(one) ? behind : Infinity)));
+  return turns.reverse();
 }
 
 /** Why the first is called before the others: the longest wait, staff put it ahead, or its line goes first at this desk. */

@@ -17,6 +17,9 @@ export function rankOfSeq(seq: number): string {
   return rank;
 }
 
+/** Whether it lies between two others: its ticket did not come last by any event. */
+export const isPlacedRank = (rank: string): boolean => rank.length > joinWidth;
+
 /**
  * A rank strictly between two others. `after: null` means ahead of everyone, `before: null` means behind `after`.
  * Ranks are read as fractions in base 62; a rank made here never ends in '0', so there is always room again.

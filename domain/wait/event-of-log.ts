@@ -63,3 +63,6 @@ export function rankNumber(rank: string): number {
   }
   return value;
 }
+
+/** The same of a number as `isPlacedRank` of its rank. */
+export const isPlacedNumber = (number: number): boolean => number % 62 ** 2 !== 0;

@@ -4,6 +4,8 @@
 import { backFrom, deskPlans, inTurn } from './desk-plans.ts';
 import { drawFrom, firstBeyond, residual, type DeskTimes } from './desk-times.ts';
 import type { HallDesk, HallGuest, HallLine } from './hall.ts';
+import { turnsOf } from '../ticket/next-in-line.ts';
+import { isPlacedNumber } from './event-of-log.ts';
 import { RandomStream } from './random-stream.ts';
 import type { Away, UsualHours } from './usual-hours.ts';
 
@@ -63,6 +65,8 @@ export function playForward(input: PlayInput): PlayedLine[] {
 interface Game {
   times: DeskTimes;
   guests: readonly HallGuest[];
+  /** Since when each waits, where lines are compared. */
+  turns: readonly number[];
   tables: Float64Array[];
   held: readonly HallGuest[];
   /** Drawn for a run: when each would give up, and how long each takes a desk. */
@@ -80,6 +84,7 @@ function newGame(line: HallLine, times: DeskTimes, { maxPlaces = Infinity }: Pla
   return {
     times,
     guests,
+    turns: turnsInHall(guests),
     tables: guests.map(({ service }) => times.of(service).seconds),
     held,
     patience: new Float64Array(guests.length),
@@ -208,6 +213,9 @@ function heldAhead({ held, heldGone, guests, next }: Game, freeAt: number, now: 
   );
 }
 
+export const turnsInHall = (guests: readonly HallGuest[]): number[] =>
+  turnsOf(guests, { joinedAt: (guest) => guest.joinedAt, isPlaced: ({ rank }) => isPlacedNumber(rank) });
+
 /** As `nextAcross` (ticket/next-in-line.ts): the longest wait wins, less a handicap by preference. Who joins now takes part. */
 function chooseLine(lines: readonly number[], freeAt: number, { games, now }: Run): number {
   let chosen = -1;
@@ -215,10 +223,9 @@ function chooseLine(lines: readonly number[], freeAt: number, { games, now }: Ru
   for (let preference = 0; preference < lines.length; preference++) {
     const line = lines[preference] as number;
     const game = games[line] as Game;
-    const { guests, next } = game;
+    const { guests, turns, next } = game;
     if (next > guests.length && heldAhead(game, freeAt, now) < 0) continue;
-    const joinedAt = next < guests.length ? (guests[next] as HallGuest).joinedAt : now;
-    const score = now + freeAt - joinedAt - preference * secondsPerPreference;
+    const score = now + freeAt - (turns[next] ?? now) - preference * secondsPerPreference;
     if (score > best) [chosen, best] = [line, score];
   }
   return chosen;

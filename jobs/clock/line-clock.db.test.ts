@@ -12,6 +12,7 @@ import {
   confirmComing,
   holdTicket,
   leaveLine,
+  markNoShow,
   recallTicket,
   resumeTicket,
   serveTicket,
@@ -296,6 +297,37 @@ describe('the end of the day', () => {
       'expired',
       'waiting',
     ]);
+  });
+
+  const waitsAfter = async (seconds: number, ref: TicketRef): Promise<string> => {
+    harbour.clock.pass(seconds);
+    await expireYesterdays(harbour.context);
+    return stateOf(ref);
+  };
+
+  test('leaves whoever came back today from a call that they missed yesterday', async () => {
+    await harbour.setSettings(lineId, { returnWindowMinutes: 1440 });
+    const missed = await called({});
+    harbour.clock.pass(3 * hour);
+    await markNoShow(harbour.context, harbour.staff.ruth, missed, null);
+    harbour.clock.pass(20 * hour);
+    await returnTicket(harbour.context, harbour.guest, missed, {}, null);
+    expect(await waitsAfter(1, missed)).toBe('waiting');
+    expect(await waitsAfter(24 * hour, missed)).toBe('expired');
+  });
+
+  test('leaves the guests of an opening that goes on, and for two hours those who wait when it is over', async () => {
+    const hours = { mon: [{ from: '20:00', to: '06:00' }], tue: [{ from: '20:00', to: '03:00' }] };
+    await harbour.pool.query('update line set hours = $2 where id = $1', [lineId, JSON.stringify(hours)]);
+    harbour.clock.pass(12 * hour);
+    const guest = await harbour.join({ lineId });
+    expect(await waitsAfter(6 * hour + 60, guest)).toBe('waiting');
+    expect(await waitsAfter(4 * hour - 120, guest)).toBe('waiting');
+    expect(await waitsAfter(120, guest)).toBe('expired');
+    harbour.clock.pass(14 * hour);
+    const next = await harbour.join({ lineId });
+    expect(await waitsAfter(6 * hour - 120, next)).toBe('waiting');
+    expect(await waitsAfter(240, next)).toBe('expired');
   });
 
   const kindsTo = async (ref: TicketRef): Promise<string[]> =>

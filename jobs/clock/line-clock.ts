@@ -13,7 +13,7 @@ import {
   type DatedRef,
 } from '#db/ticket/overdue-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { bookedOpening } from '#domain/line/opening-hours.ts';
+import { bookedOpening, closingAfter } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
@@ -41,12 +41,21 @@ export async function expireYesterdays(context: CommandContext): Promise<void> {
 
 const isOfYesterday =
   (now: Date) =>
-  (ticket: DatedRef): boolean =>
-    dayOf(ticket) < serviceDay(now, ticket.timeZone);
+  (ticket: DatedRef): boolean => {
+    const { serviceDay: joinedOn, keptFor, movedAt, timeZone, ...line } = ticket;
+    const since = keptFor ? later(movedAt, bookedOpening(line, keptFor, timeZone)) : movedAt;
+    const day = [joinedOn, serviceDay(since, timeZone)].toSorted().at(-1) ?? joinedOn;
+    if (day >= serviceDay(now, timeZone)) return false;
+    const closes = closingAfter(line.hours, line.closures, since, timeZone);
+    // Around the clock there is no such end.
+    const goesOn = closes && closes.getTime() - since.getTime() < dayMs && serviceDay(closes, timeZone) > day;
+    return !goesOn || now.getTime() >= closes.getTime() + servedAfterMs;
+  };
 
-function dayOf({ serviceDay: joinedOn, keptFor, timeZone, ...line }: DatedRef): string {
-  return keptFor ? serviceDay(bookedOpening(line, keptFor, timeZone), timeZone) : joinedOn;
-}
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+const dayMs = 24 * 3600_000;
+/** An opening may go on past the end of a day of work. Whoever waits when it is over is still served. */
+const servedAfterMs = 2 * 3600_000;
 
 /**
  * After a night in which the machine was off or asleep, those of yesterday still stand in their lines until they are

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { finish, holdTicket, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { forgetModels, setForecast } from '#db/ticket/kept-waits.ts';
@@ -89,6 +90,24 @@ test('a desk that opens and calls between two looks teaches too', async () => {
   await keeper.look();
   await keeper.stop();
   expect((await model())?.seconds.last).toEqual([300]);
+});
+
+test('a desk whose end was undone is not free', async () => {
+  await serve(4);
+  const { ticket } = (await call()).answer;
+  const ref = ticket && (await findTicketRef(harbour.db, null, ticket.id));
+  if (!ref) throw new Error('nobody');
+  await serveTicket(harbour.context, harbour.staff.ruth, ref, null);
+  await keeper.look();
+  const longest = async (): Promise<number> => tellWait(await forecast(), 0)?.high ?? 0;
+  const busy = await longest();
+  await finish(harbour.context, harbour.staff.ruth, ref, null);
+  await keeper.look();
+  expect(await longest()).toBeLessThan(busy);
+  await undoMove(harbour.context, harbour.staff.ruth, ref, null);
+  await keeper.look();
+  await keeper.look();
+  expect(await longest()).toBe(busy);
 });
 
 test('a clock that goes back between a join and its call changes nothing', async () => {

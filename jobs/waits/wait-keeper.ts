@@ -92,8 +92,8 @@ export class WaitKeeper {
     const isRestless = kept.toldAt + renewAfterSeconds <= now && isBusy(kept.hall);
     if (mark !== kept.mark || isRestless || kept.toldAt > now) {
       await this.renewUsualHours(kept, place);
-      await this.follow(kept, place);
-      if (!isAsTheRows(kept, place)) return this.forget(kept);
+      const isUndone = await this.follow(kept, place);
+      if (isUndone || !isAsTheRows(kept, place)) return this.forget(kept);
       for (const { id, services } of place.lines) {
         const line = kept.hall.lines.get(id);
         if (line) expectServices(line.model, services);
@@ -149,7 +149,8 @@ export class WaitKeeper {
     kept.hall.usual = usualHoursOf(place, day, kept.deskDays.known);
   }
 
-  private async follow(kept: KeptPlace, place: WaitingPlace): Promise<void> {
+  /** Returns whether something was undone: only the rows know which guest is at which desk again. */
+  private async follow(kept: KeptPlace, place: WaitingPlace): Promise<boolean> {
     const rows = [];
     for (const { id, head } of place.lines) {
       const after = kept.heads.get(id) ?? 0;
@@ -163,6 +164,7 @@ export class WaitKeeper {
       kept.screens.begin(row);
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
     }
+    return rows.some(({ kind }) => kind === 'undone');
   }
 
   /** `isRestless`: only time has passed. */

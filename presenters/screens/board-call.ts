@@ -13,12 +13,12 @@ import { translate } from '#locales/translate.ts';
 import type { BoardFacts } from '../place-facts.ts';
 import { inLanguageOf } from '../place-look.ts';
 
-/** The current call, and earlier ones, the newest first. */
+/** Beside the current call; more only of guests who have not arrived yet. */
 const maxEarlier = 6;
 
 /**
- * Of all guests who were called to a desk and are not finished: the newest who has not arrived yet, and the newest of
- * the others. An unanswered call ends with its grace time: people do not trust a board that shows a call for ever.
+ * Of all guests who were called to a desk and are not finished: those who have not arrived yet, and the newest of the
+ * others. An unanswered call ends with its grace time: people do not trust a board that shows a call for ever.
  */
 export function boardCalls(facts: BoardFacts, secrets: Secrets, at: Date) {
   const asked = facts.lines
@@ -26,8 +26,9 @@ export function boardCalls(facts: BoardFacts, secrets: Secrets, at: Date) {
     .filter(({ ticket: { state, called_at: calledAt } }) => calledAt && (state === 'called' || state === 'serving'))
     .filter(({ line, ticket }) => ticket.state === 'serving' || (graceEnd(ticket, line.settings) ?? at) > at)
     .sort((a, b) => (b.ticket.called_at?.getTime() ?? 0) - (a.ticket.called_at?.getTime() ?? 0));
-  const now = asked.find(({ ticket }) => ticket.state === 'called') ?? null;
-  const earlier = asked.filter((one) => one !== now).slice(0, maxEarlier);
+  const [now = null, ...coming] = asked.filter(({ ticket }) => ticket.state === 'called');
+  const served = asked.filter(({ ticket }) => ticket.state === 'serving');
+  const earlier = [...coming, ...served.slice(0, Math.max(0, maxEarlier - coming.length))];
   const show = (one: AskedTicket): BoardCall => boardCall(one, facts, secrets);
   return { now: now && show(now), earlier: earlier.map(show) };
 }

@@ -107,10 +107,20 @@ describe('calls', () => {
       words: [{ language: 'en', text: 'Number \u2068A-03\u2069, please come to \u2068Room 7\u2069.' }],
     });
     expect(board.earlier.map(({ number, words }) => [number, words.length])).toEqual([
-      ['A-04', 0],
       ['A-02', 1],
+      ['A-04', 0],
       ['A-01', 0],
     ]);
+  });
+
+  test('all who have not come yet are on it, before those being served, however many were called at once', () => {
+    const bus = Array.from({ length: 11 }, (_, guest) => `A-${guest + 10}`);
+    const tickets = [
+      liveTicket({ number: 'A-01', state: 'serving', ...at(0) }),
+      ...bus.map((number) => liveTicket({ number, state: 'called', ...at(2) })),
+    ];
+    const { now, earlier } = boardOf(placeFacts(tickets));
+    expect([now, ...earlier].map((call) => call?.number)).toEqual(bus);
   });
 
   test('are said in the place’s language, then in the guest’s own', () => {

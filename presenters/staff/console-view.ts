@@ -127,6 +127,8 @@ function byTime(column: 'called_at' | 'ended_at'): (a: LiveTicket, b: LiveTicket
 }
 
 function inCallOrder(lines: readonly LineFacts[]): LiveTicket[] {
-  const orders = lines.map(({ waiting }) => waiting.map((ticket) => ({ ticket, joinedAt: ticket.joined_at })));
+  const orders = lines.map(({ waiting }) =>
+    waiting.map((ticket) => ({ ticket, joinedAt: ticket.joined_at, rank: ticket.rank })),
+  );
   return callOrder(orders).map(({ ticket }) => ticket);
 }

@@ -46,6 +46,18 @@ test('two calls at once are said one after the other, the earlier first', async 
   expect(queue.isIdle).toBe(true);
 });
 
+test('a bus that is called at once is said to the last guest', async () => {
+  const { queue, heard, finish } = listener();
+  const bus = Array.from({ length: 11 }, (_, at) => `A-${at + 10}`);
+  queue.look([], now);
+  queue.look(
+    bus.map((number) => call(number)),
+    now,
+  );
+  while (!queue.isIdle) await finish();
+  expect(heard).toEqual(bus);
+});
+
 test('what stood there when the board came is not said, nor what is old or was said', async () => {
   const { queue, heard, finish } = listener();
   queue.look([call('A-01')], null);

@@ -2,7 +2,7 @@ import type { BoardCall } from '#contract/views.ts';
 
 /** Older calls are shown but not announced: nobody needs to hear what happened before a break. */
 const freshMs = 90_000;
-const maxWaiting = 8;
+const maxWaiting = 20;
 const maxRemembered = 200;
 
 /** Announces each new call once, one after the other, and each repeated call once more. */

@@ -46,7 +46,7 @@ function inOrder(tickets: readonly StaffTicket[], lineIds: readonly string[]): S
     tickets
       .filter(({ lineId }) => lineId === id)
       .sort((one, other) => (one.rank < other.rank ? -1 : 1))
-      .map((ticket) => ({ ticket, joinedAt: new Date(ticket.joinedAt) })),
+      .map((ticket) => ({ ticket, joinedAt: new Date(ticket.joinedAt), rank: ticket.rank })),
   );
   return callOrder(lines).map(({ ticket }) => ticket);
 }
