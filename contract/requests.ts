@@ -49,7 +49,7 @@ export const changeHeaders = z.looseObject({
 export const moveHeaders = changeHeaders.extend({
   'if-match': z
     .string()
-    .regex(/^("\d{1,15}"|\*)$/)
+    .regex(/^("[\w.-]{1,60}"|\*)$/)
     .optional()
     .describe('The ETag of the ticket as it was seen; refused as stale where it has changed'),
 });

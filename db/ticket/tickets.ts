@@ -16,8 +16,8 @@ export type { TicketRow } from '../schema/ticket-table.ts';
 
 /** The line of a ticket, so that the line can be locked. */
 export interface TicketRef extends LineIdentity, TicketKey {
-  /** The ticket's last event that the caller saw: a move is refused as `stale` if another event came after it. */
-  seenSeq?: number;
+  /** The ticket's last event that the caller saw, as `eventMark` says it: a move is refused as `stale` after another one. */
+  seen?: string;
 }
 
 type RefRow = Pick<TicketRow, 'organization_id' | 'place_id' | 'line_id' | 'id'>;

@@ -158,7 +158,7 @@ describe('staff', () => {
       status: 200,
       body: { id: first.id, state: 'called', deskId, phone: '+12025550102' },
     });
-    expect(called.headers['etag']).toBe(`"${(called.body['last'] as { seq: number }).seq}"`);
+    expect(called.headers['etag']).toBe(`"${lineId}.${(called.body['last'] as { seq: number }).seq}"`);
     expect((await move(first.id, 'serve')).body['state']).toBe('serving');
     const next = await t.call(`POST /desks/${deskId}/call-next`, { ...host, body: { finishTicketId: first.id } });
     expect(next.body).toMatchObject({ id: second.id, state: 'called' });
@@ -228,6 +228,18 @@ describe('staff', () => {
     for (const query of ['?limit=2', '?state=waiting&limit=2']) {
       const found: string[] = [];
       let cursor: string | null = '';
+  test('change nothing that was sent to another line meanwhile, whose log is as long', async () => {
+    const [lineId, otherId] = [await t.harbour.addLine(), await t.harbour.addLine()];
+    await t.harbour.addDesk([lineId, otherId]);
+    await join(lineId);
+    const { id } = await join(lineId);
+    const { headers } = await t.call(`GET /tickets/${id}`, host);
+    await join(otherId);
+    await t.call(`POST /tickets/${id}/transfer`, { ...host, body: { lineId: otherId } });
+    const stale = { ...host, body: { reason: 'gone' }, headers: { 'if-match': String(headers['etag']) } };
+    expect(await t.call(`POST /tickets/${id}/remove`, stale)).toMatchObject({ status: 412, body: { code: 'stale' } });
+  });
+
       while (cursor !== null) {
         const page: Answer = await t.call(
           `GET /lines/${lineId}/tickets${query}${cursor ? `&cursor=${cursor}` : ''}`,

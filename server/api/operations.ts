@@ -152,9 +152,9 @@ const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTi
 };
 
 /** The ticket with its last event that staff saw, if they send it. */
-export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef & { seenSeq?: number } {
-  const tag = staff && /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag ? { ...ref, seenSeq: Number(tag) } : ref;
+export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef {
+  const seen = staff && /^"(.+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  return seen ? { ...ref, seen } : ref;
 }
 
 /** Guests name their own ticket by its token. */
