@@ -90,20 +90,21 @@ export async function findHeld(db: Db, organizationId: string, lineId: string): 
 const maxToText = 1000;
 
 const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
-  const { rows } = await sql<RefRow & { token_hash: Buffer }>`${plannedOnce}
-    select organization_id, place_id, line_id, id, token_hash from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(
+  const { rows } = await sql<RefRow & { token_hash: Buffer; ended_at: Date | null }>`${plannedOnce}
+    select organization_id, place_id, line_id, id, token_hash, ended_at from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(
     db,
   );
   return hashes.map((hash) => rows.find((row) => hash.equals(row.token_hash)));
 });
 
-export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
-  const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
-  return row ? refOf(row) : null;
-}
-
+/** `endedAt`: a link is over some time later (`isLinkOver`). */
 export interface TicketOfLink extends TicketRef {
   endedAt: Date | null;
+}
+
+export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketOfLink | null> {
+  const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
+  return row ? { ...refOf(row), endedAt: row.ended_at } : null;
 }
 
 /** The tickets behind links, and when their days ended, in the order of the links; null: there is no ticket. */

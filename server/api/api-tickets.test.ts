@@ -121,6 +121,13 @@ describe('a guest', () => {
     );
     expect(rows).toEqual([{ state: 'left' }]);
     expect((await t.call(`GET /tickets/${token}`)).status).toBe(404);
+    await t.call(`POST /tickets/${token}/feedback`, { body: { rating: 1 } });
+    await t.call(`DELETE /tickets/${token}/data`);
+    const { rows: changed } = await t.harbour.pool.query(
+      `select t.erased_at, f.rating from ticket t left join feedback f on f.ticket_id = t.id where token_hash = $1`,
+      [t.harbour.context.secrets.tokenHash(token)],
+    );
+    expect(changed).toEqual([{ erased_at: null, rating: null }]);
   });
 
   test('is refused for what is wrong, with its name', async () => {
@@ -221,13 +228,6 @@ describe('staff', () => {
     expect(any.status).toBe(200);
   });
 
-  test('read lists and the log page by page', async () => {
-    const lineId = await t.harbour.addLine();
-    const ids: string[] = [];
-    for (let n = 0; n < 5; n++) ids.push((await join(lineId)).id);
-    for (const query of ['?limit=2', '?state=waiting&limit=2']) {
-      const found: string[] = [];
-      let cursor: string | null = '';
   test('change nothing that was sent to another line meanwhile, whose log is as long', async () => {
     const [lineId, otherId] = [await t.harbour.addLine(), await t.harbour.addLine()];
     await t.harbour.addDesk([lineId, otherId]);
@@ -240,6 +240,13 @@ describe('staff', () => {
     expect(await t.call(`POST /tickets/${id}/remove`, stale)).toMatchObject({ status: 412, body: { code: 'stale' } });
   });
 
+  test('read lists and the log page by page', async () => {
+    const lineId = await t.harbour.addLine();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await join(lineId)).id);
+    for (const query of ['?limit=2', '?state=waiting&limit=2']) {
+      const found: string[] = [];
+      let cursor: string | null = '';
       while (cursor !== null) {
         const page: Answer = await t.call(
           `GET /lines/${lineId}/tickets${query}${cursor ? `&cursor=${cursor}` : ''}`,
