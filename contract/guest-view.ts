@@ -95,6 +95,8 @@ export const guestTicket = z
     /** For a booked ticket: the opening it is booked for. */
     keptFor: instant.nullable(),
     canCheckIn: z.boolean(),
+    /** An expired ticket that was booked, and whose guest did not check in. */
+    isMissed: z.boolean(),
     /** How often the guest may still let others pass, the result each time, and until when they may step away instead. */
     delays: z.object({
       left: z.number(),

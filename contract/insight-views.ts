@@ -13,7 +13,7 @@ export interface InsightsTotals {
   joined: number;
   served: number;
   noShow: number;
-  /** Guests who left or were removed. */
+  /** Guests who left, also those whom staff removed because they had gone away. */
   gone: number;
   /** The median wait of those who were called; null: nobody was. */
   halfWaitMinutes: number | null;

@@ -42,14 +42,14 @@ export const changeHeaders = z.looseObject({
     .describe(
       'Sent again with the same key and body, a call has the same status and the same `done`, refusals too, and nothing is done twice; the view beside it is ' +
         'of `asOf`. A join has the same answer byte by byte. Kept for 24 hours, by who asks. Not kept, and so asked anew: 401, 403, `too_many` (429), ' +
-        '`unavailable` (503), and what is refused before anything is looked at (fields, what does not exist). The key with another call or body, or of a ' +
-        'guest who was erased since, is `idempotency_mismatch`',
+        '`unavailable` (503), and what is refused before anything is looked at (fields, what does not exist). The key with another call or body is ' +
+        '`idempotency_mismatch`, and that of a guest who was erased since `not_found`',
     ),
 });
 export const moveHeaders = changeHeaders.extend({
   'if-match': z
     .string()
-    .regex(/^("\d{1,15}"|\*)$/)
+    .regex(/^("[\w.-]{1,60}"|\*)$/)
     .optional()
     .describe('The ETag of the ticket as it was seen; refused as stale where it has changed'),
 });

@@ -142,8 +142,8 @@ export class LineWatch {
     if (!rows) return this.place.endLine(this);
     const { line, tickets, logged } = rows;
     const settings = JSON.stringify(this.replica.line.settings);
-    const isErased = line.erasures !== this.replica.line.erasures;
-    if (logged !== line.head - known || logged > maxChanges || isErased) return this.readWhole();
+    const hasUnlogged = line.unlogged_changes !== this.replica.line.unlogged_changes;
+    if (logged !== line.head - known || logged > maxChanges || hasUnlogged) return this.readWhole();
     await this.place.knowDesks(tickets);
     const gone = this.replica.apply(line, tickets, (ticket) => this.keeps(ticket));
     this.forgetFrames();

@@ -49,6 +49,18 @@ test('a file is played, and what was not understood is named', async () => {
   });
 });
 
+test('on a machine whose zone is none that there is, the clock is UTC', async () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Odd/Zone';
+  try {
+    await writeFile(join(folder, 'visits.csv'), `${head}${rows.join('\r\n')}`);
+    expect((await runRehearse(['visits.csv'], { folder, now })).text).toContain('2026-01-05 (UTC).');
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});
+
 test('columns and dates that nobody can guess are asked for', async () => {
   const text = 'came,called\n03/04/2025 09:00,03/04/2025 09:10\n';
   expect(await run(text)).toMatchObject({

@@ -50,6 +50,9 @@ export async function runRehearse(
   }
 }
 
+/** The clock of this machine. It goes by UTC where its zone (`TZ`) is none that there is. */
+const ownZone = (): string => (Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }).timeZone ?? 'UTC';
+
 function readOptions(args: string[]) {
   try {
     const text = { type: 'string' } as const;
@@ -64,7 +67,7 @@ function readOptions(args: string[]) {
         desk: text,
         line: text,
         'date-order': text,
-        'time-zone': { ...text, default: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        'time-zone': { ...text, default: ownZone() },
         bound: { ...text, default: '30' },
         json: { type: 'boolean', default: false },
       },

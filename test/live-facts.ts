@@ -31,7 +31,7 @@ export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
     waiting: 0,
     forecast: null,
     version: '1',
-    erasures: 0,
+    unlogged_changes: 0,
     ...some,
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import { countryFault, countryField, domesticNumber } from '../provider/domestic-number.ts';
 import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, cameAt, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
@@ -20,14 +20,12 @@ export const androidGateway: Provider = {
     password: { kind: 'secret' },
     // Signs the phone's calls to us.
     signingKey: { kind: 'secret' },
-    // The phone's country: some networks write domestic senders without the country code.
-    country: { kind: 'text', isOptional: true, pattern: /^[A-Z]{2}$/ },
+    country: countryField,
     // The phone to use, if several are registered.
     device: { kind: 'text', isOptional: true, pattern: /^[\w-]{1,40}$/ },
     sim: { kind: 'number', isOptional: true, least: 1, max: 3 },
   },
-  fault: ({ country }) =>
-    !country || isSupportedCountry(country) ? null : { field: 'country', code: 'account_format' },
+  fault: countryFault,
   open: (settings) => ({ ...openByCalls(name, postFor, resultOf)(settings), find: ({ id }) => find(settings, id) }),
   hear,
   reportsWhereTyped: () => true,
@@ -140,11 +138,6 @@ function textIn(
   { message: text, sender, phoneNumber, receivedAt }: Payload,
   { country }: ProviderSettings,
 ): ReceivedText[] {
-  const written = sender ?? phoneNumber ?? '';
-  const from = /^\+?\d{6,17}$/.test(written) ? parsePhoneNumberFromString(written, countryOf(country)) : undefined;
-  return text === undefined || !from?.isPossible()
-    ? []
-    : [{ provider: name, ref, from: from.number, text, ...cameAt(receivedAt) }];
+  const from = domesticNumber(sender ?? phoneNumber ?? '', country);
+  return text === undefined || from === null ? [] : [{ provider: name, ref, from, text, ...cameAt(receivedAt) }];
 }
-
-const countryOf = (country = '') => (isSupportedCountry(country) ? country : undefined);

@@ -35,8 +35,13 @@ describe('kannel: a call to our address', () => {
   const address = 'https://line.example.org/inbound/kannel/k2J9sQ0aVvZ1yT3eX5cBnM';
   const named = '0198c0de-0000-7000-8000-000000000001.0198c0de-0000-7000-8000-00000000abcd';
   const now = new Date();
-  const hear = (url: string, headers: Record<string, string> = {}, body = '', method: 'GET' | 'POST' = 'GET') =>
-    kannel.hear?.(settings(''), { method, url, headers, body, now });
+  const hear = (
+    url: string,
+    headers: Record<string, string> = {},
+    body = '',
+    method: 'GET' | 'POST' = 'GET',
+    country = '',
+  ) => kannel.hear?.({ ...settings(''), country }, { method, url, headers, body, now });
 
   test('keeps to itself what a modem says', () => {
     expect(failedReports).toHaveProperty('EXPIRED');
@@ -70,6 +75,17 @@ describe('kannel: a call to our address', () => {
     ])
       expect(hear(address, headers, 'STOP', 'POST')).toMatchObject({ kind: 'heard', texts: [] });
     expect(hear(address, {}, 'STOP', 'POST')).toEqual({ kind: 'refused', why: 'malformed' });
+  });
+
+  test.each([
+    ['07700900123', 'GB', '+447700900123'],
+    ['447700900123', 'GB', '+447700900123'],
+    ['+447700900123', 'US', '+447700900123'],
+    ['2025550143', 'US', '+12025550143'],
+    ['07700900123', '', undefined],
+  ])('from %s, where the gateway is in %j', (from, country, e164) => {
+    const heard = hear(address, { 'x-kannel-from': from, 'content-type': 'text/plain' }, 'STOP', 'POST', country);
+    expect(heard?.kind === 'heard' && heard.texts.map((text) => text.from)).toEqual(e164 ? [e164] : []);
   });
 
   test('says the same of a text that is handed over twice, and another of the next', () => {

@@ -6,7 +6,8 @@ import { messageNamedIn } from '../provider/callback-url.ts';
 import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
-import { e164Of, originOf } from '../provider/provider-call.ts';
+import { countryFault, countryField, numberFrom } from '../provider/domestic-number.ts';
+import { originOf } from '../provider/provider-call.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { outcomeOf, rejectionOfStatus } from '../smpp/codes.ts';
 import { codeOfReceipt, wordsOfReceipt } from '../smpp/receipt.ts';
@@ -25,10 +26,12 @@ export const kannel: Provider = {
     password: { kind: 'secret', pattern: printable },
     sender: { kind: 'sender' },
     smsc: { kind: 'text', isOptional: true, pattern: printable },
+    country: countryField,
   },
+  fault: countryFault,
   open: openByCalls(name, postFor, resultOf),
   // Kannel signs nothing; the secret in the address proves the caller. It reports by GET only.
-  hear: (_, call) => (call.method === 'GET' ? hearReport(call) : hearText(call)),
+  hear: (settings, call) => (call.method === 'GET' ? hearReport(call) : hearText(settings, call)),
 };
 
 function postFor(settings: ProviderSettings, message: OutgoingText) {
@@ -87,10 +90,10 @@ function hearReport({ url }: ProviderCall): Heard {
   return { kind: 'heard', reports, texts: [], answer: emptyAnswer };
 }
 
-function hearText({ url, headers, body }: ProviderCall): Heard {
+function hearText({ country }: ProviderSettings, { url, headers, body }: ProviderCall): Heard {
   const from = headers['x-kannel-from'];
   if (from === undefined) return { kind: 'refused', why: 'malformed' };
-  const number = e164Of(from);
+  const number = numberFrom(from, country);
   // Pictures and settings come as octets. Short codes and names cannot be answered.
   const isText = number !== null && headers['content-type']?.startsWith('text/plain') === true;
   // No id in the address: the same words from the same number at the same second are one text, sent again.

@@ -242,6 +242,21 @@ describe('a text that came in', () => {
     expect(at.texts).toEqual([]);
   });
 
+  test.each([
+    ['07700900123', [2, 1], 'GB'],
+    ['7700900123', [2, 1], 'GB'],
+    ['07700900123', [0, 1], 'GB'],
+    ['447700900123', [1, 1], 'DE'],
+    ['447700900123', [0, 1], 'GB'],
+    ['00447700900123', [0, 1], 'GB'],
+  ] as const)('from a number of the country that the carrier is in: %s', async (from, fromKind, country) => {
+    await at.channel.close();
+    at.channel = at.open({ country });
+    await at.send();
+    await deliver({ from, fromKind, bytes: Buffer.from('STOP') });
+    expect(at.texts).toMatchObject([{ from: '+447700900123', text: 'STOP' }]);
+  });
+
   test('that is no text is let be', async () => {
     for (const dataCoding of [2, 4, 0xf5]) await expect(deliver({ dataCoding, bytes: hex('00ff') })).resolves.toBe(0);
     expect(at.texts).toEqual([]);

@@ -13,6 +13,8 @@ import { SentParts, type Sending } from './sent-parts.ts';
 interface SmppSettings extends LinkSettings {
   sender: string;
   alphabet: DefaultAlphabet;
+  /** '' if it is not known. */
+  country: string;
   /** Some SMSCs write an id in hexadecimal in the answer and in decimal in the receipt; some the other way round. */
   areAnswersHex: boolean;
   areReceiptsHex: boolean;
@@ -36,7 +38,7 @@ export class ShortMessages implements OpenChannel {
     this.#settings = settings;
     this.#hearing = hearing;
     this.#sentParts = new SentParts(this.name, times.earlyReceiptMs);
-    this.#texts = new TextsIn(this.name, settings.alphabet, async (text) => hearing.text(text));
+    this.#texts = new TextsIn(this.name, settings, async (text) => hearing.text(text));
     this.#link = new Link(settings, times, (message, session) => this.#take(message, session));
   }
 

@@ -1,3 +1,4 @@
+import { domesticNumber, numberFrom } from '../provider/domestic-number.ts';
 import { e164Of } from '../provider/provider-call.ts';
 import type { Address } from './pdu.ts';
 
@@ -15,6 +16,9 @@ export function addressOf(sender: string): Address {
   return { ...alphanumeric, digits: sender };
 }
 
-/** E.164. Null: a short code, a name or a national number, which nobody can answer. */
-export const numberOf = ({ ton, digits }: Pick<Address, 'ton' | 'digits'>): string | null =>
-  ton === alphanumeric.ton || ton === national || ton === networkSpecific.ton ? null : e164Of(digits);
+/** E.164. Null: a short code, a name, or a national number of a country that is not known, which nobody can answer. */
+export function numberOf({ ton, digits }: Pick<Address, 'ton' | 'digits'>, country: string): string | null {
+  if (ton === alphanumeric.ton || ton === networkSpecific.ton) return null;
+  if (ton === national) return domesticNumber(digits, country);
+  return (ton === international.ton ? e164Of(digits) : null) ?? numberFrom(digits, country);
+}

@@ -1,4 +1,5 @@
 import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
+import { countryFault, countryField } from '../provider/domestic-number.ts';
 import { ShortMessages, type SmppTimes } from './short-messages.ts';
 
 export const smpp: Provider = {
@@ -16,7 +17,9 @@ export const smpp: Provider = {
     messageIds: { kind: 'choice', isOptional: true, choices: ['same', 'hex_answer', 'hex_receipt'], usual: 'same' },
     window: { kind: 'number', isOptional: true, usual: '10', least: 1, max: 100 },
     perSecond: { kind: 'number', isOptional: true, least: 1, max: 1000 },
+    country: countryField,
   },
+  fault: countryFault,
   open: (settings, hearing) => openSmpp(settings, hearing, usualTimes),
 };
 
@@ -46,6 +49,7 @@ export function openSmpp(settings: ProviderSettings, hearing: Hearing, times: Pa
       sender: value('sender'),
       alphabet: value('alphabet') === 'latin1' ? 'latin1' : 'gsm',
       areAnswersHex: value('messageIds') === 'hex_answer',
+      country: value('country'),
       areReceiptsHex: value('messageIds') === 'hex_receipt',
     },
     hearing,

@@ -87,20 +87,26 @@ const countedMs = 605_000;
 export class TextsIn {
   readonly #provider: string;
   readonly #alphabet: DefaultAlphabet;
+  readonly #country: string;
   readonly #give: (text: ReceivedText) => Promise<void>;
   readonly #gathered = new Map<string, Gathering>();
   /** By connection and message: which copies came, and when. */
   readonly #came = new WeakMap<object, Map<string, Map<number, number>>>();
 
-  constructor(provider: string, alphabet: DefaultAlphabet, give: (text: ReceivedText) => Promise<void>) {
+  constructor(
+    provider: string,
+    { alphabet, country }: { alphabet: DefaultAlphabet; country: string },
+    give: (text: ReceivedText) => Promise<void>,
+  ) {
     this.#provider = provider;
     this.#alphabet = alphabet;
+    this.#country = country;
     this.#give = give;
   }
 
   /** Throws if the text could not be stored. */
   async take(message: DeliveredMessage, connection: object): Promise<void> {
-    const from = numberOf(message.source);
+    const from = numberOf(message.source, this.#country);
     const part = readPart(message, this.#alphabet);
     if (from === null || part === null) return;
     const came = this.#comes(message, connection);

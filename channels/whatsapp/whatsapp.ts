@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { withoutFormerPrefix } from '#domain/phone/phone.ts';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
@@ -140,7 +141,8 @@ function reportIn({
 
 /** Pictures, locations and voice messages are not texts. */
 function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.output<typeof message>): ReceivedText[] {
-  const from = e164Of(numberOfName(sender));
+  const number = e164Of(numberOfName(sender));
+  const from = number && withoutFormerPrefix(number);
   const words = text?.body ?? button?.text;
   return from === null || words === undefined
     ? []
@@ -149,9 +151,7 @@ function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.outpu
 
 /**
  * WhatsApp names people by the number that was theirs when they registered: many mobiles of Brazil without the ninth
- * digit, those of Mexico with a 1. Neither is dialled any more, and nobody gives theirs so.
+ * digit. It is not dialled any more, and nobody gives theirs so.
  */
 const numberOfName = (person: string): string =>
-  person
-    .replace(/^(55\d\d)([6-9]\d{7})$/, (_, area: string, rest: string) => `${area}9${rest}`)
-    .replace(/^521(\d{10})$/, '52$1');
+  person.replace(/^(55\d\d)([6-9]\d{7})$/, (_, area: string, rest: string) => `${area}9${rest}`);

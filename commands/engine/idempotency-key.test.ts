@@ -35,9 +35,9 @@ test('a repeat of a refused request is refused alike', () => {
   );
 });
 
-test('without a stored hash the key alone decides, and an erased answer matches nothing', () => {
+test('without a stored hash the key alone decides, and an erased answer is there no more', () => {
   expect(repeatOf(header, { bodyHash: '', answer: 1, isRefusal: false })).toEqual({ answer: 1, isRepeat: true });
-  expect(() => repeatOf(header, { bodyHash: '', answer: null, isRefusal: false })).toThrow('idempotency_mismatch');
+  expect(() => repeatOf(header, { bodyHash: '', answer: null, isRefusal: false })).toThrow('not_found');
 });
 
 test('a guest who is known by nothing has no stored answer', () => {

@@ -66,9 +66,9 @@ export function answerHeaderOf(inputHash: Secrets['inputHash'], request: KeyedRe
 }
 
 /**
- * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, and `idempotency_mismatch` if
- * the key was used for another input. An upgrade that hashes differently empties the stored hashes: then the key alone
- * decides (decision 092). An erased row, whose answer is gone too, matches nothing.
+ * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, `not_found` if the answer was
+ * erased with its ticket, and `idempotency_mismatch` if the key was used for another input. An upgrade that hashes differently empties the stored hashes: then the key alone
+ * decides (decision 092).
  */
 export function repeatOf(
   header: AnswerHeader,
@@ -76,8 +76,8 @@ export function repeatOf(
 ): { answer: unknown; isRepeat: true } | null {
   if (!stored) return null;
   const { bodyHash, answer } = stored;
-  const isSameInput = bodyHash === header.bodyHash.toString('hex') || (bodyHash === '' && answer !== null);
-  if (!isSameInput) throw new Refusal('idempotency_mismatch');
+  if (bodyHash === '' && answer === null) throw new Refusal('not_found');
+  if (bodyHash !== '' && bodyHash !== header.bodyHash.toString('hex')) throw new Refusal('idempotency_mismatch');
   if (stored.isRefusal) throw refusalFrom(answer as KeptRefusal);
   return { answer, isRepeat: true };
 }

@@ -234,9 +234,9 @@ export class LineWork {
   }
 
   /** Only to the guest's own phone or email address: not for anybody else. */
-  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
+  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, when: Partial<Telling> = {}): void {
     const own = ownTry(by, ticket, kind, by === 'sms' ? null : this.line(ticket.lineId).mail_order);
-    if (own) this.messages.push(messageTo(ticket, own, { kind, values: {}, dueAt }));
+    if (own) this.messages.push(messageTo(ticket, own, { dueAt: this.now, ...when, kind, values: {} }));
   }
 
   /** What is to be written, with the new head of each changed line. */

@@ -45,7 +45,7 @@ export const setLineState: Command<
         work.touch(lineId);
       }
       if (news) {
-        tellAll(work, lineId, news);
+        tellAll(work, { lineId, state }, news);
         line.told_at = work.now;
         work.touch(lineId);
       }
@@ -54,8 +54,9 @@ export const setLineState: Command<
   });
 };
 
-function tellAll(work: LineWork, lineId: string, news: LineNews): void {
-  const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });
+/** With the state of the line, so that news of a break is not told once it is open. */
+function tellAll(work: LineWork, { lineId, state }: { lineId: string; state: LineState }, news: LineNews): void {
+  const values = { ...newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone }), state };
   const held = Array.from(work.tickets).filter(({ ticket }) => ticket.lineId === lineId && ticket.state === 'held');
   for (const { ticket } of [...work.front(lineId), ...held]) work.tell(ticket, 'line_news', values);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid';
 import { fieldOf } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { eventMark } from '#domain/ticket/ticket.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
@@ -263,9 +264,10 @@ describe('whatever else happens', () => {
   test('a host’s call can be taken back although a paper was ticked since, and a move as seen is not stale', async () => {
     await harbour.join({ lineId: line });
     await callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, null);
-    const seenSeq = (await harbour.ticketRow(mine.ticketId)).last_seq;
+    const { lineId } = mine;
+    const seen = eventMark({ lineId, lastSeq: (await harbour.ticketRow(mine.ticketId)).last_seq });
     await change({ travelMinutes: 5 });
-    await undoMove(harbour.context, harbour.staff.ruth, { ...mine, seenSeq }, null);
+    await undoMove(harbour.context, harbour.staff.ruth, { ...mine, seen }, null);
     expect(await harbour.ticketRow(mine.ticketId)).toMatchObject({ state: 'waiting', travel_minutes: 5 });
     expect(await lineFaults(harbour.db, line)).toEqual([]);
   });

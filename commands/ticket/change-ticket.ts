@@ -166,9 +166,9 @@ type Channels = Prepared['toldOpening'];
 function tellNewPhone(work: LineWork, changed: Ticket, toldOpening: Channels): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link');
-  work.tellOwn('sms', changed, 'kept');
+  work.tellOwn('sms', changed, 'kept', { goodUntil: keptFor });
   // What is planned goes to whichever number they have then.
-  if (!toldOpening.includes('sms') && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
+  if (!toldOpening.includes('sms') && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', { dueAt: keptFor });
 }
 
 function changeEmail(
@@ -191,9 +191,9 @@ function changeEmail(
 function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket, toldOpening: Channels): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link');
-  work.tellOwn('email', changed, 'kept');
+  work.tellOwn('email', changed, 'kept', { goodUntil: keptFor });
   const wasTold = before.canText || toldOpening.includes('email');
-  if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', keptFor);
+  if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', { dueAt: keptFor });
 }
 
 /** As the log names them; a column that only follows from another is not named. */

@@ -10,7 +10,7 @@ import { runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function tellLonger(context: CommandContext, ref: TicketRef): Promise<Outcome<TicketAnswer>> {
   // Two processes may find the same guest; a guest who moved meanwhile is found again.
-  const idempotencyKey = idempotencyKeyOf(`tell_longer ${ref.ticketId} ${ref.seenSeq ?? ''}`, null);
+  const idempotencyKey = idempotencyKeyOf(`tell_longer ${ref.ticketId} ${ref.seen ?? ''}`, null);
   const request = { verb: 'tell_longer', actor: system, ref, idempotencyKey };
   return runTicketMove(context, request, (work, ticket, line) => {
     if (ticket.state !== 'waiting') throw new Refusal('ticket_state', { state: ticket.state });

@@ -5,6 +5,7 @@ import type { LockedLine } from '#db/engine/line-facts.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import {
+  eventMark,
   moveTicket,
   withInstants,
   type Move,
@@ -81,8 +82,8 @@ export async function runTicketMove(
       wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketIds: [ref.ticketId] },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);
-        const { seenSeq } = request.ref;
-        if (seenSeq !== undefined && seenSeq !== ticket.lastSeq) throw new Refusal('stale');
+        const { seen } = request.ref;
+        if (seen !== undefined && seen !== eventMark(ticket)) throw new Refusal('stale');
         return reached(work, lineIds, () => decide(work, ticket, work.line(ticket.lineId)));
       },
     });

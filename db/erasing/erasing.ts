@@ -72,7 +72,7 @@ export async function countErasures(trx: Transaction<Database>, keys: readonly T
         select t.organization_id, t.line_id from ticket t join ${listOf(keys)} k(org, id) on t.organization_id = k.org and t.id = k.id)
       order by l.id for no key update
     )
-    update line l set erasures = l.erasures + 1 from own where l.organization_id = own.organization_id and l.id = own.id`.execute(
+    update line l set unlogged_changes = l.unlogged_changes + 1 from own where l.organization_id = own.organization_id and l.id = own.id`.execute(
     trx,
   );
 }

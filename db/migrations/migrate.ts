@@ -63,6 +63,7 @@ import * as headsUpOfEachLine from './0065-heads-up-of-each-line.ts';
 import * as needlessCalls from './0066-needless-calls.ts';
 import * as erasuresOfALine from './0067-erasures-of-a-line.ts';
 import * as firstCall from './0068-first-call.ts';
+import * as unloggedChanges from './0070-unlogged-changes.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -123,6 +124,7 @@ export const migrations = {
   '0066-needless-calls': needlessCalls,
   '0067-erasures-of-a-line': erasuresOfALine,
   '0068-first-call': firstCall,
+  '0070-unlogged-changes': unloggedChanges,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -95,7 +95,7 @@ export interface LineTable extends Owned, OfPlace {
   /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
   /** How often its tickets changed and its log does not tell: guests or helpers were erased, or the lists of what to bring changed. */
-  erasures: Generated<number>;
+  unlogged_changes: Generated<number>;
 }
 
 /** What commands and live screens read of a line. */

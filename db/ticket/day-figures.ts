@@ -9,6 +9,7 @@ import {
   type FigurePart,
   type FiguredTicket,
 } from '#domain/insights/day-figure.ts';
+import type { RemoveReason } from '#domain/ticket/ticket.ts';
 import { needless } from '../messaging/last-messages.ts';
 import { callKindList } from '../messaging/outbox.ts';
 import type { Database, Db } from '../database.ts';
@@ -101,6 +102,8 @@ export interface DaysOfLine {
   to: string;
 }
 
+const goneAway: RemoveReason = 'gone';
+
 export type DatedTicket = FiguredTicket & DayOfLine;
 
 /** The facts for the figures of all guests who joined on these days and are in that line, or ended there. */
@@ -121,7 +124,9 @@ export async function findFiguredTickets(
       coalesce(m.calls, '[]') as calls,
       (select case e.actor_kind when 'member' then e.actor_id::text when 'key' then ${programsId} end from event e
         where e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
-          and t.state = 'served' and e.kind = 'served') as "servedBy"
+          and t.state = 'served' and e.kind = 'served') as "servedBy",
+      t.state = 'removed' and exists (select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
+        and e.seq = t.last_seq and e.data ->> 'reason' = ${goneAway}) as "isGone"
     from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
       join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last
       left join wait_raise r on r.organization_id = t.organization_id and r.ticket_id = t.id

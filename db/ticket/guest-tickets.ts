@@ -36,6 +36,8 @@ export interface GuestTicketRow extends OwnTicket, TextCarriers {
   /** Null until it ended, or if it was not asked for. */
   went_before: Overtaking[] | null;
   last_hash: string | null;
+  /** It was booked until its day was over: nobody checked in. */
+  is_missed: boolean;
 }
 
 const story = sql`case when t.state = 'waiting' then ${passings} else '[]' end as passed_by,
@@ -58,7 +60,9 @@ export const guestTickets = (
     ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order, ${textCarriers(sql`t.organization_id`, sql`t.place_id`)},
     ${withStory ? story : noStory},
     (select encode(e.hash, 'hex') from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
-      and e.seq = t.last_seq) as last_hash
+      and e.seq = t.last_seq) as last_hash,
+    t.state = 'expired' and exists (select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
+      and e.seq = t.last_seq and e.data #>> '{before,state}' = 'booked') as is_missed
   from ${ticketsOf(keys)} join place p on p.organization_id = t.organization_id and p.id = t.place_id`;
 
 const together = (withStory: boolean) =>

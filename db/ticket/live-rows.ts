@@ -16,8 +16,8 @@ const liveColumns = [...lineFacts, 'slug'] as const;
 export interface LiveLine extends Pick<Selectable<LineTable>, (typeof liveColumns)[number]> {
   /** Changes whenever the row does, with an event or without. */
   version: string;
-  /** Changes whenever somebody in it is erased. */
-  erasures: number;
+  /** Changes whenever its tickets did and its log does not tell. */
+  unlogged_changes: number;
 }
 
 interface LiveLineRows {
@@ -135,4 +135,4 @@ function sorted(rows: LineOrTicket[]): (LiveLineRows & { logged: number }) | nul
 const lineFields = sql.join(liveColumns.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]));
 
 export const lineJson = (logged: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`jsonb_build_object(${lineFields}, 'version', l.xmin::text, 'erasures', l.erasures, 'logged', ${logged})`;
+  sql`jsonb_build_object(${lineFields}, 'version', l.xmin::text, 'unlogged_changes', l.unlogged_changes, 'logged', ${logged})`;

@@ -9,9 +9,9 @@ import type { LineRow } from '../place/lines.ts';
 import { isPutBack } from './passings.ts';
 import type { TicketRef } from './tickets.ts';
 
-// With `seenSeq`, so that the clock moves no ticket that somebody moved or answered for since it looked.
+// With `seen`, so that the clock moves no ticket that somebody moved or answered for since it looked.
 const ref = sql.raw(
-  `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId", t.last_seq as "seenSeq"`,
+  `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId", concat(t.line_id, '.', t.last_seq) as seen`,
 );
 const max = 500;
 

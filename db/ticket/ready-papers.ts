@@ -26,7 +26,7 @@ export async function movePapers(
     await sql`with k as (select * from unnest(${known}::int[], ${moved}::int[]) k(before, after)), changed as (
         update ticket t set papers = k.after from k where ${those} and t.papers = k.before and k.after <> k.before returning t.id
       )
-      update line set erasures = erasures + 1 where organization_id = ${organizationId} and id = ${lineId} and exists (select from changed)`.execute(
+      update line set unlogged_changes = unlogged_changes + 1 where organization_id = ${organizationId} and id = ${lineId} and exists (select from changed)`.execute(
       trx,
     );
   }

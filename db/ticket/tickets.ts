@@ -16,8 +16,8 @@ export type { TicketRow } from '../schema/ticket-table.ts';
 
 /** The line of a ticket, so that the line can be locked. */
 export interface TicketRef extends LineIdentity, TicketKey {
-  /** The ticket's last event that the caller saw: a move is refused as `stale` if another event came after it. */
-  seenSeq?: number;
+  /** The ticket's last event that the caller saw, as `eventMark` says it: a move is refused as `stale` after another one. */
+  seen?: string;
 }
 
 type RefRow = Pick<TicketRow, 'organization_id' | 'place_id' | 'line_id' | 'id'>;
@@ -90,20 +90,21 @@ export async function findHeld(db: Db, organizationId: string, lineId: string): 
 const maxToText = 1000;
 
 const refsByToken = gathered(async (db: Db, hashes: Buffer[]) => {
-  const { rows } = await sql<RefRow & { token_hash: Buffer }>`${plannedOnce}
-    select organization_id, place_id, line_id, id, token_hash from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(
+  const { rows } = await sql<RefRow & { token_hash: Buffer; ended_at: Date | null }>`${plannedOnce}
+    select organization_id, place_id, line_id, id, token_hash, ended_at from ticket where token_hash = any (${unseen(hashes, 'bytea[]')})`.execute(
     db,
   );
   return hashes.map((hash) => rows.find((row) => hash.equals(row.token_hash)));
 });
 
-export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
-  const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
-  return row ? refOf(row) : null;
-}
-
+/** `endedAt`: a link is over some time later (`isLinkOver`). */
 export interface TicketOfLink extends TicketRef {
   endedAt: Date | null;
+}
+
+export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketOfLink | null> {
+  const row = await lookUp(db, (all) => refsByToken(all, secrets.tokenHash(token)));
+  return row ? { ...refOf(row), endedAt: row.ended_at } : null;
 }
 
 /** The tickets behind links, and when their days ended, in the order of the links; null: there is no ticket. */

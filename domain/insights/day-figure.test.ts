@@ -24,6 +24,7 @@ function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
     firstCalledAt: null,
     servingAt: null,
     endedAt: null,
+    isGone: false,
     isKept: false,
     isToldLonger: false,
     raises: 0,

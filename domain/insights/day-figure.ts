@@ -19,6 +19,8 @@ interface FiguredCall {
 /** The fields of a ticket that the figures use. */
 export interface FiguredTicket {
   state: TicketState;
+  /** Staff removed it because its guest had gone away. */
+  isGone: boolean;
   joinedAt: Date;
   /** The last call. */
   calledAt: Date | null;
@@ -77,7 +79,7 @@ export const figureParts = [
  * - `judged`, by the place in line at joining and the range as in `few 10-20`: [people, called sooner, inside, later, seconds
  *   outside, told that it takes longer, those whose wait went up on their screen, how often, by how many minutes]; figures that
  *   were counted before one of them existed have none
- * - `ends`, by outcome: [people, seconds from joining to the end]
+ * - `ends`, by outcome: [people, seconds from joining to the end]; who was removed because they had gone away has left
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
  * - `members`, by who ended the visit, empty if it is not known: [people, seconds at the desk]
  * - `desks`, by desk: for each quarter hour of the clock, in how many lines it was open, as `markDesk` says
@@ -175,7 +177,7 @@ function countTicket(figure: Figure, ticket: FiguredTicket, quarterOf: QuarterOf
       ticket.raisedBy,
     ]);
   }
-  const outcome = outcomeOf(ticket.state);
+  const outcome = ticket.isGone ? 'left' : outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
   const atDesk = outcome === 'served' ? secondsBetween(ticket.servingAt, endedAt) : null;
   // At the limit the ticket was closed automatically: the real duration is not known.

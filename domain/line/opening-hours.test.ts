@@ -5,6 +5,7 @@ import {
   closingAfter,
   isOpenAt,
   nextOpening,
+  reopening,
   validateClosures,
   validateHours,
   type Closure,
@@ -125,6 +126,9 @@ describe('around the clock', () => {
     expect(closesAt(null, '2026-12-20T00:00:00Z', berlin, closures)).toBe('2026-12-24T23:00:00.000Z');
     expect(closesAt(null, '2026-11-01T00:00:00Z', berlin, closures)).toBeNull();
     expect(opensAt(null, '2026-12-25T12:00:00Z', berlin, closures)).toBe('2026-12-25T23:00:00.000Z');
+    const reopens = (at: string) => reopening(null, closures, new Date(at), berlin)?.toISOString();
+    expect(reopens('2026-12-25T12:00:00Z')).toBe('2026-12-25T23:00:00.000Z');
+    expect(reopens('2026-12-24T12:00:00Z'), 'closed by hand').toBeUndefined();
   });
 });
 

@@ -64,11 +64,11 @@ export function nextOpening(hours: OpeningHours | null, closures: Closure[], at:
 }
 
 /**
- * When the hours of a closed line begin again. Null: it has none, or is within them, so that whoever closed it opens it, or
- * they begin too late for the search.
+ * When the hours of a closed line begin again, or the closed day of one without hours ends. Null: it is within its hours, so
+ * that whoever closed it opens it, or they begin too late for the search.
  */
 export function reopening(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
-  const next = hours && nextOpening(hours, closures, at, zone);
+  const next = nextOpening(hours, closures, at, zone);
   return next && next > at ? next : null;
 }
 

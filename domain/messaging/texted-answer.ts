@@ -110,6 +110,8 @@ export function saidOfRefusal(word: TextedWord, refusal: Refusal, state: TicketS
   if (refusal.code === 'line_closed') return state === 'booked' ? 'booked' : 'closed';
   if (refusal.code === 'already_waiting') return 'over';
   if (refusal.code === 'invalid_fields') return 'delay_range';
+  // Of too many changes none is made: the guest reads how the ticket stands, and the provider need not send the text again.
+  if (refusal.code === 'too_many') return saidOf(state);
   if (refusal.code !== 'ticket_state') return null;
   return word === 'later' && state === 'waiting' ? 'no_delay' : saidOf(state);
 }

@@ -74,6 +74,17 @@ describe('a phone that gets texts', () => {
     expect(e164('+447700901123')).toBe('phone_not_valid');
   });
 
+  it.each([
+    ['+52 1 55 1234 5678', null],
+    ['0052 1 55 1234 5678', 'US'],
+    ['+5215512345678', 'MX'],
+    ['52 1 55 1234 5678', 'MX'],
+    ['+52 55 1234 5678', null],
+  ])('is dialled without the 1 that mobiles of Mexico had: %s in %s', (input, country) => {
+    expect(e164(input, country)).toBe('+525512345678');
+    expect(parsePhone(input, country, minMetadata)).toMatchObject({ e164: '+525512345678' });
+  });
+
   it('may belong to no country', () => {
     expect(parse('+881612345678')).toMatchObject({ country: null, type: 'mobile', canText: true });
   });

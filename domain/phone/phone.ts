@@ -111,13 +111,19 @@ export function parseExtension(input: string): string | null {
   return extensionPattern.test(digits) ? digits : null;
 }
 
+/** Mobiles of Mexico had a 1 behind the country code. It is not dialled any more, and many still write it. */
+export const withoutFormerPrefix = (e164: string): string => e164.replace(/^\+521(\d{10})$/u, '+52$1');
+
 function judge(
   text: string,
   defaultCountry: CountryCode | undefined,
   metadata: PhoneMetadata,
 ): ParsedPhone | PhoneRefusal {
   try {
-    return judgeNumber(parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata), metadata);
+    const written = parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata);
+    const dialled = withoutFormerPrefix(written.number);
+    const isFormer = dialled !== written.number && written.ext === undefined;
+    return judgeNumber(isFormer ? parsePhoneNumberWithError(dialled, metadata) : written, metadata);
   } catch (error) {
     const code = parseErrorCode(error);
     if (code === null) throw error;

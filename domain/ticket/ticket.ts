@@ -119,6 +119,9 @@ export interface Ticket {
   firstCalledAt: Date | null;
 }
 
+/** Names the last event that moved a ticket. Each line counts its own events. */
+export const eventMark = ({ lineId, lastSeq }: Pick<Ticket, 'lineId' | 'lastSeq'>): string => `${lineId}.${lastSeq}`;
+
 /** Limits that are not the line's to set (product 9). */
 export const limits = {
   calls: 3,

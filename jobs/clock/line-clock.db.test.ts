@@ -19,6 +19,7 @@ import {
 } from '#commands/ticket/moves.ts';
 import { findGuestTicket } from '#db/ticket/guest-tickets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { eventMark } from '#domain/ticket/ticket.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lockWaits } from '#test/lock-waits.ts';
@@ -209,9 +210,10 @@ describe('a wait that misses what was told by more than its width', () => {
     const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
     await promised(guest, 10, 20);
     harbour.clock.pass(40 * 60);
-    const { last_seq: seenSeq } = await harbour.ticketRow(guest.ticketId);
+    const { last_seq: lastSeq } = await harbour.ticketRow(guest.ticketId);
+    const seen = eventMark({ lineId, lastSeq });
     await call();
-    await expect(tellLonger(harbour.context, { ...guest, seenSeq })).rejects.toMatchObject({ code: 'stale' });
+    await expect(tellLonger(harbour.context, { ...guest, seen })).rejects.toMatchObject({ code: 'stale' });
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     expect(await toldAfter(0, guest)).toBe(1);
   });

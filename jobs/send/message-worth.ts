@@ -40,8 +40,12 @@ function worthOfWithdrawal(told: Awaited<ReturnType<typeof wasToldOfCall>>, now:
   return told === 'no' ? worthless('never_told') : good;
 }
 
-// A break that is over, or a closing: a carrier may have been away meanwhile.
-function worthOfNews({ values, created_at: since, time_zone: timeZone }: LeasedMessage, now: Date): Worth {
+// A break that is over, or a closing: a carrier may have been away meanwhile. Or the line was opened since.
+function worthOfNews(
+  { values, created_at: since, time_zone: timeZone, line_state: state }: LeasedMessage,
+  now: Date,
+): Worth {
+  if (state === 'open' && String(values['state'] ?? state) !== state) return worthless('outdated');
   return isNewsOver(String(values['at'] ?? ''), { since, now, timeZone }) ? worthless('outdated') : good;
 }
 

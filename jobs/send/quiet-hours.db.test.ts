@@ -44,6 +44,8 @@ test('at night a kept place is confirmed in the morning; who joins now is told n
   const kept = await keptPlace(reservedPhone(1), 24);
   const soon = await keptPlace(reservedPhone(2), 1);
   const now = await harbour.join({ phone: reservedPhone(3) });
+  const later = await keptPlace('', 24);
+  await changeTicket(context, harbour.guest, later, { phone: { phone: reservedPhone(4) } }, null);
   await network.send();
   expect(await network.stateOf(now.ticketId, 'joined')).toMatchObject({ state: 'sent' });
   expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({
@@ -57,7 +59,8 @@ test('at night a kept place is confirmed in the morning; who joins now is told n
   expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({ state: 'queued' });
   harbour.clock.pass(3600);
   await network.send();
-  expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({ state: 'sent' });
+  for (const { ticketId } of [kept, later])
+    expect(await network.stateOf(ticketId, 'kept')).toMatchObject({ state: 'sent' });
 });
 
 test('quiet hours are a place’s own, two times of day, set by whoever may set things', async () => {

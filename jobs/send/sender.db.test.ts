@@ -115,6 +115,25 @@ describe('what is not true any more is not said', () => {
     expect(network.texts).toHaveLength(2);
   });
 
+  test('a break after which the line opened early', async () => {
+    const network = openNetwork();
+    const { context, staff, lines } = harbour;
+    const guest = await join();
+    await network.send();
+    const set = (state: 'open' | 'paused', news: LineNews | null) =>
+      setLineState(context, staff.ruth, { lineId: lines.walkIn, state, news }, null);
+    await set('paused', { kind: 'pause', minutes: 30 });
+    await set('open', null);
+    network.texts.length = 0;
+    await network.send();
+    expect(network.texts).toEqual([]);
+    expect(await network.stateOf(guest.ticketId, 'line_news')).toMatchObject({ state: 'dropped', reason: 'outdated' });
+    harbour.clock.pass(601);
+    await set('open', { kind: 'closes', at: '17:00' });
+    await network.send();
+    expect(network.texts).toHaveLength(1);
+  });
+
   test('the undoing of a call of which nobody was told', async () => {
     const network = openNetwork();
     const guest = await calledGuest(network);

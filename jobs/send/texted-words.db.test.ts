@@ -309,6 +309,20 @@ describe('STOP and START', () => {
     expect(await isOptedOut(harbour.db, key())).toBe(true);
   });
 
+  test('every other word is answered by how the ticket stands where it was changed too often: no provider repeats it', async () => {
+    const countGuestChange = (): void => {
+      throw new Refusal('too_many');
+    };
+    const { organizationId, placeId } = harbour;
+    const publicUrl = 'https://harbour.example';
+    for (const body of ['LATER', 'HERE']) {
+      if (body === 'HERE') await call();
+      const word = { organizationId, placeId, from: phone, text: body, provider: 'scripted', ref: uuid(), publicUrl };
+      await receiveText({ ...harbour.context, countGuestChange }, word);
+    }
+    expect(await answersTo()).toEqual([expect.stringContaining('You are next'), expect.stringContaining('your turn')]);
+  });
+
   test('a STOP that is handed over again after START stops nothing', async () => {
     const ref = uuid();
     await text('STOP', ref);

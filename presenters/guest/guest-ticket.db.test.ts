@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { expireTicket } from '#commands/ticket/moves.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
+import { system } from '#domain/team/actor.ts';
 import { presentGuestTicket } from './guest-ticket.ts';
 import { weekdays } from '#domain/local-time.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
@@ -78,6 +80,17 @@ test('a kept place is to be taken up from its opening on, while the line is open
   await harbour.pool.query("update line set state = 'closed' where id = $1", [mine.lineId]);
   expect((await view(mine)).canCheckIn).toBe(false);
   await harbour.pool.query("update line set state = 'open' where id = $1", [mine.lineId]);
+});
+
+test('a booked place that ended without its guest says so; one of a guest who waited does not', async () => {
+  const [booked, came] = [await harbour.join(), await harbour.join()];
+  await harbour.pool.query("update ticket set state = 'booked', kept_for = $2 where id = $1", [
+    booked.ticketId,
+    harbour.clock.now(),
+  ]);
+  for (const ref of [booked, came]) await expireTicket(harbour.context, system, ref, null);
+  expect(await view(booked)).toMatchObject({ state: 'expired', isMissed: true });
+  expect(await view(came)).toMatchObject({ state: 'expired', isMissed: false });
 });
 
 test('a kept place whose day staff closed meanwhile names the day that it is for now', async () => {

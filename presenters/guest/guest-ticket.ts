@@ -61,6 +61,7 @@ export async function presentGuestTicket(
     returnUntil: returnUntil(ticket, settings),
     ...whatTheySaid(ticket),
     ...keptPlace(ticket, now()),
+    isMissed: ticket.is_missed,
     isAway: ticket.state === 'held' && ticket.is_away,
     delays: delaysOf(ticket, now()),
     passedBy: presentPassedBy(ticket),

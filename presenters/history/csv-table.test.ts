@@ -56,6 +56,8 @@ test('what is no such file is refused, with the line', async () => {
   expect(await faultOf('')).toEqual(['empty', null]);
   expect(await faultOf(Buffer.from('a,b\nMüller,1\n', 'latin1'))).toEqual(['not_utf8', null]);
   expect(await faultOf(Buffer.from('\uFEFFa,b', 'utf16le'))).toEqual(['not_utf8', null]);
+  expect(await faultOf(Buffer.from('a,b\n1,2\n', 'utf16le'))).toEqual(['not_utf8', null]);
+  expect(await faultOf(Buffer.from('a,b\n1,2\n', 'utf16le').swap16())).toEqual(['not_utf8', null]);
   expect(await faultOf(Buffer.from('PK\u0003\u0004 a workbook', 'latin1'))).toEqual(['not_csv', null]);
   expect((await faultOf('a,b\n1,"2\n3,4\n'))[0]).toBe('open_quote');
   expect((await faultOf(`a,b\n1,"${'x'.repeat(200_000)}"\n`))[0]).toBe('open_quote');

@@ -67,7 +67,7 @@ function unreadable(fault: unknown): unknown {
   return code?.startsWith('CSV_') ? new UnreadableTable('not_csv', lines ?? null) : fault;
 }
 
-/** Throws where the bytes are not UTF-8: other encodings, or no text at all. */
+/** Throws where the bytes are not UTF-8: other encodings, also UTF-16, whose Latin letters have a zero byte each; or no text at all. */
 async function* textsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let isFirst = true;
@@ -75,7 +75,9 @@ async function* textsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     for await (const bytes of source) {
       if (isFirst && isOtherFile(bytes)) throw new UnreadableTable('not_csv');
       isFirst = false;
-      yield decoder.decode(bytes, { stream: true });
+      const text = decoder.decode(bytes, { stream: true });
+      if (text.includes('\0')) throw new UnreadableTable('not_utf8');
+      yield text;
     }
     yield decoder.decode();
   } catch (error) {

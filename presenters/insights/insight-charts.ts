@@ -33,7 +33,7 @@ export function totalsOf({ sum }: RangeFigures): InsightsTotals {
     joined: sumOf(sum.ends)[0] ?? 0,
     served: at(sum.ends, 'served'),
     noShow: at(sum.ends, 'no_show'),
-    gone: at(sum.ends, 'left') + at(sum.ends, 'removed'),
+    gone: at(sum.ends, 'left'),
     halfWaitMinutes: quantile(waits, 0.5),
     mostWaitMinutes: quantile(waits, 0.9),
     promised,

@@ -71,7 +71,14 @@ const verbs = {
   finish: (ref: TicketRef) => finish(harbour.context, harbour.staff.ruth, ref, null),
   noShow: (ref: TicketRef) => markNoShow(harbour.context, harbour.staff.ruth, ref, null),
   leave: (ref: TicketRef) => leaveLine(harbour.context, harbour.guest, ref, null),
-  remove: (ref: TicketRef) => removeTicket(harbour.context, harbour.staff.ruth, ref, { reason: 'other' }, null),
+  remove: (ref: TicketRef, line: string) =>
+    removeTicket(
+      harbour.context,
+      harbour.staff.ruth,
+      ref,
+      { reason: line === harbour.lines.walkIn ? 'gone' : 'duplicate' },
+      null,
+    ),
   return: (ref: TicketRef) => returnTicket(harbour.context, harbour.staff.ruth, ref, { rule: 'back' }, null),
   transfer: (ref: TicketRef, line: string) =>
     transferTicket(harbour.context, harbour.staff.ruth, ref, { lineId: line }, null),
@@ -118,7 +125,7 @@ async function play(history: Step[]): Promise<void> {
 async function recount(): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select count(*)::int as joined, (count(*) filter (where state = 'served'))::int as served,
-      (count(*) filter (where state = 'no_show'))::int as "noShow", (count(*) filter (where state in ('left', 'removed')))::int as gone,
+      (count(*) filter (where state = 'no_show'))::int as "noShow", (count(*) filter (where state = 'left' or (state = 'removed' and (select e.data ->> 'reason' from event e where e.line_id = ticket.line_id and e.seq = ticket.last_seq) = 'gone')))::int as gone,
       (count(*) filter (where first_called_at is not null and promised_low is not null))::int as promised,
       (count(*) filter (where first_called_at - joined_at between make_interval(mins => promised_low) and make_interval(mins => promised_high)))::int as kept,
       (select count(*)::int from feedback) as ratings, (select avg(rating)::float8 from feedback) as "meanRating"

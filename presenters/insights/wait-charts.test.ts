@@ -28,6 +28,7 @@ function guest(day: string, language: string, minutes: number, at: number): Figu
     firstCalledAt: null,
     servingAt: calledAt,
     endedAt: new Date(calledAt.getTime() + (isArabic ? 6 : 3) * 60_000),
+    isGone: false,
     isKept: false,
     isToldLonger: false,
     raises: 0,

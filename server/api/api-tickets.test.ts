@@ -121,6 +121,13 @@ describe('a guest', () => {
     );
     expect(rows).toEqual([{ state: 'left' }]);
     expect((await t.call(`GET /tickets/${token}`)).status).toBe(404);
+    await t.call(`POST /tickets/${token}/feedback`, { body: { rating: 1 } });
+    await t.call(`DELETE /tickets/${token}/data`);
+    const { rows: changed } = await t.harbour.pool.query(
+      `select t.erased_at, f.rating from ticket t left join feedback f on f.ticket_id = t.id where token_hash = $1`,
+      [t.harbour.context.secrets.tokenHash(token)],
+    );
+    expect(changed).toEqual([{ erased_at: null, rating: null }]);
   });
 
   test('is refused for what is wrong, with its name', async () => {
@@ -158,7 +165,7 @@ describe('staff', () => {
       status: 200,
       body: { id: first.id, state: 'called', deskId, phone: '+12025550102' },
     });
-    expect(called.headers['etag']).toBe(`"${(called.body['last'] as { seq: number }).seq}"`);
+    expect(called.headers['etag']).toBe(`"${lineId}.${(called.body['last'] as { seq: number }).seq}"`);
     expect((await move(first.id, 'serve')).body['state']).toBe('serving');
     const next = await t.call(`POST /desks/${deskId}/call-next`, { ...host, body: { finishTicketId: first.id } });
     expect(next.body).toMatchObject({ id: second.id, state: 'called' });
@@ -219,6 +226,18 @@ describe('staff', () => {
     expect(stale).toMatchObject({ status: 412, body: { code: 'stale' } });
     const any = await t.call(`POST /tickets/${id}/serve`, { ...host, headers: { 'if-match': '*' } });
     expect(any.status).toBe(200);
+  });
+
+  test('change nothing that was sent to another line meanwhile, whose log is as long', async () => {
+    const [lineId, otherId] = [await t.harbour.addLine(), await t.harbour.addLine()];
+    await t.harbour.addDesk([lineId, otherId]);
+    await join(lineId);
+    const { id } = await join(lineId);
+    const { headers } = await t.call(`GET /tickets/${id}`, host);
+    await join(otherId);
+    await t.call(`POST /tickets/${id}/transfer`, { ...host, body: { lineId: otherId } });
+    const stale = { ...host, body: { reason: 'gone' }, headers: { 'if-match': String(headers['etag']) } };
+    expect(await t.call(`POST /tickets/${id}/remove`, stale)).toMatchObject({ status: 412, body: { code: 'stale' } });
   });
 
   test('read lists and the log page by page', async () => {

@@ -14,8 +14,9 @@ import {
   tokenPattern,
 } from '#contract/requests.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
-import { orNotFound } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import {
   byAnybody,
   byKey,
@@ -139,11 +140,13 @@ export interface OfTicket<By extends Actor = Actor> {
   ref: TicketRef;
 }
 
-const findAsGuest = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket> => ({
-  actor: guestOf(request),
-  staff: null,
-  ref: orNotFound(await findTicketRefByToken(deps.db, deps.secrets, named(request, 'ticket'))),
-});
+/** The link of a guest is over for every request at the same moment. */
+const findAsGuest = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket> => {
+  const found = await findTicketRefByToken(deps.db, deps.secrets, named(request, 'ticket'));
+  const { endedAt, ...ref } = orNotFound(found);
+  if (isLinkOver(endedAt, deps.commands.now())) throw new Refusal('not_found');
+  return { actor: guestOf(request), staff: null, ref };
+};
 const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTicket<Staff> & { staff: Staff }> => {
   const staff = staffOf(request);
   const known = callerOf(request).named?.ticket;
@@ -152,9 +155,9 @@ const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTi
 };
 
 /** The ticket with its last event that staff saw, if they send it. */
-export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef & { seenSeq?: number } {
-  const tag = staff && /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag ? { ...ref, seenSeq: Number(tag) } : ref;
+export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef {
+  const seen = staff && /^"(.+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  return seen ? { ...ref, seen } : ref;
 }
 
 /** Guests name their own ticket by its token. */

@@ -5,6 +5,7 @@ import type { Changed, StaffTicket } from '#contract/views.ts';
 import { findStaffTicket, type TicketOfLine } from '#db/ticket/staff-tickets.ts';
 import { rememberTicket } from '#db/team/named-rows.ts';
 import type { Staff } from '#domain/team/actor.ts';
+import { eventMark } from '#domain/ticket/ticket.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import type { ApiDeps } from './calls.ts';
@@ -12,7 +13,7 @@ import { answerChange, doneOf } from './changed.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
 
-/** Answers with a ticket as this caller may see it now. Its ETag is the number of its last event, for conditional changes. */
+/** Answers with a ticket as this caller may see it now. Its ETag names its last event, for conditional changes. */
 export async function sendStaffTicket(
   reply: FastifyReply,
   { db, secrets, commands }: Deps,
@@ -24,7 +25,7 @@ export async function sendStaffTicket(
   const row = orNotFound(read ?? (await findStaffTicket(db, key)));
   const { services, settings } = row;
   const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
-  reply.header('etag', `"${ticket.last.seq}"`);
+  reply.header('etag', `"${eventMark({ lineId: ticket.lineId, lastSeq: ticket.last.seq })}"`);
   return ticket;
 }
 

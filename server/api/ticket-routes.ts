@@ -19,8 +19,7 @@ import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.t
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
-import { isLinkOver } from '#domain/ticket/ticket-link.ts';
+import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
@@ -109,17 +108,9 @@ export function answerMove(
   return staff ? sendChangedTicket(reply, deps, staff, moved) : changedGuestView(deps, ref, moved);
 }
 
-/** The guest's own view; its link expires one day after the ticket ended. */
-async function guestView(
-  { db, secrets, commands }: ApiDeps,
-  ref: TicketRef,
-  read?: GuestTicketRow,
-): Promise<GuestTicket> {
-  const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref, read);
-  const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
-  if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
-  return ticket;
-}
+/** The guest's own view. */
+const guestView = ({ db, secrets, commands }: ApiDeps, ref: TicketRef, read?: GuestTicketRow): Promise<GuestTicket> =>
+  presentGuestTicket({ db, secrets, now: commands.now }, ref, read);
 
 /** The same view, with what a move did; without one, after a change that is not in the log. */
 export function changedGuestView(

@@ -60,6 +60,17 @@ test.each([
   expect(statuses.filter((status) => ![400, 404, 422].includes(status))).toEqual([]);
 });
 
+test('a ticket whose link is over takes no form', async () => {
+  const { ticketId } = await t.harbour.join();
+  await t.harbour.pool.query(
+    `update ticket set state = 'served', ended_at = $2::timestamptz - interval '25 hours' where id = $1`,
+    [ticketId, t.harbour.clock.now()],
+  );
+  for (const wish of ['rate', 'erase'])
+    expect(await post(`/t/${testSecrets.ticketToken(ticketId)}`, new URLSearchParams({ wish, rating: '1' }))).toBe(410);
+  expect(await t.harbour.ticketRow(ticketId)).toMatchObject({ erased_at: null });
+});
+
 test('a ticket takes no wish that every object has, nor one of any shape', async () => {
   for (const input of [...inherited, '', mark, '\u0000', '['])
     expect([input, await post(`/t/${token}`, new URLSearchParams({ wish: input }))]).toEqual([input, 422]);

@@ -42,6 +42,7 @@ type Outcome = { problem: TicketProblem } | { cookies: string[] } | void;
 export async function meetAction({ request, params, context }: ActionFunctionArgs) {
   const opened = context.get(ticketContext);
   if (!opened) throw data(null, { status: 404 });
+  if (opened.isOver) throw data(null, { status: 410 });
   const form = await request.formData();
   const action = actions.find((one) => one === form.get('wish')) ?? null;
   if (!action) return refuse({ action, code: 'invalid_fields' });

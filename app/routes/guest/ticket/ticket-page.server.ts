@@ -2,7 +2,6 @@ import type { TicketPageView } from './base/ticket-screen.ts';
 import { randomUUID } from 'node:crypto';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { findPublicPlace } from '#db/place/places.ts';
-import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { languageContext } from '#app/context/context.server.ts';
@@ -19,13 +18,12 @@ import { partsReady } from '#app/components/lazy-part.tsx';
 export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {
   const opened = context.get(ticketContext);
   if (!opened) throw data(null, { status: 404 });
-  const { ticket } = opened;
+  const { ticket, isOver } = opened;
   const { commands } = context.get(requestContext);
   const now = commands.now();
-  const isGone = isLinkOver(ticket.endedAt ? new Date(ticket.endedAt) : null, now);
   // An expired link does not reveal where somebody was, except to the browser that was there.
-  if (!isGone || browserTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
-  if (isGone) throw data(null, { status: 410 });
+  if (!isOver || browserTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
+  if (isOver) throw data(null, { status: 410 });
   const [place] = await Promise.all([findPublicPlace(commands.db, opened.ref.placeId), partsReady()]);
   if (!place) throw data(null, { status: 404 });
   const { language } = context.get(languageContext);

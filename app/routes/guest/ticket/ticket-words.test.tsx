@@ -67,6 +67,7 @@ const waiting: GuestTicket = {
   isAway: false,
   keptFor: null,
   canCheckIn: false,
+  isMissed: false,
   delays: { left: 0, options: [], times: [] },
   passedBy: [],
   wentBefore: null,
@@ -115,6 +116,11 @@ test('who was never called may read it on the next day, when the line is open ag
   const read = shown((props) => <EndedTicket {...props} state="expired" />, { state: 'expired', ahead: null });
   expect(read).toContain('The line closed before your turn');
   expect(read).not.toContain('today');
+  const missed = { state: 'expired', ahead: null, isMissed: true } as const;
+  const readOfMissed = shown((props) => <EndedTicket {...props} state="expired" />, missed);
+  expect(readOfMissed).toContain('Your booking has ended');
+  expect(readOfMissed).toContain('You didn’t check in on that day');
+  expect(readOfMissed).not.toContain('couldn’t call you');
 });
 
 test('who is told by their browser alone is not sent for a walk when they are nearly there', () => {

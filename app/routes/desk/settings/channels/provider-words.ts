@@ -24,7 +24,7 @@ interface FieldWords {
   /** The first characters of the value, to help find it on those pages. */
   start?: string;
   example?: string;
-  hint?: 'channels.pool_hint';
+  hint?: 'channels.pool_hint' | 'channels.country_hint';
 }
 
 const words: Readonly<Record<string, FieldWords>> = {
@@ -60,7 +60,7 @@ const words: Readonly<Record<string, FieldWords>> = {
   password: { label: 'channels.field_password' },
   smsc: { label: 'channels.field_connection', term: 'smsc-id' },
   signingKey: { label: 'channels.field_signing', term: 'Signing key' },
-  country: { label: 'channels.field_country', example: 'DE, FR, GB' },
+  country: { label: 'channels.field_country', example: 'DE, FR, GB', hint: 'channels.country_hint' },
   device: { label: 'channels.field_device', term: 'Device ID' },
   sim: { label: 'channels.field_sim', term: 'SIM' },
   phoneNumberId: { label: 'channels.field_phone_id', term: 'Phone number ID' },

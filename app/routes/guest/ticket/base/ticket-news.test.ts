@@ -13,13 +13,14 @@ const textIn = (language: Language): Pick<Text, 't' | 'time'> => ({
 });
 const place = { timeZone: 'Europe/London', country: 'GB' } as Parameters<typeof meaningOf>[1]['place'];
 type View = Omit<Parameters<typeof meaningOf>[1], 'place'>;
-const waiting: View = { state: 'waiting', ahead: 3, desk: null, isComing: false, timesCalled: 0 };
+const waiting: View = { state: 'waiting', ahead: 3, desk: null, isComing: false, timesCalled: 0, isMissed: false };
 const called: View = {
   state: 'called',
   ahead: null,
   desk: { name: 'Desk 3', directions: 'Upstairs' },
   isComing: false,
   timesCalled: 1,
+  isMissed: false,
 };
 const of = (view: View, since: Date | null = null, language: Language = 'en') =>
   meaningOf(textIn(language), { ...view, place }, since);
@@ -68,6 +69,7 @@ describe('what is news', () => {
       desk: fc.constantFrom(null, { name: 'Desk 3', directions: null }, { name: 'Desk 4', directions: null }),
       isComing: fc.boolean(),
       timesCalled: fc.integer({ min: 0, max: 3 }),
+      isMissed: fc.constant(false),
     });
     const since = fc.option(fc.constant(new Date('2026-01-15T10:42:00Z')), { freq: 3 });
     fc.assert(

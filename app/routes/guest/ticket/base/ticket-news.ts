@@ -3,7 +3,7 @@
 import type { GuestTicket } from '#contract/views.ts';
 import type { Text } from '#app/i18n/use-i18n.ts';
 
-type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCalled' | 'place'>;
+type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCalled' | 'isMissed' | 'place'>;
 
 /** @param since the time since which the page may be outdated; if set, that is what is announced */
 export function meaningOf(text: Pick<Text, 't' | 'time'>, ticket: Told, since: Date | null) {
@@ -20,7 +20,7 @@ export function meaningOf(text: Pick<Text, 't' | 'time'>, ticket: Told, since: D
   };
 }
 
-export function newsOf(t: Text['t'], { state, ahead, desk, isComing, timesCalled }: Told): string {
+export function newsOf(t: Text['t'], { state, ahead, desk, isComing, timesCalled, isMissed }: Told): string {
   switch (state) {
     case 'waiting':
       return t('page.shore', { count: ahead ?? 0 });
@@ -29,6 +29,6 @@ export function newsOf(t: Text['t'], { state, ahead, desk, isComing, timesCalled
       if (!desk) return t('ticket.called_plain');
       return t(timesCalled > 1 ? 'ticket.say_called_again' : 'ticket.say_called', { desk: desk.name });
     default:
-      return t(`ticket.${state}_title`);
+      return t(`ticket.${isMissed ? 'missed' : state}_title`);
   }
 }

@@ -101,6 +101,7 @@ function called(place: PlaceRow, now: Date): Called {
     isAway: false,
     keptFor: null,
     canCheckIn: false,
+    isMissed: false,
     delays: { left: 0, options: [], times: [] },
     passedBy: [],
     wentBefore: null,

@@ -9,6 +9,7 @@ import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../frame/ticket-frame.tsx';
 import { panelParts } from '../frame/parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
+import { newsOf } from '../base/ticket-news.ts';
 import { useServerClock } from '../base/use-server-clock.ts';
 import { ActionButton } from '../base/action-form.tsx';
 import type { WentBefore as Facts } from '#contract/views.ts';
@@ -43,7 +44,7 @@ export function EndedTicket(props: Props) {
             </>
           )}
         </p>
-        <h1 className="mt-1 text-3xl">{t(`ticket.${state}_title`)}</h1>
+        <h1 className="mt-1 text-3xl">{newsOf(t, ticket)}</h1>
         <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
           <Words {...props} canReturn={canReturn} now={now} />
         </p>
@@ -69,7 +70,7 @@ export function EndedTicket(props: Props) {
 
 function Words({ state, ticket, canReturn, now }: Props & { canReturn: boolean; now: number }) {
   const { t, dayTime } = useI18n();
-  if (state !== 'no_show') return t(`ticket.${state}_text`);
+  if (state !== 'no_show') return t(`ticket.${ticket.isMissed ? 'missed' : state}_text`);
   if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
   return <Phrase id="ticket.no_show_text" values={{ time: dayTime(ticket.returnUntil, now, ticket.place) }} />;
 }
