@@ -137,3 +137,21 @@ test('at four times the size a row of links shows the one that has the focus who
   }
   expect(cut).toEqual([]);
 });
+
+test('a session that ends while a form is filled loses nothing of it', async ({ page, makePlace, hire, noise }) => {
+  noise.allow(/status of 4/);
+  const place = await makePlace();
+  const ada = await hire(place, 'Ada Brook', 'manager');
+  await signIn(page, ada);
+  await openSettings(page, place, 'place');
+  const name = page.locator('[name=name]').first();
+  await name.fill('Harbour Clinic North');
+  await page.context().clearCookies();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+  await expect(name).toHaveValue('Harbour Clinic North');
+  await signIn(page, ada);
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+});
