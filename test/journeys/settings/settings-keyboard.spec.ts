@@ -138,6 +138,20 @@ test('at four times the size a row of links shows the one that has the focus who
   expect(cut).toEqual([]);
 });
 
+test('Enter in a field saves, and the keyboard stays in that field', async ({ page, makePlace, hire }) => {
+  const place = await makePlace({
+    lines: [{ name: { en: 'Passports' }, prefix: 'P', services: [service('one', 'Post')] }],
+  });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, `lines/${place.lines[0]?.id}`);
+  const minutes = page.getByRole('spinbutton', { name: /Minutes it usually takes/ });
+  await minutes.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(minutes).toBeFocused();
+  await expect(minutes).toHaveValue('12');
+});
+
 test('a session that ends while a form is filled loses nothing of it', async ({ page, makePlace, hire, noise }) => {
   noise.allow(/status of 4/);
   const place = await makePlace();
