@@ -169,3 +169,30 @@ test('a session that ends while a form is filled loses nothing of it', async ({ 
   await save.click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 });
+
+test('at twice the size of text no page is wider than a phone', async ({ openBrowser, makePlace, hire, noise }) => {
+  // Previews of the board and of a ticket are pages without scripts.
+  noise.allow(/is sandboxed/);
+  const place = await makePlace();
+  await place.join({ name: 'Noor', phone: '+447700900101' });
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await signIn(page, await hire(place, 'Ada Brook', 'owner'));
+  const wide: string[] = [];
+  for (const path of [
+    'settings/spending',
+    'settings/languages',
+    'settings/look',
+    'history',
+    'history/log',
+    'insights',
+  ]) {
+    await page.goto(`/desk/${place.slug}/${path}`);
+    await waitForScripts(page);
+    const width = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth;
+    });
+    if (width > 390) wide.push(`${path}: ${width}`);
+  }
+  expect(wide).toEqual([]);
+});
