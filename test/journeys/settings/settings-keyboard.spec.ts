@@ -170,6 +170,24 @@ test('a session that ends while a form is filled loses nothing of it', async ({ 
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 });
 
+test('a second PIN that is refused has the focus in its field again', async ({ page, makePlace, hire, noise }) => {
+  noise.allow(/status of 422/);
+  const place = await makePlace();
+  const { email, password } = await hire(place, 'Ada Brook');
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('This is a shared desk').check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const pin = page.getByLabel('Your PIN');
+  for (const _ of ['first', 'second']) {
+    await pin.fill('123456');
+    await page.getByRole('button', { name: 'Save this PIN' }).click();
+    await expect(pin).toBeFocused();
+    await expect(pin).toHaveAccessibleDescription(/too easy/);
+  }
+});
+
 test('at twice the size of text no page is wider than a phone', async ({ openBrowser, makePlace, hire, noise }) => {
   // Previews of the board and of a ticket are pages without scripts.
   noise.allow(/is sandboxed/);
