@@ -4,21 +4,24 @@ import type { FormAnswer } from './form-answer.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 
 /**
- * The `clientAction` of a page. If the server cannot be reached, the page stays with all its entries and says so.
- * Answers of the server, refusals included, pass unchanged.
+ * The `clientAction` of a page. If the server cannot be reached, or nobody is signed in any more, the page stays with all
+ * its entries and says so. Other answers of the server, refusals included, pass unchanged.
  */
 export async function sendOrSay({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    const isSignedOut = leadsToSignIn(error);
+    if (isAnswer(error) && !isSignedOut) throw error;
     const form = await copy.formData();
     const answer = { form: textIn(form, 'form'), outcome: 'refused', undo: null, faults: {}, minutes: 0 } as const;
+    const refusal = isSignedOut ? 'unauthenticated' : 'not_sent';
     // This status prevents a reload of the data, which would fail too.
-    return data<FormAnswer>(
-      { ...answer, refusal: 'not_sent', seen: null, sent: entriesIn(form), at: Date.now() },
-      { status: 503 },
-    );
+    return data<FormAnswer>({ ...answer, refusal, seen: null, sent: entriesIn(form), at: Date.now() }, { status: 503 });
   }
+}
+
+function leadsToSignIn(error: unknown): boolean {
+  return error instanceof Response && (error.headers.get('Location') ?? '').startsWith('/sign-in?');
 }

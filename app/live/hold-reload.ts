@@ -18,12 +18,20 @@ export function reloadForMissing(): void {
 
 /**
  * After an upgrade of the server, the scripts and texts of a page that was open are gone there: only a new document brings what is
- * missing. Without a network nothing is known, and the page stays.
+ * missing. Without a network nothing is known, and the page stays; as long as something is written in it, too: the page works as it
+ * arrived, and what was written would be lost.
  */
 export async function reloadIfReplaced(): Promise<void> {
   const { __reactRouterManifest: list } = window as { __reactRouterManifest?: { url: string } };
   const answer = list && (await fetch(list.url, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
-  if (answer?.status === 404) reloadForMissing();
+  if (answer?.status === 404 && !isWrittenIn()) reloadForMissing();
+}
+
+function isWrittenIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not([type=hidden]), textarea',
+  );
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 interface Input {

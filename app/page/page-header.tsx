@@ -22,8 +22,15 @@ export function PageHeader({ title, detail, hasMark = false, children }: Props) 
       <div className="flex w-min min-w-0 flex-auto flex-wrap items-center gap-2.5">
         {hasMark ? <Bird className="h-7 flex-none" /> : <PlaceLogo />}
         <p className="w-min min-w-0 flex-auto">
-          <strong className="font-semibold">{title}</strong>
-          {detail && <span className="text-ink-2 in-[.on-chestnut]:text-current"> · {detail}</span>}
+          <strong className="font-semibold">
+            <bdi>{title}</bdi>
+          </strong>
+          {detail && (
+            <span className="text-ink-2 in-[.on-chestnut]:text-current">
+              {' · '}
+              <bdi>{detail}</bdi>
+            </span>
+          )}
         </p>
       </div>
       <div className="ms-auto flex flex-none items-center gap-1 sm:gap-2">{children}</div>

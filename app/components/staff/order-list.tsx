@@ -48,7 +48,7 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
             key={item.id}
             className="flex flex-wrap items-center gap-1 rounded-md bg-card ps-3 pe-1 inset-ring-[1.5px] inset-ring-rule"
           >
-            <div className="min-w-0 flex-1">{children(item)}</div>
+            <div className="min-w-0 flex-1 basis-32">{children(item)}</div>
             {isAlive &&
               shown.length > 1 &&
               ways.map(({ by, text, icon: Icon }) => {

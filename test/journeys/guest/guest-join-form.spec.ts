@@ -1,6 +1,7 @@
 import { harbourClinic } from '#test/cast.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { core, expect, expectAccessible, test, waitForScripts, type Page, type Place } from '../fixtures.ts';
+import { intercept } from '../intercept.ts';
 import { listenTo } from '../read-out.ts';
 
 const [walkIn] = harbourClinic.lines;
@@ -346,4 +347,52 @@ test('what staff ask since the form was opened is asked, and what they took away
   await joinButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
   expect(await onlyTicket(place)).toMatchObject({ service: null, answers: { order: '12-B', card: '7' } });
+});
+
+test('a second join that never came to the server is told like the first', async ({ page, makePlace, noise }) => {
+  noise.allow(/ERR_FAILED/);
+  const place = await makePlace();
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  await intercept(page, '**/*.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  const alert = page.getByRole('alert');
+  await joinButton(page).click();
+  await expect(alert).toBeFocused();
+  const first = await alert.elementHandle();
+  await joinButton(page).click();
+  await expect.poll(() => first?.evaluate((one) => one.isConnected)).toBe(false);
+  await expect(alert).toBeFocused();
+});
+
+test('what a guest wrote stays where an upgrade took away a script of the open page', async ({
+  page,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/status of 404/);
+  const place = await makePlace();
+  let write = (): void => undefined;
+  const written = new Promise<void>((done) => (write = done));
+  await page.route('**/assets/join-details-*.js', async (route) => {
+    await written;
+    await route.fulfill({ status: 404 });
+  });
+  let looks = 0;
+  await page.route(/\/assets\/guest-routes-/, (route) => {
+    if (route.request().method() !== 'HEAD') return route.continue();
+    looks += 1;
+    return route.fulfill({ status: 404 });
+  });
+  let documents = 0;
+  page.on('request', (request) => void (documents += request.isNavigationRequest() ? 1 : 0));
+  await page.goto(`/p/${place.slug}`, { waitUntil: 'commit' });
+  await page.getByLabel(/Name/).fill('Noor');
+  write();
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  // A second look comes only from a page that was not loaded anew.
+  await expect.poll(() => looks).toBeGreaterThan(1);
+  expect(documents).toBe(1);
+  await expect(page.getByLabel(/Name/)).toHaveValue('Noor');
 });

@@ -137,3 +137,80 @@ test('at four times the size a row of links shows the one that has the focus who
   }
   expect(cut).toEqual([]);
 });
+
+test('Enter in a field saves, and the keyboard stays in that field', async ({ page, makePlace, hire }) => {
+  const place = await makePlace({
+    lines: [{ name: { en: 'Passports' }, prefix: 'P', services: [service('one', 'Post')] }],
+  });
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  await openSettings(page, place, `lines/${place.lines[0]?.id}`);
+  const minutes = page.getByRole('spinbutton', { name: /Minutes it usually takes/ });
+  await minutes.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(minutes).toBeFocused();
+  await expect(minutes).toHaveValue('12');
+});
+
+test('a session that ends while a form is filled loses nothing of it', async ({ page, makePlace, hire, noise }) => {
+  noise.allow(/status of 4/);
+  const place = await makePlace();
+  const ada = await hire(place, 'Ada Brook', 'manager');
+  await signIn(page, ada);
+  await openSettings(page, place, 'place');
+  const name = page.locator('[name=name]').first();
+  await name.fill('Harbour Clinic North');
+  await page.context().clearCookies();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+  await expect(name).toHaveValue('Harbour Clinic North');
+  await signIn(page, ada);
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+});
+
+test('a second PIN that is refused has the focus in its field again', async ({ page, makePlace, hire, noise }) => {
+  noise.allow(/status of 422/);
+  const place = await makePlace();
+  const { email, password } = await hire(place, 'Ada Brook');
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('This is a shared desk').check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const pin = page.getByLabel('Your PIN');
+  for (const _ of ['first', 'second']) {
+    await pin.fill('123456');
+    await page.getByRole('button', { name: 'Save this PIN' }).click();
+    await expect(pin).toBeFocused();
+    await expect(pin).toHaveAccessibleDescription(/too easy/);
+  }
+});
+
+test('at twice the size of text no page is wider than a phone', async ({ openBrowser, makePlace, hire, noise }) => {
+  // Previews of the board and of a ticket are pages without scripts.
+  noise.allow(/is sandboxed/);
+  const place = await makePlace();
+  await place.join({ name: 'Noor', phone: '+447700900101' });
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await signIn(page, await hire(place, 'Ada Brook', 'owner'));
+  const wide: string[] = [];
+  for (const path of [
+    'settings/spending',
+    'settings/languages',
+    'settings/look',
+    'history',
+    'history/log',
+    'insights',
+  ]) {
+    await page.goto(`/desk/${place.slug}/${path}`);
+    await waitForScripts(page);
+    const width = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth;
+    });
+    if (width > 390) wide.push(`${path}: ${width}`);
+  }
+  expect(wide).toEqual([]);
+});

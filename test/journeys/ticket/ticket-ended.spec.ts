@@ -129,3 +129,29 @@ test('what is erased is said before and after, and everything else goes on', asy
   await page.getByRole('link', { name: 'Join again' }).click();
   await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible();
 });
+
+test('what never came to the server is told each time, and a rating that is changed keeps the keyboard', async ({
+  page,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await serve(place);
+  await page.goto(url);
+  await waitForScripts(page);
+  await page.getByRole('radio').nth(3).check();
+  await page.route('**/*.data*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  const alert = page.getByRole('alert');
+  await button(page, 'Send').click();
+  const first = await alert.elementHandle();
+  await button(page, 'Send').click();
+  await expect.poll(() => first?.evaluate((one) => one.isConnected)).toBe(false);
+  await expect(alert).toBeVisible();
+  await page.unroute('**/*.data*');
+  await button(page, 'Send').click();
+  await button(page, 'Change').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+});

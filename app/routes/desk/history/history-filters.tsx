@@ -28,7 +28,7 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
       method="get"
       preventScrollReset
       aria-label={t('history.filters')}
-      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)] print:hidden"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(8.5rem,40%),1fr))] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)] print:hidden"
     >
       <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
       <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />

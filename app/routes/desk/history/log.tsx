@@ -56,7 +56,7 @@ function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogV
       method="get"
       preventScrollReset
       aria-label={t('history.filters')}
-      className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
+      className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
     >
       <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
       <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />

@@ -19,7 +19,7 @@ export function InsightFilters() {
     return isDays ? t('insights.range_days', { days: Number(choice) }) : t(`insights.range_${choice}`);
   };
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <LinkRow
         label={t('insights.ranges')}
         links={rangeChoices
@@ -35,7 +35,7 @@ export function InsightFilters() {
         method="get"
         preventScrollReset
         aria-label={t('insights.filters')}
-        className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+        className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
       >
         <input type="hidden" name="range" value="own" />
         <TextField {...dates} label={t('insights.from')} name="from" defaultValue={view.range.from} />

@@ -27,6 +27,7 @@ export default function Pin() {
       <Form method="post" action="/switch/pin" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <PinField
+          key={answer?.at}
           label={t('pin.field')}
           hint={t('pin.hint')}
           error={answer && t(answer.faults['pin'] === 'pin_easy' ? 'pin.fault_easy' : 'pin.fault_digits')}

@@ -21,6 +21,8 @@ export interface SwitchAnswer {
   memberId: string;
   triesLeft: number;
   minutes: number;
+  /** The time of the answer, to tell two answers apart. */
+  at: number;
 }
 
 /** Members who signed in on this browser today and have a PIN. */
@@ -47,7 +49,7 @@ export async function switchPerson({ request, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
   const field = await fieldsOf(request);
   const [memberId, pin] = [field('member'), field('pin')];
-  const none = { memberId, triesLeft: 0, minutes: 0 };
+  const none = { memberId, triesLeft: 0, minutes: 0, at: server.commands.now().getTime() };
   try {
     const outcome = await tried(server, { memberId, pin });
     if (outcome === 'missing') return refused({ ...none, fault: 'missing' }, 422);

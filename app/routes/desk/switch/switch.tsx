@@ -20,7 +20,7 @@ export default function Switch() {
   const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
   return (
     <SignInPage title={t('switch.title')} lead={t(people.length > 0 ? 'switch.lead' : 'switch.nobody')} drawing={null}>
-      {answer && <Alert>{faultText(answer, t)}</Alert>}
+      {answer && <Alert key={answer.at}>{faultText(answer, t)}</Alert>}
       {people.length > 0 && <SwitchForm answer={answer} />}
       <div className="grid justify-items-start">
         {isSignedIn && (
@@ -67,7 +67,7 @@ function SwitchForm({ answer }: { answer: SwitchAnswer | undefined }) {
           </label>
         ))}
       </fieldset>
-      <PinField key={answer ? `${answer.fault}${answer.triesLeft}` : ''} label={t('switch.pin')} isFocused={!!answer} />
+      <PinField key={answer?.at} label={t('switch.pin')} isFocused={!!answer} />
       <Button size="large" isWide>
         {t('switch.submit')}
       </Button>

@@ -17,14 +17,14 @@ interface Props {
   page: PlacePageView;
   lines: PageLine[];
   problem: JoinProblem | undefined;
-  /** Whether the request failed before it reached the server. */
-  isNotSent: boolean;
+  /** When a request failed before it reached the server. */
+  notSentAt: number | undefined;
 }
 
 /** What gets the focus first after an error. A group of choices cannot take it, but its first choice can. */
 const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
 
-export function JoinForm({ page, lines, problem, isNotSent }: Props) {
+export function JoinForm({ page, lines, problem, notSentAt }: Props) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useNavigation().state !== 'idle';
@@ -33,8 +33,8 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   const [, startChange] = useTransition();
   const line = lines.find((one) => one.slug === slug) ?? lines.find(takesGuests) ?? lines[0];
   useEffect(() => {
-    if (problem || isNotSent) form.current?.querySelector<HTMLElement>(faults)?.focus();
-  }, [problem, isNotSent]);
+    if (problem || notSentAt) form.current?.querySelector<HTMLElement>(faults)?.focus();
+  }, [problem, notSentAt]);
   if (!line) return null;
   const { fields = {}, entry } = problem ?? {};
   const isAsked = problem?.form === 'line_closing';
@@ -51,7 +51,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
       {problem?.form && !isAsked && <FormFault key={problem.idempotencyKey} problem={problem} page={page} />}
-      {isNotSent && <FormFault problem={notSent} page={page} />}
+      {notSentAt && <FormFault key={notSentAt} problem={{ form: 'unavailable' }} page={page} />}
       {lines.length > 1 && (
         <LineChoice
           // Of other lines than before, one is chosen anew, and seen to be.
@@ -125,9 +125,6 @@ function FormFault({ problem, page }: FaultProps) {
     return t(`error.${form}`);
   }
 }
-
-/** Sent, but it never reached the server. */
-export const notSent = { form: 'unavailable' } as const;
 
 /** The consent given with a number. If its meaning changes, `consentVersion` changes too. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {

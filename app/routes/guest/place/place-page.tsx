@@ -18,7 +18,7 @@ import { PlaceCover } from '#app/page/place-styles.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useTextsAhead } from '#app/i18n/use-texts-ahead.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { JoinForm, notSent } from './join-form.tsx';
+import { JoinForm } from './join-form.tsx';
 import { join } from './join-action.server.ts';
 import { placeMiddleware } from '#app/session/place-context.server.ts';
 import { LineShut } from './place-parts.tsx';
@@ -62,7 +62,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (error) {
     if (isAnswer(error)) throw error;
     // This status prevents a reload of the data, which would fail too.
-    return data(notSent, { status: 503 });
+    return data({ notSentAt: Date.now() }, { status: 503 });
   }
 }
 
@@ -73,6 +73,7 @@ export default function PlacePage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   const problem = answer && 'entry' in answer ? answer : undefined;
+  const notSentAt = answer && 'notSentAt' in answer ? answer.notSentAt : undefined;
   const { t } = useI18n();
   useTextsAhead('ticket', useNavigation().state !== 'idle');
   const shut = whyShut(loaded.place.lines);
@@ -97,7 +98,7 @@ export default function PlacePage() {
           <PlaceHeadline page={page} lines={lines} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {hasForm ? (
-              <JoinForm page={page} lines={lines} problem={problem} isNotSent={answer !== undefined && !problem} />
+              <JoinForm page={page} lines={lines} problem={problem} notSentAt={notSentAt} />
             ) : (
               <LineShut page={page} why={shut} />
             )}

@@ -62,7 +62,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     if (isAnswer(error)) throw error;
     const asked = (await copy.formData()).get('wish') as TicketProblem['action'];
-    return { action: asked, code: 'not_sent' } satisfies TicketProblem;
+    return { action: asked, code: 'not_sent', at: Date.now() } satisfies TicketProblem;
   }
 }
 

@@ -58,7 +58,8 @@ export function PhoneStep({ visit, kiosk, keepHours, isTaking, onChoose, onTake 
             <ChevronDown aria-hidden="true" />
           </button>
           <output className="digits" aria-label={t('place.phone')} data-empty={digits === '' ? '' : undefined}>
-            {typed(digits, country).value || chosen.example}
+            {/* An example is no number that anybody gave. */}
+            {typed(digits, country).value || <span aria-hidden="true">{chosen.example}</span>}
           </output>
         </div>
         <p className="kiosk-fault empty:hidden" role="alert">

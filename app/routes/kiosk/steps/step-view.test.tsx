@@ -123,3 +123,11 @@ test('a place for another day has no number to watch for, and no turn that is ne
   expect(told(true, null, '80')).toBe('Please take your ticket');
   expect(told(true, '•••• 0101')).toBe('Please tell our staff when you arrive.');
 });
+
+test('an example of a number is not read as the number of the guest', () => {
+  const field = /<output[^>]*>(.*?)<\/output>/;
+  const empty = decide(beginVisit(start, place), { do: 'phone' }, { start, place });
+  expect(field.exec(shown(empty))?.[1]).toMatch(/^<span aria-hidden="true">.*\d.*<\/span>$/);
+  const typed = decide(empty, { do: 'type', phone: { country: 'GB', digits: '07400' } }, { start, place });
+  expect(field.exec(shown(typed))?.[1]).toMatch(/^07400/);
+});

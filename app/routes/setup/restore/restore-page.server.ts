@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { uploadFaults } from '#domain/installation/restore-fault.ts';
 import { isUnused } from '#db/place/installation.ts';
 import { typedIn } from '#app/form/form-fields.ts';
@@ -8,9 +8,6 @@ import {
   type RestoreDoor,
   type RestoreState,
 } from '#app/session/request.server.ts';
-
-/** The page asks again by itself, also without scripts. */
-const again = { headers: { Refresh: '2' } };
 
 /** For whoever has the key, while nobody has set this up. Afterwards there is no such page. */
 async function open(server: RequestContext, request: Request) {
@@ -25,12 +22,12 @@ export async function loadRestore({ request, context }: LoaderFunctionArgs) {
   const server = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   // Whoever began the restore comes back to the page where it was begun.
-  if (server.restore?.isBegunBy(searchParams.get('key') ?? '')) throw redirect('/sign-in?restored=1');
+  if (server.restore?.isBegunBy(searchParams.get('key') ?? '')) throw redirectDocument('/sign-in?restored=1');
   const { restore, key } = await open(server, request);
   const state = restore.state();
-  if (state.step === 'restoring') return data({ step: 'restoring' as const, setupKey: key }, again);
+  if (state.step === 'restoring') return { step: 'restoring' as const, setupKey: key };
   if (state.step === 'checking')
-    return data({ step: 'checking' as const, setupKey: key, name: state.name, bytes: state.bytes }, again);
+    return { step: 'checking' as const, setupKey: key, name: state.name, bytes: state.bytes };
   const file = await restore.find(searchParams.get('file') ?? '');
   if (file === null) {
     const fault = uploadFaults.find((one) => one === searchParams.get('fault')) ?? null;

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { Form, Link, useLoaderData, type HeadersArgs } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Form, Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Alert } from '#app/components/alert.tsx';
 import { Card } from '#app/components/card.tsx';
+import { isAnswer } from '#app/context/fault.ts';
 import { TextField } from '#app/form/field.tsx';
 import { FileField } from '#app/form/file-field.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
@@ -10,6 +11,8 @@ import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useSizes } from '#app/i18n/use-sizes.ts';
 import { isolated } from '#app/i18n/isolated.ts';
+import { useFetchAgain } from '#app/live/use-fetch-again.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { ProductHeader } from '#app/page/page-header.tsx';
 import { Page } from '#app/page/page.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -20,9 +23,19 @@ export const handle: PageHandle = { audience: 'start' };
 
 export { changeRestore as action, loadRestore as loader } from './restore-page.server.ts';
 
-export function headers({ loaderHeaders }: HeadersArgs) {
-  return loaderHeaders;
+/** The last step of the page: while the server starts again, it stays. */
+let latest: Loaded | null = null;
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  try {
+    return await serverLoader<typeof loadRestore>();
+  } catch (error) {
+    if (isAnswer(error) || !latest) throw error;
+    return latest;
+  }
 }
+
+const againMs = 2000;
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loadRestore>>;
 type Step<Name extends Loaded['step']> = Extract<Loaded, { step: Name }>;
@@ -32,6 +45,13 @@ export default function Restore() {
   const page = useLoaderData<typeof loadRestore>();
   const { t } = useI18n();
   const sizeOf = useSizes();
+  const isBusy = page.step === 'checking' || page.step === 'restoring';
+  useFetchAgain(isBusy, againMs);
+  useEffect(() => {
+    latest = page;
+  }, [page]);
+  // The next step begins at its top, for the eyes and for screen readers.
+  useOnChange(page.step, () => document.getElementById('content')?.focus());
   return (
     <Page title={t('restore.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
       {page.step === 'choose' && <ChooseBackup {...page} />}
@@ -50,6 +70,9 @@ export default function Restore() {
 function Busy({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status" className="grid gap-4">
+      <noscript>
+        <meta httpEquiv="refresh" content={String(againMs / 1000)} />
+      </noscript>
       <h1 className="text-3xl">{title}</h1>
       <p className="text-ink-2">{children}</p>
       <progress aria-label={title} className="h-2.5 w-full accent-moss" />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { markOf, seenField, undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
 import { Done, PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
+import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
@@ -51,8 +52,19 @@ function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
   // The fields show this error.
   if (refusal === 'step_up') return null;
   if (refusal === 'stale') return <Alert>{t('settings.stale')}</Alert>;
+  if (refusal === 'unauthenticated') return <SignedOut />;
   const hasFields = Object.keys(faults).length > 0 || refusal === null;
   return <Alert>{hasFields ? t('settings.check') : why(refusal)}</Alert>;
+}
+
+/** In another tab, so that nothing typed here is lost. */
+export function SignedOut() {
+  const link = <Link to="/sign-in" target="_blank" prefetch="none" className="underline underline-offset-4" />;
+  return (
+    <Alert>
+      <Trans id="settings.signed_out" components={{ a: link }} />
+    </Alert>
+  );
 }
 
 /** 'Saved', and for a minute 'Undo'. After an undo, the button is gone too. */

@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { useNavigation } from 'react-router';
 import { focusFirstFault, PostForm, useFirstFault, useFormAnswer } from '#app/form/post-form.tsx';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { fieldsAfter } from '#app/form/fields-after.ts';
 import { FormContext } from '#app/form/form-context.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsaved } from './unsaved.tsx';
@@ -37,6 +38,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const { isUnsaved, compare } = useUnsaved(formId, answer);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
   const seen = useSeen(answer, entries);
+  const here = useFocusKept(own, entries);
   const { values } = fieldsAfter(answer, entries);
   const recheck = (name: string): void => {
     // The control's new values are in the form only after the next render.
@@ -54,6 +56,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
         id={formId}
         form={form}
         noValidate
+        {...here}
         onInput={({ currentTarget, target }) => {
           look(currentTarget, nameOf(target));
           compare(currentTarget);
@@ -92,6 +95,19 @@ function useDrawing(broughtBack: string | null): string {
   const drawing = broughtBack ?? drawn;
   if (drawing !== drawn) setDrawn(drawing);
   return drawing;
+}
+
+/** What was saved may be drawn in new fields: the focus goes on in the one of the same name, not at the top of the page. */
+function useFocusKept(form: RefObject<HTMLFormElement | null>, entries: FormEntries) {
+  const name = useRef('');
+  useOnChange(JSON.stringify(entries), () => {
+    const field = form.current?.elements.namedItem(name.current);
+    if (document.activeElement === document.body && field instanceof HTMLElement) field.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => void (name.current = nameOf(target)),
+    onBlur: () => void (name.current = ''),
+  };
 }
 
 /** The browser's errors for fields the user has touched, and the server's errors for the others. */

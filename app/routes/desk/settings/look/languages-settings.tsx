@@ -59,7 +59,12 @@ function LanguageRow({ tag }: { tag: Language }) {
   const name = isolated(nameOf(tag));
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <Tick name="languages" value={tag} onChange={() => recheck('defaultLanguage')} className="min-w-40 flex-1">
+      <Tick
+        name="languages"
+        value={tag}
+        onChange={() => recheck('defaultLanguage')}
+        className="min-w-[min(10rem,100%)] flex-1"
+      >
         <span lang={tag} className="font-semibold">
           {nameOf(tag)}
         </span>

@@ -115,7 +115,7 @@ function LookPreview({ draft }: { draft: string | null }) {
           palette={palette}
           width={390}
           height={780}
-          className="max-sm:mx-auto max-sm:w-44"
+          className="max-sm:mx-auto max-sm:w-[min(11rem,100%)]"
         />
         <Miniature
           key={`board ${mark} ${JSON.stringify(board)}`}

@@ -9,7 +9,7 @@ import type { TicketProblem, Action } from './ticket-action.ts';
 export function ActionProblem({ action }: { action: Action }) {
   const problem = useKeptAnswer<TicketProblem | null>();
   if (problem?.action !== action || !problem.code || hasMovedOn(problem)) return null;
-  return <ProblemNote code={problem.code} />;
+  return <ProblemNote {...problem} code={problem.code} />;
 }
 
 /** Why an action was refused whose control has left the page: the ticket has moved on meanwhile, and the page with it. */
@@ -18,7 +18,7 @@ export function TicketProblemNote() {
   if (!problem?.code || !hasMovedOn(problem)) return null;
   return (
     <div className="mt-4">
-      <ProblemNote code={problem.code} />
+      <ProblemNote {...problem} code={problem.code} />
     </div>
   );
 }
@@ -27,9 +27,13 @@ function hasMovedOn({ action, code }: TicketProblem): boolean {
   return action === null || code === 'ticket_state';
 }
 
-export function ProblemNote({ code }: { code: NonNullable<TicketProblem['code']> }) {
+interface NoteProps extends Pick<TicketProblem, 'idempotencyKey' | 'at'> {
+  code: NonNullable<TicketProblem['code']>;
+}
+
+export function ProblemNote({ code, idempotencyKey, at }: NoteProps) {
   const { t } = useI18n();
-  return <Alert>{wordsFor(t, code)}</Alert>;
+  return <Alert key={idempotencyKey ?? at}>{wordsFor(t, code)}</Alert>;
 }
 
 /** For a guest who asked for another place: here each person has one (`onePlaceAt`). */

@@ -36,6 +36,8 @@ export interface TicketProblem {
   code: RefusalCode | 'not_sent' | 'phone_missing' | 'time_gone' | null;
   /** The idempotency key of the next attempt: the refusal is stored as the answer to the key that was sent. */
   idempotencyKey?: string;
+  /** The time of an answer without such a key, to tell two answers apart. */
+  at?: number;
   phone?: SentPhone;
   /** An email address as sent, and what is wrong with it. */
   email?: { typed: string; fault: EmailFault };

@@ -79,7 +79,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
           {t('ticket.save')}
         </Button>
       </noscript>
-      {fetcher.data?.code && <ProblemNote code={fetcher.data.code} />}
+      {fetcher.data?.code && <ProblemNote {...fetcher.data} code={fetcher.data.code} />}
     </fetcher.Form>
   );
 }

@@ -22,6 +22,9 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
   }
   const thanks = useRef<HTMLParagraphElement>(null);
   useOnChange(said, () => thanks.current?.focus());
+  // The button that was pressed is gone.
+  const stars = useRef<HTMLFieldSetElement>(null);
+  useOnChange(isChanging, () => stars.current?.querySelector('input')?.focus());
   if (said && !isChanging) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-moss-wash px-4 py-3">
@@ -40,7 +43,7 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
       idempotencyKey={page.idempotencyKey}
       className="grid gap-4 rounded-lg bg-card p-4.5 shadow-card"
     >
-      <fieldset>
+      <fieldset ref={stars}>
         <legend className="pb-1 text-center font-semibold">{t('ticket.rate')}</legend>
         <div className="-mx-2.5 flex flex-wrap justify-center sm:mx-0 sm:gap-1">
           {ratings.map((rating) => (
