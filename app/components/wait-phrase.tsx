@@ -23,9 +23,12 @@ export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | nul
 /** From here on the wait is not given in minutes. */
 const hoursFrom = 120;
 
-/** Half hours are rounded away from the middle, so that the range still contains all of its values. */
+/**
+ * Half hours are rounded away from the middle, so that the range still contains all of its values. What begins within the
+ * first half hour stays in minutes: '0 h' would keep a guest there who has 25 minutes.
+ */
 export function shownRange({ low, high }: WaitRange) {
-  if (high < hoursFrom) return { unit: 'minutes' as const, low, high };
+  if (high < hoursFrom || (low > 0 && low < 30)) return { unit: 'minutes' as const, low, high };
   return { unit: 'hours' as const, low: Math.floor(low / 30) / 2, high: Math.ceil(high / 30) / 2 };
 }
 

@@ -17,14 +17,14 @@ const said = (at: string, now: string): string =>
 
 test.each([
   ['2026-03-07T18:00:00Z', '2026-03-07T16:40:00Z', 'It opens again today at 18:00.'],
-  ['2026-03-08T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again tomorrow at 9:00.'],
-  ['2026-03-09T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again on Monday at 9:00.'],
-  ['2026-03-16T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again on Monday 16 March at 9:00.'],
+  ['2026-03-08T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again tomorrow at 09:00.'],
+  ['2026-03-09T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again on Monday at 09:00.'],
+  ['2026-03-16T09:00:00Z', '2026-03-07T16:40:00Z', 'It opens again on Monday 16 March at 09:00.'],
   // The clocks go forward in this night, and the Sunday has 23 hours.
-  ['2026-03-30T08:00:00Z', '2026-03-28T23:30:00Z', 'It opens again on Monday at 9:00.'],
-  ['2026-03-29T08:00:00Z', '2026-03-28T23:30:00Z', 'It opens again tomorrow at 9:00.'],
+  ['2026-03-30T08:00:00Z', '2026-03-28T23:30:00Z', 'It opens again on Monday at 09:00.'],
+  ['2026-03-29T08:00:00Z', '2026-03-28T23:30:00Z', 'It opens again tomorrow at 09:00.'],
   // They go back, and it has 25.
-  ['2026-10-26T09:00:00Z', '2026-10-24T23:30:00Z', 'It opens again tomorrow at 9:00.'],
+  ['2026-10-26T09:00:00Z', '2026-10-24T23:30:00Z', 'It opens again tomorrow at 09:00.'],
 ])('an opening at %s, seen at %s', (at, now, words) => {
   expect(said(at, now)).toBe(words);
 });
