@@ -67,8 +67,8 @@ export function answerHeaderOf(inputHash: Secrets['inputHash'], request: KeyedRe
 
 /**
  * The outcome for a repeat; null: it is the first. Throws the refusal that the first got, `not_found` if the answer was
- * erased with its ticket, and `idempotency_mismatch` if the key was used for another input. An upgrade that hashes differently empties the stored hashes: then the key alone
- * decides (decision 092).
+ * erased with its ticket, and `idempotency_mismatch` if the key was used for another input. An upgrade that hashes
+ * differently empties the stored hashes: then the key alone decides (decision 092).
  */
 export function repeatOf(
   header: AnswerHeader,
