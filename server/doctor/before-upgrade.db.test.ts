@@ -103,6 +103,23 @@ test('where none can be written nothing is migrated, unless the operator says so
   }
 });
 
+test('the place of a disk that is not mounted gets no backup', async () => {
+  await load('2026-11-25-fe391833');
+  // As a later version finds it.
+  await migrateToLatest(database.ownerConnectionString);
+  await query(
+    database.adminConnectionString,
+    `delete from kysely_migration where name = (select max(name) from kysely_migration);
+     insert into backup (id, kind, started_at, ended_at, file, bytes) values (gen_random_uuid(), 'nightly', now(), now(), 'turnstone-Z.age', 9)`,
+  );
+  const later = (backupFolder: string): Promise<unknown> =>
+    upgradeTables({ ...upgrade({ backupFolder }), migrate: () => Promise.resolve() });
+  await expect(later(join(folder, 'place'))).rejects.toThrow('Is its disk mounted?');
+  expect(await readdir(folder)).toEqual([]);
+  // In the data folder nothing can be unmounted beside it.
+  expect(await later(join(folder, 'backups'))).not.toBeNull();
+});
+
 test('a start that fails to migrate, again and again, fills no disk; one that changed something keeps its backup', async () => {
   await load('2026-11-25-fe391833');
   const fails = (): Promise<never> => Promise.reject(new Error('no migration'));

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackupRow } from '#db/backup/backup-rows.ts';
-import { readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
+import { hasTable, readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
 import { findMovedAway } from '#db/backup/moved-away.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { messageOf } from '#db/files.ts';
@@ -17,7 +17,7 @@ import program from '../../package.json' with { type: 'json' };
 import { sizeText } from '../start/figure-text.ts';
 import { lookAtSecret } from './look-at-machine.ts';
 import { ConfigError, type Config } from '../start/config.ts';
-import { faultOfFolder, takeBackup } from '../backup/take-backup.ts';
+import { faultOfFolder, folderMark, isElsewhere, takeBackup } from '../backup/take-backup.ts';
 
 type UpgradeConfig = Pick<
   Config,
@@ -69,7 +69,7 @@ async function backUp({ config, address, say }: Upgrade, client: pg.Client): Pro
   const folder = config.backupFolder;
   const began = new Date();
   const file = upgradeFileName(program.version, began);
-  const fault = await faultOfFolder(folder, 0);
+  const fault = (await isElsewhere(config, await earlierFiles(client))) ? 'not_there' : await faultOfFolder(folder, 0);
   if (fault !== null) throw refusal(folder, faultWords[fault]);
   const secret = await secretOf(config, client);
   if (secret === null) throw refusal(folder, `there is no secret to seal it with (in ${config.dataFolder}, or set)`);
@@ -97,6 +97,14 @@ async function backUp({ config, address, say }: Upgrade, client: pg.Client): Pro
   };
 }
 
+async function earlierFiles(client: pg.Client): Promise<string[]> {
+  if (!(await hasTable(client, 'backup'))) return [];
+  const { rows } = await client.query<{ file: string }>(
+    'select file from backup where ended_at is not null and fault is null',
+  );
+  return rows.map(({ file }) => file);
+}
+
 /** The one that the database was kept with: at the start that changes the secret, it is not yet the new one. */
 async function secretOf(config: UpgradeConfig, client: pg.Client): Promise<string | null> {
   const { secrets } = await lookAtSecret(config);
@@ -108,6 +116,7 @@ async function secretOf(config: UpgradeConfig, client: pg.Client): Promise<strin
 const faultWords: Readonly<Record<BackupFault, string>> = {
   no_room: 'there is too little room on that disk',
   not_writable: 'that folder cannot be written',
+  not_there: `none of the earlier backups is there. Is its disk mounted? (If it is a new folder: touch ${folderMark} in it)`,
   interrupted: 'it was interrupted',
   failed: 'it failed',
 };
