@@ -84,7 +84,7 @@ test.for(['2026-11-21-bb043834', '2026-11-22-c3de08f0', '2026-11-23-12be2628', '
 
 test('where none can be written nothing is migrated, unless the operator says so', async () => {
   await load('2026-11-25-fe391833');
-  const pool = createPool(database.adminConnectionString, { max: 1 });
+  const pool = createPool(database.adminConnectionString, { max: 1, name: 'test' });
   try {
     const missing = async () => (await schemaState(pool))?.missing.length;
     expect(await missing()).toBeGreaterThan(0);
@@ -101,6 +101,15 @@ test('where none can be written nothing is migrated, unless the operator says so
   } finally {
     await pool.end();
   }
+});
+
+test('beneath a process of the version before nothing is migrated', async () => {
+  await load('2026-11-25-fe391833');
+  const runs = createPool(database.connectionString, { max: 1, name: 'turnstone-jobs' });
+  await runs.query('select 1');
+  await expect(upgradeTables(upgrade())).rejects.toThrow('Stop every process of it');
+  await runs.end();
+  expect(await upgradeTables(upgrade())).not.toBeNull();
 });
 
 test('the place of a disk that is not mounted gets no backup', async () => {

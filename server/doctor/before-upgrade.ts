@@ -17,6 +17,7 @@ import program from '../../package.json' with { type: 'json' };
 import { sizeText } from '../start/figure-text.ts';
 import { lookAtSecret } from './look-at-machine.ts';
 import { ConfigError, type Config } from '../start/config.ts';
+import { staysInUse } from '../backup/restore-backup.ts';
 import { faultOfFolder, folderMark, isElsewhere, takeBackup } from '../backup/take-backup.ts';
 
 type UpgradeConfig = Pick<
@@ -38,8 +39,9 @@ export async function upgradeTables(upgrade: Upgrade): Promise<BackupRow | null>
   return withLongConnection(address, async (client) => {
     // Whoever waits here finds the tables migrated.
     await client.query(`select pg_advisory_lock(hashtextextended('turnstone upgrade', 0))`);
-    const isSaved = !config.isUpgradeBare && (await needsBackup(client));
-    const taken = isSaved ? await backUp(upgrade, client) : null;
+    const isUsed = await needsBackup(client);
+    if (isUsed && (await staysInUse(address))) throw stillRuns();
+    const taken = isUsed && !config.isUpgradeBare ? await backUp(upgrade, client) : null;
     await migrate(address).catch(async (error: unknown) => {
       if (taken) await dropNeedless(upgrade, client, taken).catch(() => undefined);
       throw error;
@@ -120,6 +122,11 @@ const faultWords: Readonly<Record<BackupFault, string>> = {
   interrupted: 'it was interrupted',
   failed: 'it failed',
 };
+
+const stillRuns = (): ConfigError =>
+  new ConfigError([
+    'This version changes the tables, and another process of Turnstone runs on this database, of the version before: it would go wrong. Nothing was changed. Stop every process of it, then start again.',
+  ]);
 
 const refusal = (folder: string, why: string): ConfigError =>
   new ConfigError([
