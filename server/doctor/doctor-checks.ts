@@ -346,7 +346,7 @@ function judgeAnswer({ url, reach, answer }: AddressSeen): Judgement | null {
 }
 
 function judgeReach({ url, isSet, reach, answer }: AddressSeen): Judgement {
-  const asked = answer === null ? ' (not asked: the server does not run)' : '';
+  const asked = answer === null ? ' (not asked: the server does not run, or has no database)' : '';
   const set = 'set PUBLIC_URL to it, for example PUBLIC_URL=https://line.example.org';
   if (reach === 'loopback')
     return warning(
