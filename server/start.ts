@@ -27,6 +27,7 @@ import { lookAtProgram } from './doctor/look-at-machine.ts';
 import { createChangeLimit } from './doors/limits.ts';
 import { type Config, ConfigError } from './start/config.ts';
 import type { AppDeps, LogOptions } from './http/app-deps.ts';
+import { jobReport } from './start/log-faults.ts';
 import { openPools, type Pools } from './start/pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './start/setup-key.ts';
@@ -144,7 +145,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
 }
 
 const jobReports = (app: FastifyInstance): Pick<JobDeps, 'report' | 'sayHead'> => ({
-  report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
+  report: jobReport(app.log),
   sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
 });
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { findOwner, takeOwnership } from './embedded-owner.ts';
+import { beatFileOf, findOwner, takeOwnership } from './embedded-owner.ts';
 
 let folder = '';
 let file = '';
@@ -49,5 +49,28 @@ test('what killed processes left in each step is in nobody\u2019s way, and goes'
     expect(others).toEqual([]);
     await one?.release();
   }
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a process that cannot be seen from here, as in another container, has it while it beats', async () => {
+  const owner = '7 12345 of this boot\n';
+  await writeFile(file, owner);
+  const beat = beatFileOf(file, owner);
+  await writeFile(beat, 'elsewhere');
+  let beats = 0;
+  const beating = setInterval(() => void utimes(beat, new Date(), (beats += 1)).catch(() => undefined), 100);
+  await expect(takeOwnership(file)).rejects.toMatchObject({
+    code: 'refused_start',
+    message: expect.stringContaining('another container'),
+  });
+  expect(await readFile(file, 'utf8')).toBe(owner);
+  clearInterval(beating);
+  const taken = await takeOwnership(file);
+  const [own = '', ...rest] = (await readdir(folder)).filter((name) => name.includes('beat'));
+  expect(rest).toEqual([]);
+  // Its own goes on by itself.
+  await utimes(join(folder, own), 0, 0);
+  await expect.poll(async () => (await stat(join(folder, own))).mtimeMs, { timeout: 5_000 }).toBeGreaterThan(0);
+  await taken.release();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { guarded } from '#timers/guarded.ts';
 import { codeOf, readIfThere } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { askPs } from './embedded-postmaster.ts';
@@ -10,22 +12,33 @@ import { askPs } from './embedded-postmaster.ts';
  * One Turnstone per data folder: the file names the process that uses it. A process is identified by its id, its start
  * time and the machine's boot, because ids are reused. Of a process that was killed the file stays. To delete it would
  * delete the file of whoever was quicker, so one process takes the only name that comes after the dead one, and then
- * replaces the file.
+ * replaces the file. A process in another container or on another machine cannot be seen: it shows by its beat that it
+ * lives.
  */
 export async function takeOwnership(file: string): Promise<{ release: () => Promise<void> }> {
   const me = await identityOf(process.pid);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  // Before the name is taken: whoever reads the name finds the beat.
+  const stopBeat = await beginBeat(beatFileOf(file, me));
+  let isMine = false;
   try {
     await writeFile(draft, me, { flag: 'wx', mode: 0o600 });
     const names = await claim(file, draft);
     const mine = names.at(-1) ?? file;
     if (mine !== file) {
       await rename(draft, file);
-      await removeOlder(file, names);
+      await removeOlder(file, names, me);
     }
-    return { release: () => release([file, mine], me) };
+    isMine = true;
+    return {
+      release: async () => {
+        await release([file, mine], me);
+        await stopBeat();
+      },
+    };
   } finally {
     await rm(draft, { force: true });
+    if (!isMine) await stopBeat();
   }
 }
 
@@ -38,14 +51,74 @@ async function claim(file: string, draft: string): Promise<string[]> {
     const name = names.at(-1) ?? file;
     if (await isFree(name, draft)) return names;
     const owner = await readIfThere(name);
-    if (owner !== null) refuseAlive(await pidOf(owner));
+    if (owner !== null) {
+      refuseAlive(await pidOf(owner));
+      await refuseBeating(beatFileOf(file, owner));
+    }
     // Given back in this moment: all begins anew.
-    names = owner === null ? [file] : [...names, `${file}${after}${createHash('sha256').update(owner).digest('hex')}`];
+    names = owner === null ? [file] : [...names, `${file}${after}${markOf(owner)}`];
   }
   throw new StartRefusal(`${file} comes back again and again. Is another Turnstone starting just now?`);
 }
 
 const after = '.after-';
+const beat = '.beat-';
+
+const markOf = (owner: string): string => createHash('sha256').update(owner).digest('hex');
+
+/** Holds where that process is; its time is that of the last beat. */
+export const beatFileOf = (file: string, owner: string): string => `${file}${beat}${markOf(owner)}`;
+
+const beatMs = 1_000;
+/** A busy process may miss some. */
+const withoutBeatMs = 5_000;
+const lookMs = 100;
+
+/** Returns what ends it. */
+async function beginBeat(file: string): Promise<() => Promise<void>> {
+  const here = await whereabouts();
+  const write = (): Promise<void> => writeFile(file, here, { mode: 0o600 });
+  await write();
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(
+    guarded('database: its owner', () => {
+      // Another start that looked for what dead processes left may have removed it. A disk that takes nothing now may do so later.
+      beating = utimes(file, new Date(), new Date())
+        .catch(write)
+        .catch(() => undefined);
+      return beating;
+    }),
+    beatMs,
+  ).unref();
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    await rm(file, { force: true });
+  };
+}
+
+/** Who is elsewhere may live although no process here has that id. The clock of a disk elsewhere is not compared. */
+async function refuseBeating(file: string): Promise<void> {
+  const where = await readIfThere(file);
+  if (where === null || where === (await whereabouts())) return;
+  const timeOf = (): Promise<number | null> =>
+    stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+  const last = await timeOf();
+  for (const end = performance.now() + withoutBeatMs; performance.now() < end; await sleep(lookMs))
+    if ((await timeOf()) !== last)
+      throw new StartRefusal(
+        'Turnstone already runs on this data folder, in another container or on another machine. Stop it first, or set TURNSTONE_DATA to another folder.',
+      );
+}
+
+/** The same for two processes that can see each other by their ids. */
+async function whereabouts(): Promise<string> {
+  if (process.platform !== 'linux') return '';
+  return `${await bootOf()} ${await readlink('/proc/self/ns/pid').catch(() => '')}`;
+}
 
 /** Where a file system has no links, as some shares and sticks, a reader may see the file half written. */
 const withoutLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
@@ -64,10 +137,12 @@ async function isFree(name: string, draft: string): Promise<boolean> {
 }
 
 /** What earlier processes left; not the names on the way here, which a slower one may be trying now. */
-async function removeOlder(file: string, names: readonly string[]): Promise<void> {
+async function removeOlder(file: string, names: readonly string[], me: string): Promise<void> {
+  const inUse = [...names, beatFileOf(file, me)];
   for (const name of await readdir(dirname(file))) {
     const path = join(dirname(file), name);
-    if (name.startsWith(`${basename(file)}${after}`) && !names.includes(path)) await rm(path, { force: true });
+    const isOlder = [after, beat].some((kind) => name.startsWith(`${basename(file)}${kind}`));
+    if (isOlder && !inUse.includes(path)) await rm(path, { force: true });
   }
 }
 
@@ -98,9 +173,10 @@ async function identityOf(pid: number): Promise<string> {
 }
 
 async function linuxStart(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The program's name in parentheses may hold spaces; the start time is the 20th field after it.
-  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${ticks} ${boot.trim()}`;
+  const ticks = line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${ticks} ${await bootOf()}`;
 }
+
+const bootOf = async (): Promise<string> => (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();

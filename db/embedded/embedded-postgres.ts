@@ -15,6 +15,8 @@ const watchMs = 200;
 /** Another process may take the port just before us; outside Linux the old processes may still be ending. */
 const startAttempts = 3;
 const attemptPauseMs = 1_000;
+/** On a full disk it fails for hours. */
+const sayAgainMs = 60_000;
 
 type EmbeddedOptions = {
   /** Turnstone's data folder; Postgres uses `postgres/` in it. */
@@ -117,13 +119,17 @@ function watch(cluster: Cluster, running: Postmaster, isStopping: () => boolean)
 
 /** The port stays the same: every client can reconnect to the same address. */
 async function startAgain(cluster: Cluster, running: Postmaster, isStopping: () => boolean): Promise<void> {
+  let saidAt = -Infinity;
   while (!isStopping()) {
     try {
       running.pid = (await launch(cluster, running.port)).pid;
       cluster.log('The database runs again');
       return;
     } catch (error) {
-      cluster.log(String(error));
+      if (performance.now() - saidAt >= sayAgainMs) {
+        cluster.log(String(error));
+        saidAt = performance.now();
+      }
       await sleep(attemptPauseMs, undefined, { ref: false });
     }
   }

@@ -6,6 +6,7 @@ import {
   firstKeptBase,
   isBaseDue,
   isOutlived,
+  isSteady,
   logOf,
   seriesMark,
   seriesName,
@@ -45,5 +46,14 @@ test('a base is due after a day, and every moment of the last days stays in reac
   // The last one stays, however old.
   expect(firstKeptBase([baseAt(100)], 7, now)?.at).toEqual(daysAgo(100));
   expect(firstKeptBase([], 7, now)).toBeNull();
+  // The clock is a year ahead: the base of that moment says nothing of what is old. The next one does.
+  const isSteadyAt = (...days: number[]): boolean => isSteady(days.map(baseAt), now);
+  expect([isSteadyAt(), isSteadyAt(1), isSteadyAt(367, 366, 0), isSteadyAt(366, 1, 0)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(isSteadyAt(2, 1, -300)).toBe(true);
   expect([isOutlived(daysAgo(6.9), 7, now), isOutlived(daysAgo(7.1), 7, now)]).toEqual([false, true]);
 });

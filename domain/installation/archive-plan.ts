@@ -69,6 +69,15 @@ export function firstKeptBase(bases: readonly BaseFile[], days: number, now: Dat
   return bases.findLast(({ at }) => at.getTime() <= cutoff) ?? bases[0] ?? null;
 }
 
+/**
+ * Whether the newest bases follow each other as they are made. After a leap of the clock nothing is deleted before the next
+ * base, a day later: a clock that is ahead would delete what can be reached once it is set right.
+ */
+export function isSteady(bases: readonly BaseFile[], now: Date): boolean {
+  const [last, before] = bases.filter(({ at }) => at <= now).toReversed();
+  return last !== undefined && before !== undefined && last.at.getTime() - before.at.getTime() <= 2 * dayMs;
+}
+
 /** Whether a series that ended is of no use any more. */
 export const isOutlived = (reachedAt: Date, days: number, now: Date): boolean =>
   now.getTime() - reachedAt.getTime() > days * dayMs;

@@ -5,7 +5,8 @@ import { diskState, type Disk } from './disk-state.ts';
 
 /** 'asked': an owner pressed the button. */
 export type BackupKind = 'nightly' | 'asked' | 'upgrade';
-export type BackupFault = 'no_room' | 'not_writable' | 'interrupted' | 'failed';
+/** 'not_there': the folder is not the one of the earlier backups. */
+export type BackupFault = 'no_room' | 'not_writable' | 'not_there' | 'interrupted' | 'failed';
 
 export interface BackupSettings {
   isOn: boolean;

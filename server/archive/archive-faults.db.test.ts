@@ -10,6 +10,7 @@ import { connectionString, prepareCluster } from '#db/embedded/embedded-cluster.
 import { freePort, launch } from '#db/embedded/embedded-launch.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { archiveKeys, openArchivedHarbour, type ArchivedHarbour } from '#test/archived-harbour.ts';
+import { baseName } from '#domain/installation/archive-plan.ts';
 import { testSecret } from '#test/harbour.ts';
 import { logOf } from '#test/line-truth.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
@@ -133,6 +134,14 @@ test('bases and files that no moment needs are deleted, and nothing else', async
     await mkdir(join(it.archiveFolder, series));
     await writeReach(join(it.archiveFolder, series), secret, { at: new Date(), written: 1, fileBytes: 1, timeline: 1 });
   }
+  // By a clock that leapt ahead: what it calls old is needed once it is set right.
+  const leapt = baseName(new Date(Date.now() + 365 * dayMs), '0'.repeat(24));
+  await writeFile(join(it.archiveFolder, name, leapt), '');
+  const untouched = await filesOf(name);
+  await it.openArchive({ aheadMs: 365 * dayMs + 60_000 }).keepBase();
+  expect(await filesOf(name)).toEqual(untouched);
+  expect(await it.series()).toContain(former);
+  await rm(join(it.archiveFolder, name, leapt));
   await it.openArchive({ aheadMs: 10 * dayMs }).keepBase();
   expect(await it.series()).not.toContain(former);
   expect(await it.series()).toContain(other);

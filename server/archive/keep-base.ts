@@ -7,7 +7,14 @@ import { walNameAt } from '#db/archive/wal-files.ts';
 import { withLongConnection } from '#db/backup/snapshot.ts';
 import { passwordFileOf, roleNames, type DatabaseRole } from '#db/embedded/embedded-cluster.ts';
 import { isThere, syncFolder } from '#db/files.ts';
-import { baseName, firstKeptBase, isBaseDue, isOutlived, seriesName } from '#domain/installation/archive-plan.ts';
+import {
+  baseName,
+  firstKeptBase,
+  isBaseDue,
+  isOutlived,
+  isSteady,
+  seriesName,
+} from '#domain/installation/archive-plan.ts';
 import { writeSealed } from '../backup/sealed-file.ts';
 import { keysOfSecret } from '../backup/backup-keys.ts';
 import { faultOfFolder } from '../backup/take-backup.ts';
@@ -71,6 +78,7 @@ async function makeBase(
 
 async function prune({ config, now }: ArchiveDeps, state: LogState, own: string): Promise<void> {
   const { archiveFolder, archiveDays } = config;
+  if (!isSteady((await readSeries(own)).bases, now())) return;
   const secret = await heldSecret(config);
   for (const { name, systemIdentifier } of await listSeries(archiveFolder)) {
     const folder = join(archiveFolder, name);

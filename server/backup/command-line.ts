@@ -90,6 +90,10 @@ async function typed(question: string, { isShown }: { isShown: boolean }): Promi
   if (!isShown) process.stdout.write(question);
   try {
     return (await terminal.question(isShown ? question : '')).trim();
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError'
+      ? new ConfigError(['Stopped: nothing was changed.'])
+      : error;
   } finally {
     terminal.close();
     if (!isShown) process.stdout.write('\n');
@@ -102,23 +106,51 @@ async function textOf(file: string): Promise<string> {
   });
 }
 
-/** Calls `work`, which shows how far it is in one line of a terminal. Answers with the seconds that it took. */
+/**
+ * Calls `work`, which shows how far it is in one line of a terminal. Answers with the seconds that it took. Ctrl-C ends it at
+ * the next thing that is shown, so that it leaves no half file, and no Postgres that it started.
+ */
 export async function withProgress<Result>(
   work: (show: (text: string) => void) => Promise<Result>,
 ): Promise<{ result: Result; seconds: string }> {
   const began = performance.now();
   let shownAt = 0;
+  const stopping = hearStop();
   const write = (text: string): void => void (process.stdout.isTTY && process.stdout.write(`\r\u001B[K${text}`));
   try {
     const result = await work((text) => {
+      stopping.refuse();
       if (performance.now() - shownAt < 200) return;
       shownAt = performance.now();
       write(text);
     });
     return { result, seconds: ((performance.now() - began) / 1000).toFixed(1) };
   } finally {
+    stopping.end();
     write('');
   }
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Ctrl-C arrives twice, from the terminal and from the program that passes it on. */
+const sameStopMs = 1_000;
+
+function hearStop(): { refuse: () => void; end: () => void } {
+  let stoppedAt: number | null = null;
+  const stop = (signal: NodeJS.Signals): void => {
+    stoppedAt ??= performance.now();
+    if (performance.now() - stoppedAt < sameStopMs) return;
+    end();
+    process.kill(process.pid, signal);
+  };
+  const end = (): void => stopSignals.forEach((signal) => process.off(signal, stop));
+  for (const signal of stopSignals) process.on(signal, stop);
+  return {
+    refuse: () => {
+      if (stoppedAt !== null) throw new ConfigError(['Stopped before its end. Run it again to begin anew.']);
+    },
+    end,
+  };
 }
 
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

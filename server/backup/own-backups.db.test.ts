@@ -162,6 +162,26 @@ test('a folder that cannot be written is said, and tried again after an hour', a
   expect(await stateNow()).toMatchObject({ lastGood: { started_at: at }, lastFailed: null });
 });
 
+test('the place of a disk that is not mounted gets none, until it is back or marked', async () => {
+  await switchOn();
+  later(dayMs);
+  const backups = openBackups();
+  await backups.lookAtClock();
+  const [file = ''] = await files();
+  expect((await readdir(folder)).toSorted()).toEqual([file, 'turnstone-backups']);
+  const [empty, disk] = [join(folder, 'empty'), join(folder, 'disk')];
+  later(dayMs);
+  await openBackups(empty).lookAtClock();
+  expect((await stateNow()).lastFailed).toMatchObject({ fault: 'not_there', started_at: at });
+  expect(await readdir(folder)).not.toContain('empty');
+  // Whoever moves its backups elsewhere every day leaves the mark.
+  await mkdir(disk);
+  await writeFile(join(disk, 'turnstone-backups'), '');
+  later(3_600_000);
+  await openBackups(disk).lookAtClock();
+  expect(await stateNow()).toMatchObject({ lastGood: { started_at: at }, lastFailed: null });
+});
+
 test('a press while one runs is answered by that one; a dead one holds nobody up', async () => {
   const { context, staff, db, pool } = harbour;
   const claimed = await askBackup(context, staff.ines, place());
@@ -176,7 +196,7 @@ test('a press while one runs is answered by that one; a dead one holds nobody up
   expect(await db.transaction().execute((trx) => claimBackup(trx, next))).toBe(true);
   openBackups().begin(next);
   await expect.poll(async () => (await stateNow()).lastGood?.id).toBe(next.id);
-  expect(await readdir(folder)).toEqual(['turnstone-next.age']);
+  expect((await readdir(folder)).toSorted()).toEqual(['turnstone-backups', 'turnstone-next.age']);
 });
 
 test('a stop ends the one that runs, and leaves nothing half', async () => {

@@ -24,7 +24,7 @@ import { backupFileName, isBackupDue, outdatedBackups } from '#domain/installati
 import { contained, guarded, reportFault } from '#timers/guarded.ts';
 import type { Config } from '../start/config.ts';
 import { heldSecret } from '../start/read-secret.ts';
-import { faultOfFolder, takeBackup } from './take-backup.ts';
+import { faultOfFolder, isElsewhere, markFolder, takeBackup } from './take-backup.ts';
 
 const beatMs = 2_000;
 const spreadMinutes = 30;
@@ -100,7 +100,9 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
   let lastBytes = 0;
   try {
     lastBytes = (await findBackupState(db, now())).lastGood?.bytes ?? 0;
-    const fault = await faultOfFolder(folder, lastBytes);
+    const earlier = (await findEndedBackups(db, 'whole')).map((one) => one.file);
+    // Asked first: the other look makes the folder.
+    const fault = (await isElsewhere(config, earlier)) ? 'not_there' : await faultOfFolder(folder, lastBytes);
     if (fault !== null) return await endBackup(db, id, { ended_at: now(), read_bytes: 0, fault });
     // What killed processes left.
     for (const dead of await findEndedBackups(db, 'failed'))
@@ -113,6 +115,7 @@ async function takeClaimed(deps: OwnBackupsDeps, claimed: ClaimedBackup, ending:
     ending.throwIfAborted();
     const lock = { by: 'secret', secret } as const;
     const { bytes } = await takeBackup({ address, file: join(folder, file), secret, lock, onProgress });
+    await markFolder(config);
     await endBackup(db, id, { ended_at: now(), read_bytes: readBytes, bytes });
     await removeOutdated(deps);
   } catch (error) {

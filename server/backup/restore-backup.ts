@@ -122,7 +122,7 @@ export async function* unlessInUse(
 }
 
 /** A connection that was closed is listed for a moment longer. */
-async function staysInUse(address: string): Promise<boolean> {
+export async function staysInUse(address: string): Promise<boolean> {
   for (let looks = 0; looks < maxLooks; looks += 1) {
     if (!(await withLongConnection(address, isInUse))) return false;
     await sleep(betweenLooksMs);

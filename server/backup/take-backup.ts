@@ -1,10 +1,11 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { withSnapshot } from '#db/backup/snapshot.ts';
-import { codeOf, diskOf, makeFolder } from '#db/files.ts';
+import { codeOf, diskOf, isThere, makeFolder } from '#db/files.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { hasRoomForBackup, type BackupFault } from '#domain/installation/backup-plan.ts';
-import { ConfigError } from '../start/config.ts';
+import { ConfigError, type Config } from '../start/config.ts';
 import type { BackupLock } from './backup-keys.ts';
 import { partsOf, type BackupProgress } from './backup-parts.ts';
 import { writeSealed } from './sealed-file.ts';
@@ -43,4 +44,24 @@ export async function faultOfFolder(folder: string, lastBytes: number): Promise<
     return codeOf(error) === 'ENOSPC' ? 'no_room' : 'not_writable';
   }
   return hasRoomForBackup(await diskOf(folder), lastBytes) ? null : 'no_room';
+}
+
+type BackupPlace = Pick<Config, 'backupFolder' | 'dataFolder'>;
+
+/** Stays where backups are moved away. */
+export const folderMark = 'turnstone-backups';
+
+const isInDataFolder = ({ backupFolder, dataFolder }: BackupPlace): boolean =>
+  backupFolder === join(dataFolder, 'backups');
+
+/** The first backup says that this is the folder. */
+export async function markFolder(place: BackupPlace): Promise<void> {
+  if (!isInDataFolder(place)) await writeFile(join(place.backupFolder, folderMark), '', { flag: 'a', mode: 0o600 });
+}
+
+/** Whether the folder is not the one of the earlier backups, as the empty place of a disk that is not mounted. */
+export async function isElsewhere(place: BackupPlace, earlier: readonly string[]): Promise<boolean> {
+  if (earlier.length === 0 || isInDataFolder(place)) return false;
+  for (const file of [folderMark, ...earlier]) if (await isThere(join(place.backupFolder, file))) return false;
+  return true;
 }

@@ -84,7 +84,7 @@ test.for(['2026-11-21-bb043834', '2026-11-22-c3de08f0', '2026-11-23-12be2628', '
 
 test('where none can be written nothing is migrated, unless the operator says so', async () => {
   await load('2026-11-25-fe391833');
-  const pool = createPool(database.adminConnectionString, { max: 1 });
+  const pool = createPool(database.adminConnectionString, { max: 1, name: 'test' });
   try {
     const missing = async () => (await schemaState(pool))?.missing.length;
     expect(await missing()).toBeGreaterThan(0);
@@ -101,6 +101,32 @@ test('where none can be written nothing is migrated, unless the operator says so
   } finally {
     await pool.end();
   }
+});
+
+test('beneath a process of the version before nothing is migrated', async () => {
+  await load('2026-11-25-fe391833');
+  const runs = createPool(database.connectionString, { max: 1, name: 'turnstone-jobs' });
+  await runs.query('select 1');
+  await expect(upgradeTables(upgrade())).rejects.toThrow('Stop every process of it');
+  await runs.end();
+  expect(await upgradeTables(upgrade())).not.toBeNull();
+});
+
+test('the place of a disk that is not mounted gets no backup', async () => {
+  await load('2026-11-25-fe391833');
+  // As a later version finds it.
+  await migrateToLatest(database.ownerConnectionString);
+  await query(
+    database.adminConnectionString,
+    `delete from kysely_migration where name = (select max(name) from kysely_migration);
+     insert into backup (id, kind, started_at, ended_at, file, bytes) values (gen_random_uuid(), 'nightly', now(), now(), 'turnstone-Z.age', 9)`,
+  );
+  const later = (backupFolder: string): Promise<unknown> =>
+    upgradeTables({ ...upgrade({ backupFolder }), migrate: () => Promise.resolve() });
+  await expect(later(join(folder, 'place'))).rejects.toThrow('Is its disk mounted?');
+  expect(await readdir(folder)).toEqual([]);
+  // In the data folder nothing can be unmounted beside it.
+  expect(await later(join(folder, 'backups'))).not.toBeNull();
 });
 
 test('a start that fails to migrate, again and again, fills no disk; one that changed something keeps its backup', async () => {

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackupRow } from '#db/backup/backup-rows.ts';
-import { readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
+import { hasTable, readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
 import { findMovedAway } from '#db/backup/moved-away.ts';
 import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
 import { messageOf } from '#db/files.ts';
@@ -17,7 +17,8 @@ import program from '../../package.json' with { type: 'json' };
 import { sizeText } from '../start/figure-text.ts';
 import { lookAtSecret } from './look-at-machine.ts';
 import { ConfigError, type Config } from '../start/config.ts';
-import { faultOfFolder, takeBackup } from '../backup/take-backup.ts';
+import { staysInUse } from '../backup/restore-backup.ts';
+import { faultOfFolder, folderMark, isElsewhere, takeBackup } from '../backup/take-backup.ts';
 
 type UpgradeConfig = Pick<
   Config,
@@ -38,8 +39,9 @@ export async function upgradeTables(upgrade: Upgrade): Promise<BackupRow | null>
   return withLongConnection(address, async (client) => {
     // Whoever waits here finds the tables migrated.
     await client.query(`select pg_advisory_lock(hashtextextended('turnstone upgrade', 0))`);
-    const isSaved = !config.isUpgradeBare && (await needsBackup(client));
-    const taken = isSaved ? await backUp(upgrade, client) : null;
+    const isUsed = await needsBackup(client);
+    if (isUsed && (await staysInUse(address))) throw stillRuns();
+    const taken = isUsed && !config.isUpgradeBare ? await backUp(upgrade, client) : null;
     await migrate(address).catch(async (error: unknown) => {
       if (taken) await dropNeedless(upgrade, client, taken).catch(() => undefined);
       throw error;
@@ -69,7 +71,7 @@ async function backUp({ config, address, say }: Upgrade, client: pg.Client): Pro
   const folder = config.backupFolder;
   const began = new Date();
   const file = upgradeFileName(program.version, began);
-  const fault = await faultOfFolder(folder, 0);
+  const fault = (await isElsewhere(config, await earlierFiles(client))) ? 'not_there' : await faultOfFolder(folder, 0);
   if (fault !== null) throw refusal(folder, faultWords[fault]);
   const secret = await secretOf(config, client);
   if (secret === null) throw refusal(folder, `there is no secret to seal it with (in ${config.dataFolder}, or set)`);
@@ -97,6 +99,14 @@ async function backUp({ config, address, say }: Upgrade, client: pg.Client): Pro
   };
 }
 
+async function earlierFiles(client: pg.Client): Promise<string[]> {
+  if (!(await hasTable(client, 'backup'))) return [];
+  const { rows } = await client.query<{ file: string }>(
+    'select file from backup where ended_at is not null and fault is null',
+  );
+  return rows.map(({ file }) => file);
+}
+
 /** The one that the database was kept with: at the start that changes the secret, it is not yet the new one. */
 async function secretOf(config: UpgradeConfig, client: pg.Client): Promise<string | null> {
   const { secrets } = await lookAtSecret(config);
@@ -108,9 +118,15 @@ async function secretOf(config: UpgradeConfig, client: pg.Client): Promise<strin
 const faultWords: Readonly<Record<BackupFault, string>> = {
   no_room: 'there is too little room on that disk',
   not_writable: 'that folder cannot be written',
+  not_there: `none of the earlier backups is there. Is its disk mounted? (If it is a new folder: touch ${folderMark} in it)`,
   interrupted: 'it was interrupted',
   failed: 'it failed',
 };
+
+const stillRuns = (): ConfigError =>
+  new ConfigError([
+    'This version changes the tables, and another process of Turnstone runs on this database, of the version before: it would go wrong. Nothing was changed. Stop every process of it, then start again.',
+  ]);
 
 const refusal = (folder: string, why: string): ConfigError =>
   new ConfigError([

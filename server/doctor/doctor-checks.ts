@@ -1,10 +1,12 @@
 // The checks of the doctor, in the order of the report: a check may fail because one before it fails. Each judges what
 // was seen, and says what to do.
 
+import { join } from 'node:path';
 import type { CarrierDiagnostics } from '#db/diagnostics.ts';
 import { beganAt, isBaseLate, isReachLate } from '#domain/installation/archive-plan.ts';
 import { isBackupOld, type BackupFault } from '#domain/installation/backup-plan.ts';
 import { diskState } from '#domain/installation/disk-state.ts';
+import { folderMark } from '../backup/take-backup.ts';
 import { ageText, sizeText } from '../start/figure-text.ts';
 import { checkOf, good, warning, wrong, type Check, type Judgement } from './finding.ts';
 import type { AddressSeen, ArchiveSeen, FolderSeen, Seen, ServerSeen } from './installation-seen.ts';
@@ -178,7 +180,10 @@ export const checks: readonly Check[] = [
       ? `, a try ${ageText(lastFailed.started_at, now)} ago was in vain: ${why[lastFailed.fault]}`
       : '';
     const found = `${last}${failed}; ${files} ${files === 1 ? 'is' : 'are'} in ${path}`;
-    const mend = `See that ${path} is a folder that the server may write, with room for two of the last one, or name another one by TURNSTONE_BACKUPS.`;
+    const mend =
+      lastFailed?.fault === 'not_there'
+        ? `If a disk belongs at ${path}, mount it. If that is a new folder: touch ${join(path, folderMark)}`
+        : `See that ${path} is a folder that the server may write, with room for two of the last one, or name another one by TURNSTONE_BACKUPS.`;
     if (isBackupOld(since, lastGood?.started_at ?? null, now)) return warning(found, mend, 'backup_old');
     if (lastFailed !== null && lastFailed.fault !== 'interrupted') return warning(found, mend, 'backup_failed');
     return good(since === null ? `none by night, see Settings, This installation; ${found}` : found);
@@ -293,6 +298,7 @@ function isKnownZone(zone: string): boolean {
 const why: Readonly<Record<BackupFault, string>> = {
   no_room: 'there was too little room',
   not_writable: 'the folder cannot be written',
+  not_there: 'none of the earlier ones is in the folder',
   interrupted: 'Turnstone stopped meanwhile',
   failed: 'it failed, and the log says why',
 };
@@ -340,7 +346,7 @@ function judgeAnswer({ url, reach, answer }: AddressSeen): Judgement | null {
 }
 
 function judgeReach({ url, isSet, reach, answer }: AddressSeen): Judgement {
-  const asked = answer === null ? ' (not asked: the server does not run)' : '';
+  const asked = answer === null ? ' (not asked: the server does not run, or has no database)' : '';
   const set = 'set PUBLIC_URL to it, for example PUBLIC_URL=https://line.example.org';
   if (reach === 'loopback')
     return warning(

@@ -40,7 +40,7 @@ export interface AddressSeen {
   /** Whether PUBLIC_URL says so; otherwise it was found in this machine's networks. */
   isSet: boolean;
   reach: 'loopback' | 'private' | 'public';
-  /** Null: not asked, because the server does not run. */
+  /** Null: not asked, because the server does not run or has no database. */
   answer: PageAnswer | null;
   /** Null: it has none, or none was shown. */
   certificate: { daysLeft: number; fault: string | null } | null;

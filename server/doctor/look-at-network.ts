@@ -47,13 +47,16 @@ export function reachOf(hostname: string): AddressSeen['reach'] {
   return isLocalHost(host) ? 'private' : 'public';
 }
 
-/** Every installation has another public key for notifications: it tells whether both addresses lead to one. */
-async function askPage(url: string, ownUrl: string): Promise<PageAnswer> {
+/**
+ * Every installation has another public key for notifications: it tells whether both addresses lead to one. Null: this
+ * one's server does not know its own, while its database is away.
+ */
+async function askPage(url: string, ownUrl: string): Promise<PageAnswer | null> {
   const path = '/api/v1/push-key';
   const [asked, own] = [await ask(url + path), await ask(ownUrl + path)];
   if ('why' in asked) return { kind: 'none', why: asked.why };
   const [key, ownKey] = [asked, own].map((one) => ('body' in one ? pushKey.safeParse(one.body).data?.publicKey : null));
-  if (!key) return { kind: 'other', status: asked.status };
+  if (!key) return 'status' in own && own.status === 503 ? null : { kind: 'other', status: asked.status };
   return { kind: 'turnstone', isOwn: key === ownKey, clockAheadMs: asked.clockAheadMs };
 }
 

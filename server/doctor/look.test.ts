@@ -74,8 +74,9 @@ test.for([
 
 test('a server: none, another program, Turnstone; and whether an address leads to the same one', async () => {
   const answers: Record<string, unknown> = {};
+  let status = 200;
   const listening = createServer((request, response) => {
-    response.end(JSON.stringify(answers[request.url ?? ''] ?? 'hello'));
+    response.writeHead(status).end(JSON.stringify(answers[request.url ?? ''] ?? 'hello'));
   });
   await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done));
   const port = String((listening.address() as AddressInfo).port);
@@ -84,6 +85,10 @@ test('a server: none, another program, Turnstone; and whether an address leads t
   try {
     expect((await lookAtServer(config)).answer).toEqual({ kind: 'other', status: 200 });
     expect((await lookAtAddress(config, url)).answer).toEqual({ kind: 'other', status: 200 });
+    // Its own database is away: nobody can say whose that address is.
+    status = 503;
+    expect((await lookAtAddress(config, url)).answer).toBeNull();
+    status = 200;
     answers['/readyz'] = { status: 'unavailable', checks: { database: true, disk: false } };
     answers['/api/v1/push-key'] = { publicKey: 'BAbc' };
     expect((await lookAtServer(config)).answer).toEqual({ kind: 'turnstone', failing: ['disk'] });

@@ -6,6 +6,8 @@ import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { ProofCheck } from '../http/app-deps.ts';
+import { guarded } from '#timers/guarded.ts';
+import { withLongRequest } from '../http/long-request.ts';
 import { originOf } from '../http/public-url.ts';
 import { proofField } from './form-proofs.ts';
 import { readBody } from '../http/web-request.ts';
@@ -61,6 +63,8 @@ export const isUpload = ({ method, headers, originalUrl }: FastifyRequest): bool
 
 /** What else is in the form beside the file. */
 const maxFieldBytes = 16_384;
+/** Of 16 MB by a slow line. */
+const maxUploadMs = 600_000;
 let isReading = false;
 
 /** One at a time: the file is in memory while it is read. The caller has checked who sends it. */
@@ -68,7 +72,14 @@ async function readUpload(request: FastifyRequest, reply: FastifyReply, isProof:
   if (isReading) throw new Refusal('too_many', { retryAfterSeconds: 10 });
   isReading = true;
   try {
-    const bytes = await readBody(request, reply, maxTableBytes + maxFieldBytes);
+    // A line that stays silent is cut, so that the next file can come.
+    const cut = setTimeout(
+      guarded('upload: too slow', () => request.raw.destroy()),
+      maxUploadMs,
+    );
+    const bytes = await withLongRequest(request.server.server, () =>
+      readBody(request, reply, maxTableBytes + maxFieldBytes),
+    ).finally(() => clearTimeout(cut));
     refuseForeign(request, () =>
       isProof(request, firstProof.exec(bytes.toString('latin1', 0, maxFieldBytes))?.[1] ?? ''),
     );

@@ -15,6 +15,7 @@ import { pathOf, uploadName } from '../backup/offered-files.ts';
 import { isSetupKey } from '../start/setup-key.ts';
 import { boundaryIn, fileOfForm } from './form-file.ts';
 import type { AppDeps } from '../http/app-deps.ts';
+import { withLongRequest } from '../http/long-request.ts';
 import { answerWithoutPage } from '../http/plain-error-page.ts';
 
 type UploadDeps = Required<Pick<AppDeps, 'db' | 'secrets' | 'restore'>>;
@@ -25,8 +26,6 @@ type UploadDeps = Required<Pick<AppDeps, 'db' | 'secrets' | 'restore'>>;
  */
 export function registerBackupUpload(app: FastifyInstance, { db, secrets, restore }: UploadDeps): void {
   let isOneComing = false;
-  // An upload takes longer than a request may.
-  const usualMs = app.server.requestTimeout;
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerWithoutPage);
     scope.removeAllContentTypeParsers();
@@ -51,12 +50,10 @@ export function registerBackupUpload(app: FastifyInstance, { db, secrets, restor
         return back('no_room');
       }
       isOneComing = true;
-      app.server.requestTimeout = 0;
       try {
-        return back(await keep(request, restore.dataFolder));
+        return back(await withLongRequest(app.server, () => keep(request, restore.dataFolder)));
       } finally {
         isOneComing = false;
-        app.server.requestTimeout = usualMs;
       }
     });
     done();

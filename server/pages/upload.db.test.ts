@@ -102,9 +102,12 @@ test('one file is read at a time', async () => {
   const first = send(slow, { headers: { 'content-length': String(Buffer.byteLength(body)) } });
   await isRead;
   slow.push(body.slice(0, 100));
+  // 16 MB take minutes on a slow line.
+  expect(t.app.server.requestTimeout).toBe(0);
   expect((await send(bodyOf(content))).status).toBe(429);
   slow.push(body.slice(100));
   slow.push(null);
   expect((await first).status).toBe(200);
+  expect(t.app.server.requestTimeout).toBe(30_000);
   expect((await send(bodyOf(content))).status).toBe(200);
 });

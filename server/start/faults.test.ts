@@ -103,7 +103,7 @@ test('a data folder that is a file, and one below a file', async () => {
 
 test.for([
   [{ code: 'EACCES', syscall: 'mkdir' }, 'cannot be written'],
-  [{ code: 'EROFS', syscall: 'open' }, 'cannot be written'],
+  [{ code: 'EROFS', syscall: 'open' }, 'can only be read'],
   [{ code: 'ENOENT', syscall: 'mkdir' }, 'cannot be written'],
   [{ code: 'EACCES', syscall: 'listen' }, 'may not open port'],
   [{ code: 'ENOSPC', syscall: 'write' }, 'The disk is full'],
@@ -119,6 +119,8 @@ test('the end of the log of an embedded Postgres on a full disk is understood; a
   const settings = { host: '0.0.0.0', port: 80, dataFolder: '/srv/data', databaseUrl: undefined };
   const full = new Error('Postgres does not start: … could not write lock file: No space left on device');
   expect(startFaultSentence(full, settings)).toContain('The disk is full');
+  const pooled = Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' });
+  expect(startFaultSentence(pooled, settings)).toContain('the address of the database itself');
   expect(startFaultSentence(new TypeError('x is undefined'), settings)).toBeNull();
 });
 

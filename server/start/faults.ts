@@ -32,6 +32,9 @@ const diskIsFull: Say = ({ dataFolder, databaseUrl }) =>
 const folderNotWritable: Say = ({ dataFolder }) =>
   `The data folder ${dataFolder} cannot be written. Give it to the user who starts Turnstone (chown), or set TURNSTONE_DATA to another folder.`;
 
+const diskReadOnly: Say = ({ dataFolder }) =>
+  `The disk of ${dataFolder} can only be read. If it was not mounted so, the system made it so after an error of the disk: see the end of dmesg, copy the folder to a good disk, and set TURNSTONE_DATA to it.`;
+
 const untrusted: Say = () =>
   'The certificate of the database is not trusted. Name its authority by NODE_EXTRA_CA_CERTS=/path/ca.pem, or write sslmode=no-verify where the network between is your own.';
 
@@ -49,7 +52,7 @@ const listenSentences: Readonly<Record<string, Say>> = {
 const sentences: Readonly<Record<string, Say>> = {
   EACCES: folderNotWritable,
   EPERM: folderNotWritable,
-  EROFS: folderNotWritable,
+  EROFS: diskReadOnly,
   // What Node says of a disk that can only be read, where it is to make the folders above as well.
   'mkdir ENOENT': folderNotWritable,
   ENOTDIR: ({ dataFolder }) =>
@@ -81,6 +84,10 @@ function sentenceByWords(message: string): Say | undefined {
   if (/no space left on device/i.test(message)) return diskIsFull;
   if (/server does not support SSL/i.test(message))
     return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
-  if (/permission denied|read-only file system/i.test(message)) return folderNotWritable;
+  if (/unsupported startup parameter/i.test(message))
+    return () =>
+      'A pooler (PgBouncer, or the pooled address of a hosted database) stands before the database, and takes no settings of a connection. Write the address of the database itself into DATABASE_URL.';
+  if (/read-only file system/i.test(message)) return diskReadOnly;
+  if (/permission denied/i.test(message)) return folderNotWritable;
   return undefined;
 }
