@@ -8,6 +8,7 @@ import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { bookedOpening } from '#domain/line/opening-hours.ts';
+import { clockTimeOf, localMinutes } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
@@ -51,8 +52,10 @@ export function textOf(message: LeasedMessage, link: string): Pick<ComposedText,
     const { place_name: place, ticket_number: number } = message;
     return { text: lineNewsOf(message), facts: { place, number, link } };
   }
-  if (message.kind === 'reply')
-    return { text: replyOf(message, { language, link, when: openingOf(message, language) }), facts: {} };
+  if (message.kind === 'reply') {
+    const [when, until] = [openingOf(message, language), returnEndOf(message, language)];
+    return { text: replyOf(message, { language, link, when, until }), facts: {} };
+  }
   const kind = isTemplateKind(message.kind) ? message.kind : 'your_link';
   const facts = {
     place: message.place_name,
@@ -77,6 +80,12 @@ export function lineNewsOf(message: LeasedMessage): string {
   const time = timeOfDay(String(message.values['at'] ?? ''), language, message.country);
   const id = message.values['news'] === 'pause' ? 'text.news_paused' : 'text.news_closes';
   return translate(language, id, { place, number, time });
+}
+
+/** Until when somebody who missed the call may come back. */
+function returnEndOf({ values, time_zone: timeZone, country }: LeasedMessage, language: Language): string {
+  const { until } = values;
+  return until === undefined ? '' : timeOfDay(clockTimeOf(localMinutes(new Date(until), timeZone)), language, country);
 }
 
 /** A time on the place's clock, in the format of the language. */
