@@ -17,7 +17,7 @@ import { textingOf } from '#domain/messaging/texting.ts';
 import { returnTimes } from '#domain/wait/step-away.ts';
 import { returnEnd } from '#domain/ticket/grace.ts';
 import { limits, toldFirstWays, moveReasons } from '#domain/ticket/ticket.ts';
-import { tellWait } from '#domain/wait/forecast.ts';
+import { headsUpPositions, tellWait } from '#domain/wait/forecast.ts';
 import { presentCommon } from '../common-ticket.ts';
 import { presentLook, presentNamedPlace } from '../place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
@@ -58,7 +58,7 @@ export async function presentGuestTicket(
     ...person,
     ...ownContact(ticket, person.canText),
     promised: promisedTo(ticket),
-    headsUpAhead: settings.headsUpAhead,
+    headsUpAhead: headsUpPositions(settings, line.forecast, ticket.travel_minutes),
     returnUntil: returnEnd(ticket, line.settings)?.toISOString() ?? null,
     ...whatTheySaid(ticket),
     ...keptPlace(ticket, now()),
