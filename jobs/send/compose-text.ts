@@ -9,7 +9,7 @@ import { translate } from '#locales/translate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { bookedOpening } from '#domain/line/opening-hours.ts';
 import { clockTimeOf, localMinutes } from '#domain/local-time.ts';
-import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { graceEnd } from '#domain/ticket/grace.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { replyOf } from './compose-reply.ts';
@@ -27,10 +27,15 @@ interface Given {
   written?: string | null;
   /** Whether that number got none before. */
   isFirst: boolean;
+  now: Date;
 }
 
-export function composeText(message: LeasedMessage, link: string, { written = null, isFirst }: Given): ComposedText {
-  const made = written === null ? textOf(message, link) : { text: written, facts: {} };
+export function composeText(
+  message: LeasedMessage,
+  link: string,
+  { written = null, isFirst, now }: Given,
+): ComposedText {
+  const made = written === null ? textOf(message, link, now) : { text: written, facts: {} };
   const whole = written ?? (isFirst ? withWords(message, made.text) : made.text);
   const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);
   const { alphabet, segments } = segmentsOf(text);
@@ -46,7 +51,7 @@ function withWords(message: LeasedMessage, text: string): string {
   return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
 }
 
-export function textOf(message: LeasedMessage, link: string): Pick<ComposedText, 'text' | 'facts'> {
+export function textOf(message: LeasedMessage, link: string, now: Date): Pick<ComposedText, 'text' | 'facts'> {
   const language = languageOf(message);
   if (message.kind === 'line_news') {
     const { place_name: place, ticket_number: number } = message;
@@ -62,7 +67,7 @@ export function textOf(message: LeasedMessage, link: string): Pick<ComposedText,
     number: message.ticket_number,
     ahead: Number(message.values['ahead'] ?? 0),
     desk: message.desk_name ?? '',
-    minutes: graceOf(message),
+    minutes: minutesLeft(message, now),
     when: openingOf(message, language),
     link,
   };
@@ -101,9 +106,11 @@ export function languageOf({ language, default_language: ofPlace }: LeasedMessag
   return offeredLanguages.find(isOffered(language)) ?? offeredLanguages.find(isOffered(ofPlace)) ?? fallbackLanguage;
 }
 
-/** Twice as long for a guest who needs more time. */
-export const graceOf = ({ settings, needs }: LeasedMessage): number =>
-  lineSettingsOf(settings).graceMinutes * (needs.includes('more_time') ? 2 : 1);
+/** How long a called guest's place is still kept: a call may go out late, or by its second carrier. At least a minute. */
+export function minutesLeft({ called_at, needs, settings }: LeasedMessage, now: Date): number {
+  const ends = graceEnd({ called_at, needs_more_time: needs.includes('more_time') }, settings) ?? now;
+  return Math.max(1, Math.round((ends.getTime() - now.getTime()) / 60_000));
+}
 
 /** The opening that a booked place is for. */
 function openingOf(message: LeasedMessage, language: Language): string {
