@@ -11,7 +11,7 @@ const sizes = ['hero-number-5', 'hero-number-6', 'hero-number-7'] as const;
 export function TicketNumber({ number, className = '' }: Props) {
   const size = number.length < 5 ? 'hero-number' : sizes[Math.min(number.length, 7) - 5];
   return (
-    <bdi dir="ltr" className={`digits block whitespace-nowrap ${size} ${className}`}>
+    <bdi dir="ltr" translate="no" className={`digits block whitespace-nowrap ${size} ${className}`}>
       {number}
     </bdi>
   );

@@ -1,21 +1,16 @@
 import type { WaitRange } from '#contract/views.ts';
-import { Phrase } from '../i18n/trans.tsx';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { Phrase, Trans } from '../i18n/trans.tsx';
 
 /** The same three phrases, from a screen's own catalog. */
 interface WaitWords {
-  minutes: 'guest.range' | 'ticket.range';
-  hours: 'guest.range_hours' | 'ticket.range_hours';
-  unknown: 'guest.range_unknown' | 'ticket.range_unknown';
+  minutes: 'guest.range' | 'ticket.range' | 'board.wait';
+  hours: 'guest.range_hours' | 'ticket.range_hours' | 'board.wait_hours';
+  unknown: 'guest.range_unknown' | 'ticket.range_unknown' | 'board.wait_unknown';
 }
 
-/** For the middle of a sentence; any guest screen may contain it. */
-const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hours', unknown: 'guest.range_unknown' };
-
 /** How long the wait may be, or that it is not known yet. */
-export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
-  const { t } = useI18n();
-  if (!wait) return t(words.unknown);
+export function WaitPhrase({ wait, words }: { wait: WaitRange | null; words: WaitWords }) {
+  if (!wait) return <Trans id={words.unknown} />;
   const { unit, ...values } = shownRange(wait);
   return <Phrase id={words[unit]} values={values} />;
 }

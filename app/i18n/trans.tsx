@@ -11,10 +11,19 @@ type TransProps<Id extends MessageId> = {
   components?: Record<string, ReactElement>;
 } & (MessageValues[Id] extends null ? { values?: undefined } : { values: MessageValues[Id] });
 
-/** A message with elements inside. Plain texts need only `useI18n`. */
+/**
+ * A message with elements inside, or one that another text replaces where it is not the only child of its element. Other
+ * plain texts need only `useI18n`. A browser that translates the page moves each text into an element of its own, where
+ * React does not find it again: what changes is replaced as a whole.
+ */
 export function Trans<Id extends MessageId>({ id, values, components = {} }: TransProps<Id>) {
   const { t } = useI18n();
-  return <>{withElements(t(id, ...valuesOf<Id>(values)), components)}</>;
+  const text = t(id, ...valuesOf<Id>(values));
+  return (
+    <span key={text} suppressHydrationWarning>
+      {withElements(text, components)}
+    </span>
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { isRefusal, orNotFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messaging/texted-answer.ts';
 import type { TextedInput } from '#domain/messaging/texted-words.ts';
+import { returnEnd } from '#domain/ticket/grace.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '../ticket/moves.ts';
 import { idempotencyKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
@@ -25,12 +26,17 @@ export function idempotencyKeyOfText(
   return idempotencyKey;
 }
 
+export interface Answer {
+  said: Said;
+  values: Record<string, string | number>;
+}
+
 export async function actOnWord(
   context: CommandContext,
   ref: TicketOfNumber,
   input: TextedInput,
   idempotencyKey: IdempotencyKey,
-): Promise<{ said: Said; values: Record<string, number> }> {
+): Promise<Answer> {
   const ticket = orNotFound(await findTicket(context.db, ref.organizationId, ref.ticketId));
   try {
     if (input.word === 'leave') {
@@ -43,17 +49,22 @@ export async function actOnWord(
       await delayTurn(context, writer, ref, { passing }, idempotencyKey);
       return { said: 'delayed', values: { passing } };
     }
-    const isHere = input.word === 'here';
-    return {
-      said: isHere ? await arrive(context, ref, ticket.state, idempotencyKey) : saidOf(ticket.state),
-      values: {},
-    };
+    if (input.word !== 'here') return await standing(context, ticket);
+    return { said: await arrive(context, ref, ticket.state, idempotencyKey), values: {} };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const said = saidOfRefusal(input.word, error, stateIn(error) ?? ticket.state);
     if (!said) throw error;
     return { said, values: {} };
   }
+}
+
+/** How the ticket stands; of a missed call also until when they may come back. */
+async function standing({ db, now }: CommandContext, ticket: TicketRow): Promise<Answer> {
+  const line = ticket.state === 'no_show' ? await findLine(db, ticket.line_id) : null;
+  const until = line && returnEnd(ticket, line.settings);
+  if (until && now() < until) return { said: 'missed', values: { until: until.toISOString() } };
+  return { said: saidOf(ticket.state), values: {} };
 }
 
 /** HERE means: I can be counted on. What it does depends on the ticket's state. */

@@ -19,7 +19,7 @@ import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
-import { answersAnHour, isOvertaken, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
+import { answersAnHour, isOvertaken, ticketOf } from '#domain/messaging/texted-answer.ts';
 import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
@@ -28,7 +28,7 @@ import { simulatedPhoneName } from '#channels/simulated-phone/simulated-phone.ts
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
-import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
+import { actOnWord, idempotencyKeyOfText, writer, type Answer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
@@ -131,11 +131,6 @@ async function takeText(taking: Taking): Promise<Filed> {
 const isInLine = ({ state }: TicketOfNumber): boolean => !endedStates.includes(state);
 
 const nothingFiled: Filed = { ticket: null, messageId: null };
-
-interface Answer {
-  said: Said;
-  values: Record<string, string | number>;
-}
 
 async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInput, isSure: boolean): Promise<Answer> {
   const { context, incoming, tickets } = taking;

@@ -16,6 +16,7 @@ import { holdTicket, leaveLine } from './moves.ts';
 import { moveInLine } from './move-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;
@@ -124,6 +125,9 @@ describe('what a ticket says of its guest', () => {
     expect(await kinds(far)).toEqual(['joined']);
     await change({ travelMinutes: 45 }, far);
     expect(await kinds(far)).toEqual(['joined', 'heads_up']);
+    // The page does not send them for a walk then.
+    const { ahead, headsUpAhead } = await presentGuestTicket(harbour.context, far);
+    expect(headsUpAhead).toBeGreaterThanOrEqual(ahead ?? Infinity);
     await change({ travelMinutes: 60 }, far);
     expect(await kinds(far)).toEqual(['joined', 'heads_up']);
   });

@@ -18,6 +18,7 @@ export const answersSaid = [
   'held',
   'booked',
   'serving',
+  'missed',
   'over',
   'no_delay',
   'delay_range',

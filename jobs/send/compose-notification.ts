@@ -6,16 +6,16 @@ import { translate } from '#locales/translate.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { callKinds, type MessageKind } from '#domain/messaging/message-kind.ts';
-import { graceOf, languageOf, lineNewsOf } from './compose-text.ts';
+import { languageOf, lineNewsOf, minutesLeft } from './compose-text.ts';
 
 /** `path`: the path of the ticket's page. */
-export function composeNotification(message: LeasedMessage, path: string): PushNotification {
+export function composeNotification(message: LeasedMessage, path: string, now: Date): PushNotification {
   const language = languageOf(message);
   return {
     id: message.id,
     at: message.created_at.getTime(),
     title: titleOf(message, language),
-    body: bodyOf(message, language),
+    body: bodyOf(message, language, now),
     language,
     direction: directionOf(language),
     path,
@@ -45,13 +45,13 @@ export function titleOf({ kind, ticket_number: number }: LeasedMessage, language
   return translate(language, wordsOfKind[kind][0], { number });
 }
 
-function bodyOf(message: LeasedMessage, language: Language): string {
+function bodyOf(message: LeasedMessage, language: Language, now: Date): string {
   const [, body] = wordsOfKind[message.kind];
   if (body === null) return lineNewsOf(message);
   return translate(language, body, {
     place: message.place_name,
     desk: message.desk_name ?? '',
-    minutes: graceOf(message),
+    minutes: minutesLeft(message, now),
     ahead: Number(message.values['ahead'] ?? 0),
   });
 }

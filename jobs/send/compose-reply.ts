@@ -11,9 +11,11 @@ interface ReplyFacts {
   link: string;
   /** The opening that a booked place is for, in words. */
   when: string;
+  /** Until when somebody who missed the call may come back. */
+  until: string;
 }
 
-export function replyOf(message: LeasedMessage, { language, link, when }: ReplyFacts): string {
+export function replyOf(message: LeasedMessage, { language, link, when, until }: ReplyFacts): string {
   const { place_name: place, ticket_number: number, values } = message;
   const said = answersSaid.find((one) => one === values['said']) ?? 'over';
   const words = wordsIn(language);
@@ -30,6 +32,7 @@ export function replyOf(message: LeasedMessage, { language, link, when }: ReplyF
     held: () => translate(language, 'text.reply_held', { ...own, here: words.here }),
     booked: () => translate(language, 'text.reply_booked', { ...own, when, here: words.here }),
     serving: () => translate(language, 'text.reply_serving', own),
+    missed: () => translate(language, 'text.reply_missed', { ...own, here: words.here, time: until }),
     over: () => translate(language, 'text.reply_over', own),
     no_delay: () => translate(language, 'text.reply_no_delay', own),
     delay_range: () => translate(language, 'text.reply_delay_range', { place, later: words.later }),

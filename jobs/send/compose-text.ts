@@ -8,7 +8,8 @@ import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { bookedOpening } from '#domain/line/opening-hours.ts';
-import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { clockTimeOf, localMinutes } from '#domain/local-time.ts';
+import { graceEnd } from '#domain/ticket/grace.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { replyOf } from './compose-reply.ts';
@@ -26,10 +27,15 @@ interface Given {
   written?: string | null;
   /** Whether that number got none before. */
   isFirst: boolean;
+  now: Date;
 }
 
-export function composeText(message: LeasedMessage, link: string, { written = null, isFirst }: Given): ComposedText {
-  const made = written === null ? textOf(message, link) : { text: written, facts: {} };
+export function composeText(
+  message: LeasedMessage,
+  link: string,
+  { written = null, isFirst, now }: Given,
+): ComposedText {
+  const made = written === null ? textOf(message, link, now) : { text: written, facts: {} };
   const whole = written ?? (isFirst ? withWords(message, made.text) : made.text);
   const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);
   const { alphabet, segments } = segmentsOf(text);
@@ -45,21 +51,23 @@ function withWords(message: LeasedMessage, text: string): string {
   return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
 }
 
-export function textOf(message: LeasedMessage, link: string): Pick<ComposedText, 'text' | 'facts'> {
+export function textOf(message: LeasedMessage, link: string, now: Date): Pick<ComposedText, 'text' | 'facts'> {
   const language = languageOf(message);
   if (message.kind === 'line_news') {
     const { place_name: place, ticket_number: number } = message;
     return { text: lineNewsOf(message), facts: { place, number, link } };
   }
-  if (message.kind === 'reply')
-    return { text: replyOf(message, { language, link, when: openingOf(message, language) }), facts: {} };
+  if (message.kind === 'reply') {
+    const [when, until] = [openingOf(message, language), returnEndOf(message, language)];
+    return { text: replyOf(message, { language, link, when, until }), facts: {} };
+  }
   const kind = isTemplateKind(message.kind) ? message.kind : 'your_link';
   const facts = {
     place: message.place_name,
     number: message.ticket_number,
     ahead: Number(message.values['ahead'] ?? 0),
     desk: message.desk_name ?? '',
-    minutes: graceOf(message),
+    minutes: minutesLeft(message, now),
     when: openingOf(message, language),
     link,
   };
@@ -79,6 +87,12 @@ export function lineNewsOf(message: LeasedMessage): string {
   return translate(language, id, { place, number, time });
 }
 
+/** Until when somebody who missed the call may come back. */
+function returnEndOf({ values, time_zone: timeZone, country }: LeasedMessage, language: Language): string {
+  const { until } = values;
+  return until === undefined ? '' : timeOfDay(clockTimeOf(localMinutes(new Date(until), timeZone)), language, country);
+}
+
 /** A time on the place's clock, in the format of the language. */
 function timeOfDay(clock: string, language: Language, country: string): string {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
@@ -92,9 +106,11 @@ export function languageOf({ language, default_language: ofPlace }: LeasedMessag
   return offeredLanguages.find(isOffered(language)) ?? offeredLanguages.find(isOffered(ofPlace)) ?? fallbackLanguage;
 }
 
-/** Twice as long for a guest who needs more time. */
-export const graceOf = ({ settings, needs }: LeasedMessage): number =>
-  lineSettingsOf(settings).graceMinutes * (needs.includes('more_time') ? 2 : 1);
+/** How long a called guest's place is still kept: a call may go out late, or by its second carrier. At least a minute. */
+export function minutesLeft({ called_at, needs, settings }: LeasedMessage, now: Date): number {
+  const ends = graceEnd({ called_at, needs_more_time: needs.includes('more_time') }, settings) ?? now;
+  return Math.max(1, Math.round((ends.getTime() - now.getTime()) / 60_000));
+}
 
 /** The opening that a booked place is for. */
 function openingOf(message: LeasedMessage, language: Language): string {

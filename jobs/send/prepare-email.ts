@@ -19,7 +19,7 @@ export const prepareEmail = (deps: SenderDeps, message: LeasedMessage): ReturnTy
     const emailIndex = secrets.givenEmailIndex(organizationId, to);
     const stopUrl = `${publicUrl}/letters/${emailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
     // What staff write by hand and news of a line contain no link.
-    const said = written ?? textOf(message, link).text;
+    const said = written ?? textOf(message, link, now()).text;
     const linked = said.includes(link) ? said : `${said}\n\n${link}`;
     const why = translate(language, 'text.letter_why', { place });
     const stop = translate(language, 'text.letter_stop', { link: stopUrl });

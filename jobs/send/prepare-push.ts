@@ -16,12 +16,12 @@ export async function preparePush(
   deps: SenderDeps,
   message: LeasedMessage,
 ): Promise<PreparedMessage | UnsendableMessage> {
-  const { db, secrets, push, timing, report } = deps;
+  const { db, secrets, push, timing, report, now } = deps;
   try {
     const ticket = ticketOf(message);
     const browsers = await findSubscriptions(db, secrets, ticket);
     if (!push || browsers.length === 0) return { state: 'dropped', reason: 'turned_off' };
-    const notification = composeNotification(message, `/t/${secrets.ticketToken(message.ticket_id)}`);
+    const notification = composeNotification(message, `/t/${secrets.ticketToken(message.ticket_id)}`, now());
     const outgoing = {
       id: message.id,
       organizationId: message.organization_id,

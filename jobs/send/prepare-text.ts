@@ -32,7 +32,7 @@ export function prepareText(deps: SenderDeps, message: LeasedMessage): ReturnTyp
   return prepareWritten(deps, message, field(message.ticket_id), (to, written) => {
     const link = `${deps.publicUrl}/t/${deps.secrets.ticketToken(message.ticket_id)}`;
     return {
-      ...composeText(message, link, { written, isFirst: isFirstTo(to, deps, message) }),
+      ...composeText(message, link, { written, isFirst: isFirstTo(to, deps, message), now: deps.now() }),
       language: message.language,
     };
   });

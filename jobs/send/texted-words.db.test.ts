@@ -147,6 +147,16 @@ describe('a word', () => {
     expect((await answersTo()).at(-1)).toContain('not in line any more');
   });
 
+  test('of a missed call: how to come back, and until when; not once that is over', async () => {
+    await call();
+    await markNoShow(harbour.context, harbour.staff.ruth, mine, null);
+    await text('STATUS');
+    expect((await answersTo()).at(-1)).toMatch(/we called you and missed you, X\d+-01\. Text HERE before \d+:\d\d/);
+    harbour.clock.pass(61 * 60);
+    await text('STATUS');
+    expect((await answersTo()).at(-1)).toContain('not in line any more');
+  });
+
   test('of a kept place: too early it says when, and gives it up by LEAVE', async () => {
     await harbour.pool.query(`update ticket set state = 'booked', kept_for = $2 where id = $1`, [
       mine.ticketId,

@@ -64,6 +64,16 @@ const said = {
   ],
 };
 
+test('a call that goes out late promises only what is left of the time', async () => {
+  const lineId = await harbour.addLine();
+  const phone = '+12025550177';
+  await harbour.join({ lineId, phone });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: await harbour.addDesk([lineId]) }, null);
+  harbour.clock.pass(125);
+  await network.send();
+  expect(network.bodiesTo(phone).at(-1)).toContain('We will save your place for 3 minutes.');
+});
+
 test.each([
   ['en', guests.amara.phone],
   ['es', guests.luis.phone],

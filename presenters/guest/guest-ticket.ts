@@ -6,7 +6,7 @@ import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.t
 import { readField } from '#db/secret/sealed-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { lineSettingsOf, type LineSettings } from '#domain/line/line-settings.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { bookedOpening, isOpenAt } from '#domain/line/opening-hours.ts';
 import { maskEmail } from '#domain/messaging/email-address.ts';
 import { maskPhone, maskTyped } from '#domain/phone/phone.ts';
@@ -15,8 +15,9 @@ import { readyPapers } from '#domain/line/service.ts';
 import { carriersIn, routesOf } from '#domain/messaging/route.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { returnTimes } from '#domain/wait/step-away.ts';
+import { returnEnd } from '#domain/ticket/grace.ts';
 import { limits, toldFirstWays, moveReasons } from '#domain/ticket/ticket.ts';
-import { tellWait } from '#domain/wait/forecast.ts';
+import { headsUpPositions, tellWait } from '#domain/wait/forecast.ts';
 import { presentCommon } from '../common-ticket.ts';
 import { presentLook, presentNamedPlace } from '../place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
@@ -57,8 +58,8 @@ export async function presentGuestTicket(
     ...person,
     ...ownContact(ticket, person.canText),
     promised: promisedTo(ticket),
-    headsUpAhead: settings.headsUpAhead,
-    returnUntil: returnUntil(ticket, settings),
+    headsUpAhead: headsUpPositions(settings, line.forecast, ticket.travel_minutes),
+    returnUntil: returnEnd(ticket, line.settings)?.toISOString() ?? null,
     ...whatTheySaid(ticket),
     ...keptPlace(ticket, now()),
     isMissed: ticket.is_missed,
@@ -151,12 +152,6 @@ function ownContact(
     canGiveEmail: order !== null && endedAt === null,
     toldFirst: (other && toldFirstWays.find((way) => way === first?.channel)) ?? null,
   };
-}
-
-/** Until when a guest who missed the call may come back without staff. */
-function returnUntil(ticket: GuestTicketRow, settings: LineSettings): string | null {
-  if (ticket.state !== 'no_show' || !ticket.ended_at || ticket.comebacks_used >= limits.comebacks) return null;
-  return new Date(ticket.ended_at.getTime() + settings.returnWindowMinutes * 60_000).toISOString();
 }
 
 // Who was put ahead of a ticket, and for what reason: an order is fair only if the guests who are passed can see why.

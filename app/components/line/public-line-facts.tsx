@@ -5,6 +5,9 @@ import { saysFirstEstimate, WaitPhrase } from '../wait-phrase.tsx';
 
 export type LineWait = Omit<NonNullable<PublicLine['wait']>, 'middle'>;
 
+/** For the middle of a sentence; any guest screen may contain it. */
+const guestWords = { minutes: 'guest.range', hours: 'guest.range_hours', unknown: 'guest.range_unknown' } as const;
+
 /** How many people wait, and how long someone who joins now may wait. If that person would probably not be served, it says so instead. */
 export function LineFacts({
   line,
@@ -20,7 +23,7 @@ export function LineFacts({
       {!line.closing && (
         <>
           <Dot />
-          <WaitPhrase wait={line.wait} />
+          <WaitPhrase wait={line.wait} words={guestWords} />
           {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
             <>
               <Dot />

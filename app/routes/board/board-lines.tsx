@@ -1,4 +1,5 @@
 import type { BoardLine, BoardView } from '#contract/views.ts';
+import { WaitPhrase } from '../../components/wait-phrase.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useEffect, useState } from 'react';
@@ -38,9 +39,16 @@ export function BoardLines({ lines, kept, writtenAt }: Props) {
   );
 }
 
+/** As on the guest's own page. */
+export const boardWords = {
+  minutes: 'board.wait',
+  hours: 'board.wait_hours',
+  unknown: 'board.wait_unknown',
+} as const;
+
 function Wait({ wait }: Pick<BoardLine, 'wait'>) {
   const { t } = useI18n();
-  if (wait) return <Phrase id="board.wait" values={wait} />;
+  if (wait) return <WaitPhrase wait={wait} words={boardWords} />;
   return (
     <>
       <span aria-hidden="true">–</span>

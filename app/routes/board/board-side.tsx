@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
-import type { BoardLine, BoardView } from '#contract/views.ts';
+import type { BoardLine, BoardView, WaitRange } from '#contract/views.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { Phrase } from '../../i18n/trans.tsx';
+import { WaitPhrase } from '../../components/wait-phrase.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { BoardKept, BoardLines } from './board-lines.tsx';
+import { BoardKept, BoardLines, boardWords } from './board-lines.tsx';
 import type { BoardPage } from './board.server.ts';
 
-/** Minutes with three digits. */
-const longFrom = 100;
+/** 'Under 5 min', and minutes with three digits. */
+const isLong = ({ low, high }: WaitRange): boolean => low === 0 || high >= 100;
 
 interface Props {
   page: BoardPage;
@@ -39,8 +39,8 @@ function OnlyLine({ line, kept, isEmpty }: { line: BoardLine; kept: BoardView['k
         <section className="board-card board-wait">
           <h2>{t('board.join_now')}</h2>
           {line.wait ? (
-            <p className="board-range digits" data-long={line.wait.high >= longFrom ? '' : undefined}>
-              <Phrase id="board.wait" values={line.wait} />
+            <p className="board-range digits" data-long={isLong(line.wait) ? '' : undefined}>
+              <WaitPhrase wait={line.wait} words={boardWords} />
             </p>
           ) : (
             <p className="board-unknown">{t('board.wait_unknown')}</p>

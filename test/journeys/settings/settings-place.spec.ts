@@ -222,6 +222,11 @@ test('an owner erases a person; a manager has no such page; guests read what the
   await guest.goto(`/privacy/${place.slug}`);
   await expect(guest.getByText('also shows your first name')).toBeVisible();
   await expect(guest.getByText('72 hours')).toBeVisible();
+  // They read it before they give their name too.
+  await guest.goto(`/p/${place.slug}`);
+  await expect(guest.getByLabel('Name')).toHaveAccessibleDescription(
+    'The board shows your first name when you’re called.',
+  );
 });
 
 test('a place is set up without scripts', core, async ({ openBrowser, makePlace, hire, noise }) => {

@@ -74,6 +74,7 @@ export function JoinForm({ page, lines, problem, notSentAt }: Props) {
       <TextField
         name="name"
         label={t('place.name')}
+        hint={page.showsNames && t('place.name_on_board')}
         isOptional
         autoComplete="given-name"
         enterKeyHint="go"

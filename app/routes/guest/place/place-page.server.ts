@@ -31,7 +31,7 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
     languages: languagesOf(place),
     held: held ? { token: held.token, number: held.number, isBooked: held.state === 'booked' } : null,
     nextVisitAt: visit?.until?.toISOString() ?? null,
-    keepHours: presentPrivacy(row).keepHours,
+    ...presentPrivacy(row),
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),
     now: commands.now().toISOString(),
     idempotencyKey: randomUUID(),

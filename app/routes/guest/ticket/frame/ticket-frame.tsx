@@ -7,7 +7,7 @@ import { TicketFooter } from './parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { OnePlaceNote, TicketProblemNote } from '../base/action-problem.tsx';
 import { Pill } from '#app/components/pill.tsx';
-import { Phrase } from '#app/i18n/trans.tsx';
+import { Phrase, Trans } from '#app/i18n/trans.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;
@@ -38,8 +38,14 @@ export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
 
 /** Whether the page is live, and if not, how old it is. Without scripts it is as old as its last load. */
 function LivePill({ page, ticket, since, hasBegun }: TicketScreenProps) {
-  const { t, time } = useI18n();
-  if (since === null && hasBegun) return <Pill dot="moss">{t('guest.live')}</Pill>;
+  const { time } = useI18n();
+  if (since === null && hasBegun) {
+    return (
+      <Pill dot="moss">
+        <Trans id="guest.live" />
+      </Pill>
+    );
+  }
   const at = since?.getTime() ?? Date.parse(page.now);
   return (
     <Pill dot={since ? 'rust' : 'sand'}>

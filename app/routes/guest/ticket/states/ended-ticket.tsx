@@ -69,9 +69,9 @@ export function EndedTicket(props: Props) {
 }
 
 function Words({ state, ticket, canReturn, now }: Props & { canReturn: boolean; now: number }) {
-  const { t, dayTime } = useI18n();
-  if (state !== 'no_show') return t(`ticket.${ticket.isMissed ? 'missed' : state}_text`);
-  if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
+  const { dayTime } = useI18n();
+  if (state !== 'no_show') return <Trans id={`ticket.${ticket.isMissed ? 'missed' : state}_text`} />;
+  if (!canReturn || ticket.returnUntil === null) return <Trans id="ticket.no_show_late" />;
   return <Phrase id="ticket.no_show_text" values={{ time: dayTime(ticket.returnUntil, now, ticket.place) }} />;
 }
 
