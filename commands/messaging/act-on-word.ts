@@ -55,7 +55,8 @@ export async function actOnWord(
     if (!isRefusal(error)) throw error;
     const said = saidOfRefusal(input.word, error, stateIn(error) ?? ticket.state);
     if (!said) throw error;
-    return { said, values: {} };
+    // Who asks for more time after a missed call can still come back.
+    return input.word === 'later' && said === 'over' ? await standing(context, ticket) : { said, values: {} };
   }
 }
 

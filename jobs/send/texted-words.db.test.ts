@@ -151,7 +151,12 @@ describe('a word', () => {
     await call();
     await markNoShow(harbour.context, harbour.staff.ruth, mine, null);
     await text('STATUS');
-    expect((await answersTo()).at(-1)).toMatch(/we called you and missed you, X\d+-01\. Text HERE before \d+:\d\d/);
+    const missed = /we called you and missed you, X\d+-01\. Text HERE before \d+:\d\d/;
+    expect((await answersTo()).at(-1)).toMatch(missed);
+    await text('LATER');
+    expect((await answersTo()).at(-1)).toMatch(missed);
+    await text('LEAVE');
+    expect((await answersTo()).at(-1)).toContain('not in line any more');
     harbour.clock.pass(61 * 60);
     await text('STATUS');
     expect((await answersTo()).at(-1)).toContain('not in line any more');
