@@ -71,7 +71,7 @@ test('a whole morning: two hosts, a guest’s phone and the board, and the log t
   await ada.getByRole('radio', { name: 'Nobody else today' }).check();
   await ada.getByRole('button', { name: /Close .?Walk-in/ }).click();
   await expect(mo.getByRole('button', { name: /2 lines, 1/ })).toBeVisible();
-  await passNight(database, db, place.id);
+  await passNight(database, db);
   for (const { id } of place.lines) await place.call('PATCH', `/lines/${id}`, { state: 'open' });
   for (const page of both) await expect(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible();
   await expectTruth(db, place, both);
