@@ -34,7 +34,7 @@ test('it has sixty days behind it and guests in line, its logs tell the same, an
   );
   const past = playPast({ ...pastPlaceOf(harbourClinic), now: context.now(), timeZone, seed: 5 });
   // As on a machine that takes long to play them.
-  const hasty = createPool(harbour.connectionString, { settings: '-c idle_in_transaction_session_timeout=20ms' });
+  const hasty = createPool(harbour.connectionString, { settings: '-c idle_in_transaction_session_timeout=300ms' });
   const { standing } = await openDemo(
     { ...context, db: createDatabase(hasty, 'everyOutside') },
     {

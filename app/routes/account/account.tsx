@@ -15,6 +15,7 @@ import { ThemeSection } from '../../components/staff/theme-switch.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
+export { sendOrSay as clientAction } from '../../form/send-or-say.ts';
 export { changeAccount as action, loadAccount as loader } from './account.server.ts';
 
 export default function Account() {

@@ -68,6 +68,15 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await page.getByRole('button', { name: 'Make the link' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Mo Haddad').first()).toBeVisible();
+
+  await page.goto('/account');
+  await waitForScripts(page);
+  const email = page.getByLabel('Your e-mail');
+  await email.fill('ada.rivers@example.org');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');
+  await expect(email).toHaveValue('ada.rivers@example.org');
 });
 
 test('a place gets another name and another link; old links go on working, and a board follows', async ({

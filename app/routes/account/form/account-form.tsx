@@ -9,6 +9,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import type { MessageId } from '#locales/ids.ts';
 import { useFaultTexts, type FaultText } from '#app/form/fault-text.ts';
+import { NotSentAlert } from '#app/form/not-sent.tsx';
 
 interface Props {
   form: string;
@@ -50,9 +51,11 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, kept = [
 }
 
 /** Shown above the button if no field shows it. */
-export function Refused({ answer: { refusal, faults, minutes } }: { answer: FormAnswer }) {
+export function Refused({ answer }: { answer: FormAnswer }) {
   const { t } = useI18n();
-  if (Object.keys(faults).length > 0 || refusal === null || refusal === 'not_sent') return null;
+  const { refusal, faults, minutes } = answer;
+  if (Object.keys(faults).length > 0 || refusal === null) return null;
+  if (refusal === 'not_sent' || refusal === 'unauthenticated') return <NotSentAlert answer={answer} />;
   return <Alert>{refusal === 'too_many' ? t('account.too_many', { minutes }) : t(`error.${refusal}`)}</Alert>;
 }
 

@@ -6,10 +6,12 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
 import type { loadForgot } from './forgot.server.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
+import { NotSentAlert } from '#app/form/not-sent.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { askForLink as action, loadForgot as loader } from './forgot.server.ts';
 
 const command = 'node bin/turnstone.mjs reset-password you@example.org';
@@ -51,6 +53,7 @@ function AskForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p className="text-ink-2">{t('forgot.mail_text')}</p>
+      <NotSentAlert answer={answer} />
       {answer?.refusal === 'too_many' && (
         <Alert key={answer.at}>{t('people.fault_too_many', { minutes: answer.minutes })}</Alert>
       )}

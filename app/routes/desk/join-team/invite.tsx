@@ -15,9 +15,11 @@ import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
 import type { loadInvite, OpenInvitation } from './invite.server.ts';
 import { Alert } from '#app/components/alert.tsx';
+import { NotSentAlert } from '#app/form/not-sent.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { joinTeam as action, loadInvite as loader } from './invite.server.ts';
 
 export default function Invite() {
@@ -82,7 +84,8 @@ function JoinForm({ name }: { name: string }) {
         <h2 className="text-xl">{t('invite.form')}</h2>
         <p className="text-sm text-ink-2">{t('invite.form_text')}</p>
       </div>
-      {answer && (
+      <NotSentAlert answer={answer} />
+      {answer && answer.refusal !== 'not_sent' && (
         <Alert key={answer.at}>
           {answer.refusal === 'too_many'
             ? t('people.fault_too_many', { minutes: answer.minutes })

@@ -19,6 +19,7 @@ import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { loadSignIn as loader, signIn as action } from './sign-in.server.ts';
 
 export default function SignIn() {

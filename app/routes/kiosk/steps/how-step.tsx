@@ -34,7 +34,7 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
         )}
         <h1>{t('kiosk.how')}</h1>
       </div>
-      <Problem of={visit.problem} />
+      <Problem of={isTaking ? null : visit.problem} />
       <div className="kiosk-ways">
         {place.texting === 'works' && (
           <Way

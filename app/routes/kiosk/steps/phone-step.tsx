@@ -21,7 +21,7 @@ export function PhoneStep({ visit, kiosk, keepHours, isTaking, onChoose, onTake 
   const { t, language } = useI18n();
   const { country, digits } = visit.phone;
   const chosen = countryShown(country, language, metadata);
-  const [fault, setFault] = useState<PhoneFault | null>(null);
+  const [fault, setFault] = useState<(PhoneFault & { at: number }) | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const hasPrinter = kiosk.paper !== 'none';
   const change = (next: string, of = country): void => {
@@ -36,14 +36,14 @@ export function PhoneStep({ visit, kiosk, keepHours, isTaking, onChoose, onTake 
   const join = (): void => {
     if (isTaking) return;
     const wrong = faultOf(digits, country);
-    setFault(wrong);
+    setFault(wrong && { ...wrong, at: Date.now() });
     if (!wrong) onTake(true);
   };
   return (
     <div className="kiosk-phone">
       <div className="kiosk-phone-words">
         <h1>{t('kiosk.phone')}</h1>
-        <Problem of={visit.problem} />
+        <Problem of={isTaking ? null : visit.problem} />
         <div className="kiosk-field" dir="ltr" data-wrong={fault ? '' : undefined}>
           <button
             type="button"
@@ -62,7 +62,8 @@ export function PhoneStep({ visit, kiosk, keepHours, isTaking, onChoose, onTake 
             {typed(digits, country).value || <span aria-hidden="true">{chosen.example}</span>}
           </output>
         </div>
-        <p className="kiosk-fault empty:hidden" role="alert">
+        {/* Anew at each try: a screen reader says it again. */}
+        <p key={fault?.at} className="kiosk-fault empty:hidden" role="alert">
           {fault && <PhoneWords fault={fault} />}
         </p>
         <p className="kiosk-hint">

@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';

@@ -9,7 +9,7 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import type { ApprovalFault, loadDevices, Typed } from './devices-settings.server.ts';
 import { PostForm } from '#app/form/post-form.tsx';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { proofFaultOf } from '#app/form/form-answer.ts';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
-import { SignedOut } from './save-bar.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 
 interface ConfirmProps {
@@ -41,12 +39,4 @@ export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmP
       </PostForm>
     </details>
   );
-}
-
-/** Says that the request never reached the server, for a form without a save bar. */
-export function NotSent({ form }: { form: string }) {
-  const { t } = useI18n();
-  const answer = useFormAnswer(form);
-  if (answer?.refusal === 'unauthenticated') return <SignedOut key={answer.at} />;
-  return answer?.refusal === 'not_sent' ? <Alert key={answer.at}>{t('settings.not_sent')}</Alert> : null;
 }

@@ -50,7 +50,7 @@ const faultTexts = {
 /** Why the server refused the whole form. */
 export function useRefusalText(): (code: RefusalCode | 'not_sent' | 'unexpected') => string {
   const { t } = useI18n();
-  return (code) => t(code === 'not_sent' ? 'settings.not_sent' : `error.${code}`);
+  return (code) => t(code === 'not_sent' ? 'frame.not_sent' : `error.${code}`);
 }
 
 export function useFaultText(): FaultText {

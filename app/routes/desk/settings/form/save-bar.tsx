@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { markOf, seenField, undoSeconds, type FormAnswer, type FormEntries } from '#app/form/form-answer.ts';
+import { SignedOut } from '#app/form/not-sent.tsx';
 import { Done, PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
-import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
@@ -55,16 +55,6 @@ function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
   if (refusal === 'unauthenticated') return <SignedOut />;
   const hasFields = Object.keys(faults).length > 0 || refusal === null;
   return <Alert>{hasFields ? t('settings.check') : why(refusal)}</Alert>;
-}
-
-/** In another tab, so that nothing typed here is lost. */
-export function SignedOut() {
-  const link = <Link to="/sign-in" target="_blank" prefetch="none" className="underline underline-offset-4" />;
-  return (
-    <Alert>
-      <Trans id="settings.signed_out" components={{ a: link }} />
-    </Alert>
-  );
 }
 
 /** 'Saved', and for a minute 'Undo'. After an undo, the button is gone too. */

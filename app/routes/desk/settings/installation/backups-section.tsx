@@ -9,7 +9,7 @@ import { Tick } from '#app/form/tick.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { backupForm } from './backup-rules.ts';

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#domain/refusal.ts';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 

@@ -8,7 +8,7 @@ import { FileField } from '#app/form/file-field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import { asFound, choiceOf, noColumn } from './column-choices.ts';
 import type { UnreadAnswer, VisitsPage } from './visits-settings.server.ts';
 

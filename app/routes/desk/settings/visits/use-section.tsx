@@ -6,7 +6,7 @@ import { Options } from '#app/form/options.tsx';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { NotSent } from '../form/confirm-form.tsx';
+import { NotSent } from '#app/form/not-sent.tsx';
 import type { DraftView, VisitsPage } from './visits-settings.server.ts';
 
 /** Which lines and services the names of the file are here; then the lines learn from it. */
