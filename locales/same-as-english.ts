@@ -19,7 +19,6 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
   de: {
     'insights.source_qr': 'the German word',
     'insights.source_link': 'the German word',
-    'insights.source_kiosk': 'the German word',
     'board.demo': 'the German word, too',
     'place_set.name': 'the German word',
     'ticket.first_email': 'the German word, too',
