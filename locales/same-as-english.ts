@@ -84,6 +84,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'insights.points': 'the French word',
     'console.add_service': 'the French word',
     'history.service': 'the French word',
+    'visits.column_service': 'the French word',
     'insights.col_service': 'the French word',
     'lines_set.services': 'the French word',
     'lines_set.service_number': 'the French word',
