@@ -53,6 +53,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'console.add_email': 'the German word',
   },
   it: {
+    'board.demo': 'the Italian word, too',
     'ticket.first_email': 'the Italian word, too',
     'place.no': 'the Italian word',
   },
