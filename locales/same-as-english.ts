@@ -19,7 +19,6 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
   de: {
     'insights.source_qr': 'the German word',
     'insights.source_link': 'the German word',
-    'insights.source_kiosk': 'the German word',
     'board.demo': 'the German word, too',
     'place_set.name': 'the German word',
     'ticket.first_email': 'the German word, too',
@@ -54,6 +53,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'console.add_email': 'the German word',
   },
   it: {
+    'board.demo': 'the Italian word, too',
     'ticket.first_email': 'the Italian word, too',
     'place.no': 'the Italian word',
   },
@@ -85,6 +85,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'insights.points': 'the French word',
     'console.add_service': 'the French word',
     'history.service': 'the French word',
+    'visits.column_service': 'the French word',
     'insights.col_service': 'the French word',
     'lines_set.services': 'the French word',
     'lines_set.service_number': 'the French word',

@@ -64,7 +64,7 @@ describe('a place’s own words', () => {
     await network.send();
     expect(network.bodiesTo(reservedPhone(1))).toEqual([
       expect.stringMatching(
-        /^Hola, X\d+-01\. Es el siguiente turno\. https:\/\/harbour\.example\/t\/[\w-]{22} Ayuda: AYUDA\. No recibir mensajes: STOP\.$/,
+        /^Hola, X\d+-01\. Su turno es el siguiente\. https:\/\/harbour\.example\/t\/[\w-]{22} Ayuda: AYUDA\. No recibir mensajes: STOP\.$/,
       ),
       expect.stringMatching(/^Harbour Clinic: es su turno/),
     ]);
