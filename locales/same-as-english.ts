@@ -154,6 +154,7 @@ export const latinQuotes: Record<string, readonly string[]> = {
   'error.email_not_valid': ['name', 'example', 'org'],
   'account.fault_email_invalid': ['name', 'example', 'org'],
   'account.passkeys_not_here': ['https'],
+  'channels.callback_none': ['PUBLIC', 'URL'],
   'channels.field_address': ['URL'],
   'channels.field_verify': ['token'],
 };

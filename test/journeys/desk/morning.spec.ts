@@ -46,7 +46,7 @@ test('a whole morning: two hosts, a guest’s phone and the board, and the log t
   await expect.poll(() => cardNumbers(mo)).toEqual([]);
   await callAtBoth(both, ['A-03', 'A-04']);
   await expect(guest.getByRole('heading', { level: 1 })).toContainText('حان دورك');
-  await guest.getByRole('button', { name: 'أنا قادم' }).click();
+  await guest.getByRole('button', { name: 'أنا في الطريق' }).click();
   await expect(guest.getByText('نعلم أنك في الطريق').last()).toBeVisible();
   for (const page of both) await serveAndFinish(page);
   await mo

@@ -33,7 +33,7 @@ test('an Arabic guest joins from right to left, is called, and leaves', core, as
   await place.callNext();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('حان دورك. تفضّل إلى');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'أنا قادم' }).click();
+  await page.getByRole('button', { name: 'أنا في الطريق' }).click();
   await expect(page.getByText('نعلم أنك في الطريق').last()).toBeVisible();
 
   const leave = page.getByRole('button', { name: 'نعم، غادر' });

@@ -287,13 +287,13 @@ test.describe('in Arabic', () => {
       await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
       await expect(page.getByRole('radio', { name: /وصفة طبية/ })).toBeFocused();
       // Only now: a page that the server sent anew has its fold closed.
-      await page.getByText('هل من شيء ينبغي أن نعرفه؟').click();
+      await page.getByText('هل هناك ما يجب أن نعرفه؟').click();
       await expectAccessible(page);
       await page.getByRole('radio', { name: /وصفة طبية.*٥/ }).check();
       await expect(page.getByText('علبة الدواء')).toBeVisible();
       await page.getByRole('textbox', { name: /رقم الطلب/ }).fill('١٢');
       await page.getByRole('textbox', { name: /كم قطعة/ }).fill('٢٫٥');
-      await page.getByRole('combobox', { name: 'كم تبعد من هنا؟' }).selectOption('١٠ دقائق');
+      await page.getByRole('combobox', { name: 'كم تبعد عن هنا؟' }).selectOption('١٠ دقائق');
       await page.getByRole('checkbox', { name: 'أحتاج إلى مترجم' }).check();
       await page.getByRole('button', { name: 'انضم إلى الدور' }).click();
       await page.waitForURL(/\/t\//);
