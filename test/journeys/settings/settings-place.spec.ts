@@ -73,6 +73,7 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await waitForScripts(page);
   const email = page.getByLabel('Your e-mail');
   await email.fill('ada.rivers@example.org');
+  await page.getByLabel('Your password', { exact: true }).first().fill('a password nobody knows');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');

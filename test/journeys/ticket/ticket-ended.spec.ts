@@ -88,7 +88,7 @@ test('a kept place is taken up when it opens, ahead of whoever came later', asyn
 
   await query(app, `update ticket set kept_for = now() + interval '2 seconds' where id = $1`, [id]);
   await page.reload();
-  await expect(page.getByText('If you don’t check in that day, your place is given up.')).toBeVisible();
+  await expect(page.getByText('If you don’t check in that day, your place is cancelled.')).toBeVisible();
   await place.join();
   // It opens before their eyes.
   await expect(button(page, 'I’m here – check me in')).toBeVisible({ timeout: 20_000 });
