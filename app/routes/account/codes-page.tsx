@@ -5,13 +5,14 @@ import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
+import { BeginCodes, ScanCodes, RecoveryCodes, useScan } from './codes-steps.tsx';
 import type { CodesStep, loadCodes } from './codes-page.server.ts';
 import { OwnPassword } from './own-fields.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeCodes as action, loadCodes as loader } from './codes-page.server.ts';
 
 /** From off to on in three steps: the password, a code of the app, the recovery codes. */
@@ -19,6 +20,7 @@ export default function Codes() {
   const { t } = useI18n();
   const { me, place, hasCodes, left, email } = useLoaderData<typeof loadCodes>();
   const answer = useActionData<FormAnswer & CodesStep>();
+  const scan = useScan(answer);
   const recoveryCodes = answer?.recoveryCodes ?? [];
   const isStale = answer?.refusal === 'stale';
   return (
@@ -32,7 +34,7 @@ export default function Codes() {
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} />
       ) : (
         <>
-          {hasCodes ? <Manage left={left} /> : answer?.scan ? <ScanCodes scan={answer.scan} /> : <BeginCodes />}
+          {hasCodes ? <Manage left={left} /> : scan ? <ScanCodes scan={scan} /> : <BeginCodes />}
           <div>
             <ButtonLink to="/account" look="quiet">
               {t('codes.back')}

@@ -3,13 +3,23 @@ import { QrCode } from '#app/drawings/qr-code.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
-import type { ScanStep } from './codes-page.server.ts';
+import type { FormAnswer } from '#app/form/form-answer.ts';
+import type { CodesStep, ScanStep } from './codes-page.server.ts';
 import { OwnPassword } from './own-fields.tsx';
 import { Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { isolated } from '#app/i18n/isolated.ts';
+
+/** The QR code of step 2 stays while a code from the app cannot be sent: an app that scanned it knows no other. */
+export function useScan(answer: (FormAnswer & CodesStep) | undefined): ScanStep | null {
+  const [kept, setKept] = useState<ScanStep | null>(null);
+  const isLost = answer?.refusal === 'not_sent' || answer?.refusal === 'unauthenticated';
+  const scan = isLost ? kept : (answer?.scan ?? null);
+  if (scan !== kept) setKept(scan);
+  return scan;
+}
 
 /** Step 1: the password. */
 export function BeginCodes() {

@@ -6,7 +6,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { ProductHeader } from '#app/page/page-header.tsx';
-import { BeginCodes, ScanCodes, RecoveryCodes } from './codes-steps.tsx';
+import { BeginCodes, ScanCodes, RecoveryCodes, useScan } from './codes-steps.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-page.server.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
@@ -16,6 +16,7 @@ import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
+export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { loadSecondStep as loader, setUpSecondStep as action } from './second-step-page.server.ts';
 
 /** Recovery codes are shown once, so the page stays although the session is now open. */
@@ -44,13 +45,14 @@ export default function SecondStep() {
   );
 }
 
-function SetUp({ answer }: { answer: CodesStep | undefined }) {
+function SetUp({ answer }: { answer: (FormAnswer & CodesStep) | undefined }) {
   const { t } = useI18n();
   const { next, fitsPasskeys } = useLoaderData<typeof loadSecondStep>();
   const isPossible = usePasskeysPossible(fitsPasskeys);
+  const scan = useScan(answer);
   return (
     <>
-      {answer?.scan ? <ScanCodes scan={answer.scan} /> : <BeginCodes />}
+      {scan ? <ScanCodes scan={scan} /> : <BeginCodes />}
       {isPossible && (
         <Section title={t('account.passkeys_title')} text={t('account.passkeys_lead')}>
           <PasskeyAdder onDone={() => location.assign(next)} />

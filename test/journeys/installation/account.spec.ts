@@ -25,6 +25,10 @@ async function turnOnCodes(page: Page, password: string): Promise<{ code: string
   await page.getByRole('button', { name: 'Turn codes on' }).click();
   await expect(page.getByText('This code isn’t right.', { exact: false })).toBeVisible();
   await page.getByLabel('Code from the app').fill(code);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Turn codes on' }).click();
+  await expect(page.getByText('we couldn’t reach the server', { exact: false })).toBeVisible();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Turn codes on' }).click();
   await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   await expectAccessible(page);
@@ -52,7 +56,7 @@ test('codes are set up, and asked for at the next sign-in; a recovery code does 
   openBrowser,
   noise,
 }) => {
-  noise.allow(/status of 4(01|22)/);
+  noise.allow(/status of 4(01|22)|ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
   const host = await hire(await makePlace(), 'Ada Brook');
   await signInByHand(page, host);
   const { code, recoveryCodes } = await turnOnCodes(page, host.password);
