@@ -29,7 +29,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { partsReady } from '#app/components/lazy-part.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
-import { Phrase } from '#app/i18n/trans.tsx';
+import { Phrase, Trans } from '#app/i18n/trans.tsx';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import type { PageLine, PagePlace } from './place-view.server.ts';
 import { Shore } from '#app/drawings/shore.tsx';
@@ -141,7 +141,11 @@ function PlaceHeadline({ page: { place, held, now }, lines, shut }: Props) {
       {held && (
         <Card className="mt-2 grid gap-3">
           <p>
-            <Phrase id={held.isBooked ? 'place.booked' : 'place.already'} values={{ number: held.number }} />
+            <Trans
+              id={held.isBooked ? 'place.booked' : 'place.already'}
+              values={{ number: held.number }}
+              components={{ number: <bdi translate="no" className="whitespace-nowrap" /> }}
+            />
           </p>
           <ButtonLink to={`/t/${held.token}`} isWide>
             {t('place.already_open')}

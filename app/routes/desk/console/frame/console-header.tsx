@@ -126,7 +126,7 @@ function LineMenu() {
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const face = <LinesFace lines={lines} />;
   const pill =
-    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[27rem]:px-2 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
+    'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full bg-sand max-md:-order-1 px-3 max-[27rem]:px-2 max-[21rem]:max-w-18 md:px-3.5 text-sm text-ink-2 xl:min-h-9';
   if (!may(me.role, 'run_line', me.grants)) return <p className={pill}>{face}</p>;
   return (
     <ActionMenu
@@ -171,7 +171,7 @@ function LinesFace({ lines }: { lines: ConsoleLine[] }) {
   const shut = lines.filter(({ state }) => state !== 'open').length;
   return (
     <>
-      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst]}`} />
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full max-[21rem]:hidden ${dots[worst]}`} />
       <span className="truncate max-md:sr-only">{words()}</span>
       <span aria-hidden="true" className="truncate md:hidden">
         {t(`console.${worst}`)}
