@@ -257,6 +257,34 @@ test('a press that takes its own control away is told, and the focus stays in it
   await expect(page.getByRole('button', { name: 'Actions for A-03' })).toBeFocused();
 });
 
+test('a dialog that ends in a decision, and one over another, lead back to where they began', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await waitForScripts(page);
+  const dialog = page.getByRole('dialog');
+  const menu = page.getByRole('button', { name: 'Actions for A-03' });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move within the line' }).press('Enter');
+  await dialog.getByRole('spinbutton').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-01', 'A-02']);
+  await expect(menu).toBeFocused();
+  const row = page.getByRole('listitem').getByRole('button', { name: 'Lin' });
+  await row.press('Enter');
+  await dialog.getByRole('button', { name: /Phrases to show/ }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Show your guest' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('heading', { name: 'A-02' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
 /** What Tab reaches of a column, but lies behind something else. */
 async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
   await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();
