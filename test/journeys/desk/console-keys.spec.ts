@@ -285,6 +285,30 @@ test('a dialog that ends in a decision, and one over another, lead back to where
   await expect(row).toBeFocused();
 });
 
+test('a large phrase keeps the keyboard where it is while the line moves, and leads back to its row', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Mo', language: 'es' });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: /Call next/ }).press('Enter');
+  await page.getByRole('button', { name: /Phrases to show/ }).press('Enter');
+  const sheet = page.getByRole('dialog');
+  const phrase = sheet.getByRole('listitem').nth(2).getByRole('button');
+  await phrase.press('Enter');
+  const large = sheet.getByRole('button', { name: /Back to all phrases$/ });
+  await expect(large).toBeFocused();
+  const close = sheet.getByRole('button', { name: 'Close' });
+  await close.focus();
+  await place.join({ name: 'Lin' });
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-02']);
+  await expect(close).toBeFocused();
+  await large.press('Enter');
+  await expect(phrase).toBeFocused();
+});
+
 /** What Tab reaches of a column, but lies behind something else. */
 async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
   await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();
