@@ -309,6 +309,31 @@ test('a large phrase keeps the keyboard where it is while the line moves, and le
   await expect(phrase).toBeFocused();
 });
 
+test('what is wrong with a guest who is added is told, and has the focus', async ({
+  makePlace,
+  hire,
+  openConsole,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource.* 422/);
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const heard = await listenTo(page);
+  await page.reload();
+  await waitForScripts(page);
+  await page.getByRole('button', { name: 'Add guest' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const phone = dialog.getByRole('textbox', { name: /^Phone/ });
+  await phone.fill('12');
+  for (const times of [1, 2]) {
+    await dialog.getByLabel('Name').press('Enter');
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    const told = async () => (await heard()).filter((words) => words.startsWith('Something is missing')).length;
+    await expect.poll(told).toBe(times);
+  }
+});
+
 /** What Tab reaches of a column, but lies behind something else. */
 async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
   await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();
