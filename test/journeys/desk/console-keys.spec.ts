@@ -334,6 +334,32 @@ test('what is wrong with a guest who is added is told, and has the focus', async
   }
 });
 
+test('what was told is told again, and so is how many a search finds', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const heard = await listenTo(page);
+  await page.reload();
+  await waitForScripts(page);
+  const told = async (words: string) => (await heard()).filter((one) => one === words).length;
+  const rows = page.getByRole('listitem').getByRole('button', { name: 'Mo' });
+  for (const key of ['h', 'r']) {
+    await rows.focus();
+    await page.keyboard.press('v');
+    await page.getByRole('checkbox', { name: 'Choose A-02' }).press('Space');
+    if (key === 'h') await page.keyboard.press('h');
+    else {
+      await page.getByRole('button', { name: 'More for the chosen guests' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Back to the line' }).press('Enter');
+    }
+    await expect.poll(() => told('Done for 2 guests')).toBe(key === 'h' ? 1 : 2);
+  }
+  await page.getByRole('searchbox').fill('a-0');
+  await expect.poll(() => told('3 found')).toBe(1);
+  await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
 /** What Tab reaches of a column, but lies behind something else. */
 async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
   await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();
