@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
@@ -23,6 +24,7 @@ export function StepView(props: StepProps) {
   const { step } = props.visit;
   const main = useRef<HTMLElement>(null);
   useOnChange(step, () => {
+  useFocusKept(main);
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   });
