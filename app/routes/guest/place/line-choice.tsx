@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { LineState } from './line-state.tsx';
@@ -38,7 +39,7 @@ export function LineChoice({ page, lines, chosen, onChoose }: Props) {
           />
           <span className="min-w-0">
             <strong className="block font-semibold">
-              <bdi>{line.name}</bdi>
+              <PlaceWords of={line.name} />
             </strong>
             {takesGuests(line) ? (
               <LineFacts line={line} className="text-sm text-ink-2" />
