@@ -22,7 +22,7 @@ export function ServiceChoice({ services, chosen, isMissing }: Props) {
       aria-required="true"
       aria-invalid={isMissing || undefined}
       aria-describedby={fault}
-      className="grid gap-2.5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
     >
       <legend id={id} className="mb-2 font-semibold">
         {t('place.service')}

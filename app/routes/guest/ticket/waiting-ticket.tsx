@@ -27,7 +27,7 @@ export function WaitingTicket(props: TicketScreenProps) {
         <Phrase id="ticket.your_number" values={{ count: ticket.partySize }} />
       </p>
       <h1 className="text-center">
-        <TicketNumber number={ticket.number} className={panel ? 'text-[4.5rem]!' : ''} />
+        <TicketNumber number={ticket.number} className={panel ? 'text-[min(18.5vw,4.5rem)]!' : ''} />
       </h1>
       <TicketFacts ticket={ticket} now={page.now} />
       <Reasons {...props} />
