@@ -52,7 +52,7 @@ function Waiting(props: TicketScreenProps) {
   const action = buttonClasses({ look: 'quiet', isWide: true });
   return (
     <>
-      <div className="-mx-5 mt-4">
+      <div aria-hidden="true" className="-mx-5 mt-4">
         <Shore ahead={ticket.ahead ?? 0} />
       </div>
       <div className="grid grid-cols-2 gap-2.5 pt-4">
