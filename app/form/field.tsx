@@ -11,7 +11,7 @@ export interface ControlWiring {
 }
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   /** The control's name: its form knows the error by it. */
   name?: string;
   hint?: ReactNode;

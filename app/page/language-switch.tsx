@@ -25,7 +25,7 @@ export function LanguageSwitch({ languages }: Props) {
         <span>{nameOf(language)}</span>
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      <ul className="absolute end-0 z-10 list-window mt-2 min-w-48 rounded-lg bg-card p-1.5 shadow-card inset-ring inset-ring-rule">
+      <ul className="absolute end-0 z-10 list-window mt-2 w-max max-w-[calc(100vw-2.5rem)] min-w-full rounded-lg bg-card p-1.5 shadow-card inset-ring inset-ring-rule">
         {(languages ?? languagesOf(audience)).map((tag) => (
           <li key={tag}>
             <a

@@ -4,7 +4,7 @@ import { PageHeader } from './page-header.tsx';
 
 test('names in another direction than the page keep their brackets', () => {
   const header = renderToStaticMarkup(
-    <PageHeader title="Harbour Clinic (north)" detail="Walk-in (no appointment)" hasMark />,
+    <PageHeader title="Harbour Clinic (north)" detail={{ text: 'Walk-in (no appointment)' }} hasMark />,
   );
   expect(header).toContain('<bdi>Harbour Clinic (north)</bdi>');
   expect(header).toContain('<bdi>Walk-in (no appointment)</bdi>');

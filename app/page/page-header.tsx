@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { PlaceWords } from '../components/place-words.tsx';
 import { Bird } from '../drawings/bird.tsx';
+import type { PlaceText } from '../i18n/in-language.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PlaceLogo } from './place-styles.tsx';
@@ -8,7 +10,7 @@ interface Props {
   /** The place's name; the product's where there is no place. */
   title: string;
   /** The line or the desk: what the title alone does not say. */
-  detail?: string;
+  detail?: PlaceText;
   hasMark?: boolean;
   /** Content at the end of the row: a pill, the language switch. */
   children?: ReactNode;
@@ -28,7 +30,7 @@ export function PageHeader({ title, detail, hasMark = false, children }: Props) 
           {detail && (
             <span className="text-ink-2 in-[.on-chestnut]:text-current">
               {' · '}
-              <bdi>{detail}</bdi>
+              <PlaceWords of={detail} />
             </span>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../button.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
@@ -48,14 +48,18 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
 /** For a `<dialog>` that is open as long as it exists; a press beside it closes it. */
 export function useShownDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element) return;
+    if (!element) return undefined;
     if (!element.open) element.showModal();
     element.querySelector<HTMLElement>('[data-first]')?.focus();
     const closeOutside = (event: MouseEvent) => event.target === element && element.close();
     element.addEventListener('click', closeOutside);
-    return () => element.removeEventListener('click', closeOutside);
+    return () => {
+      element.removeEventListener('click', closeOutside);
+      // Gives the focus back where it was: a dialog that is only removed does not.
+      element.close();
+    };
   }, []);
   return dialog;
 }

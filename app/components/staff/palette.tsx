@@ -145,7 +145,7 @@ function Option({ id, entry, isChosen, onPoint, onPress }: OptionProps) {
       aria-selected={isChosen}
       onPointerMove={isChosen ? undefined : onPoint}
       onClick={onPress}
-      className="flex min-h-11 w-full scroll-my-2 text-start items-center justify-between gap-3 rounded-md px-3 py-2 aria-selected:bg-sand"
+      className="flex min-h-11 w-full scroll-my-2 text-start items-center justify-between gap-3 rounded-md px-3 py-2 aria-selected:bg-sand aria-selected:inset-ring-2 aria-selected:inset-ring-tide"
     >
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{entry.text}</bdi>
       {entry.detail && <span className="flex-none text-sm text-ink-2">{entry.detail}</span>}

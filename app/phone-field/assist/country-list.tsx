@@ -146,7 +146,7 @@ function Option({ id, country, position: [at, of], isActive, isChosen, onChoose 
       aria-setsize={of}
       onClick={onChoose}
       onKeyDown={undefined}
-      className={`flex h-13 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sand sm:gap-3.5 sm:px-3 ${isActive ? 'bg-sand inset-ring-2 inset-ring-ink/25' : ''}`}
+      className={`flex h-13 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sand sm:gap-3.5 sm:px-3 ${isActive ? 'bg-sand inset-ring-2 inset-ring-tide' : ''}`}
     >
       <Flag chosen={{ flag: flagUrl(country.country) }} />
       <span className={`line-clamp-2 min-w-0 flex-1 leading-tight ${country.name.length > longName ? 'text-sm' : ''}`}>

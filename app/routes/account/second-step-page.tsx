@@ -32,11 +32,11 @@ export default function SecondStep() {
   const recoveryCodes = answer?.recoveryCodes ?? [];
   return (
     <Page title={t('second.title')} header={<ProductHeader />} className="gap-5 py-6">
+      <h1 className="text-3xl print:hidden">{t('second.title')}</h1>
       {recoveryCodes.length > 0 ? (
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} next={next} />
       ) : (
         <>
-          <h1 className="text-3xl">{t('second.title')}</h1>
           <p className="text-ink-2">{t(isKnown ? 'second.lead_known' : 'second.lead')}</p>
           {isKnown ? <Show /> : <SetUp answer={answer} />}
         </>

@@ -52,7 +52,7 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
       </div>
       <div className="grid justify-items-center gap-3 rounded-lg bg-card p-5 shadow-card">
         <p className="text-ink-2">{t('pair.code')}</p>
-        <p dir="ltr" className="font-display text-[clamp(2rem,11vw,4.25rem)] leading-none font-bold whitespace-nowrap">
+        <p dir="ltr" className="font-display text-[min(11vw,4.25rem)] leading-none font-bold whitespace-nowrap">
           {code}
         </p>
         <p className="text-sm text-ink-2">{t('pair.good', { minutes: polled.minutesLeft ?? minutesLeft })}</p>

@@ -257,6 +257,109 @@ test('a press that takes its own control away is told, and the focus stays in it
   await expect(page.getByRole('button', { name: 'Actions for A-03' })).toBeFocused();
 });
 
+test('a dialog that ends in a decision, and one over another, lead back to where they began', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await waitForScripts(page);
+  const dialog = page.getByRole('dialog');
+  const menu = page.getByRole('button', { name: 'Actions for A-03' });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move within the line' }).press('Enter');
+  await dialog.getByRole('spinbutton').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-03', 'A-01', 'A-02']);
+  await expect(menu).toBeFocused();
+  const row = page.getByRole('listitem').getByRole('button', { name: 'Lin' });
+  await row.press('Enter');
+  await dialog.getByRole('button', { name: /Phrases to show/ }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Show your guest' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('heading', { name: 'A-02' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test('a large phrase keeps the keyboard where it is while the line moves, and leads back to its row', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Mo', language: 'es' });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: /Call next/ }).press('Enter');
+  await page.getByRole('button', { name: /Phrases to show/ }).press('Enter');
+  const sheet = page.getByRole('dialog');
+  const phrase = sheet.getByRole('listitem').nth(2).getByRole('button');
+  await phrase.press('Enter');
+  const large = sheet.getByRole('button', { name: /Back to all phrases$/ });
+  await expect(large).toBeFocused();
+  const close = sheet.getByRole('button', { name: 'Close' });
+  await close.focus();
+  await place.join({ name: 'Lin' });
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-02']);
+  await expect(close).toBeFocused();
+  await large.press('Enter');
+  await expect(phrase).toBeFocused();
+});
+
+test('what is wrong with a guest who is added is told, and has the focus', async ({
+  makePlace,
+  hire,
+  openConsole,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource.* 422/);
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const heard = await listenTo(page);
+  await page.reload();
+  await waitForScripts(page);
+  await page.getByRole('button', { name: 'Add guest' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const phone = dialog.getByRole('textbox', { name: /^Phone/ });
+  await phone.fill('12');
+  for (const times of [1, 2]) {
+    await dialog.getByLabel('Name').press('Enter');
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    const told = async () => (await heard()).filter((words) => words.startsWith('Something is missing')).length;
+    await expect.poll(told).toBe(times);
+  }
+});
+
+test('what was told is told again, and so is how many a search finds', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  for (const name of ['Mo', 'Lin', 'Noor']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const heard = await listenTo(page);
+  await page.reload();
+  await waitForScripts(page);
+  const told = async (words: string) => (await heard()).filter((one) => one === words).length;
+  const rows = page.getByRole('listitem').getByRole('button', { name: 'Mo' });
+  for (const key of ['h', 'r']) {
+    await rows.focus();
+    await page.keyboard.press('v');
+    await page.getByRole('checkbox', { name: 'Choose A-02' }).press('Space');
+    if (key === 'h') await page.keyboard.press('h');
+    else {
+      await page.getByRole('button', { name: 'More for the chosen guests' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Back to the line' }).press('Enter');
+    }
+    await expect.poll(() => told('Done for 2 guests')).toBe(key === 'h' ? 1 : 2);
+  }
+  await page.getByRole('searchbox').fill('a-0');
+  await expect.poll(() => told('3 found')).toBe(1);
+  await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
 /** What Tab reaches of a column, but lies behind something else. */
 async function coveredControls(page: Page, tab: RegExp): Promise<string[]> {
   await page.locator('main').getByRole('group', { name: 'Show' }).getByRole('button', { name: tab }).click();

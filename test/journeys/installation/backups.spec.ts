@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { signInOwner, type Cookies } from '../../screens/signed-in.ts';
 import { query } from '../database-of.ts';
 import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
+import { listenTo } from '../read-out.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -80,6 +81,33 @@ test('of one at work the page shows how much is done, until it ends', async ({ p
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
   await expect(page.getByText(/there is too little room on the disk/)).toBeVisible();
   await expect(page.getByText('The last backup failed.')).toBeVisible();
+});
+
+test('whoever pressed by keyboard stands there until the end, which is told, and is not told the share each time', async ({
+  page,
+}) => {
+  await page.context().addCookies(cookies);
+  const heard = await listenTo(page);
+  await page.goto(address());
+  await waitForScripts(page);
+  await query(
+    app,
+    `insert into backup (id, kind, started_at, beat_at, file, read_bytes)
+     values (gen_random_uuid(), 'nightly', now(), now() + interval '50 seconds', 'at-work-too', 1000)`,
+  );
+  const now = page.getByRole('button', { name: 'Back up now' });
+  await now.press('Enter');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.locator(':focus').getByRole('progressbar')).toBeVisible();
+  await query(app, `update backup set read_bytes = 2000 where file = 'at-work-too'`);
+  await page.waitForResponse(/installation\.data/);
+  await query(app, `update backup set ended_at = now(), fault = 'no_room' where file = 'at-work-too'`);
+  await expect(now).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(now).toBeFocused();
+  const told = await heard();
+  expect(told.filter((words) => words.startsWith('A backup is being taken'))).toEqual(['A backup is being taken.']);
+  expect(told.at(-1)).toContain('there is too little room on the disk');
 });
 
 test('the page says how far the archive reaches', async ({ page }) => {

@@ -55,6 +55,14 @@ test('who waits for a ticket from a server that is away can start over, and one 
   await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01');
 });
 
+test('a keyboard goes on from the screen where a press takes its own button away', async ({ openKiosk, makePlace }) => {
+  const kiosk = await openKiosk(await makePlace({ languages: ['en'] }));
+  await kiosk.getByRole('button', { name: 'I need step-free access' }).press('Enter');
+  await kiosk.getByRole('button', { name: 'Start over' }).press('Enter');
+  await expect(kiosk.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  await expect(kiosk.getByRole('main')).toBeFocused();
+});
+
 test('a screen reader hears that the kiosk goes back to its start', async ({ openKiosk, makePlace }) => {
   const kiosk = await openKiosk(await makePlace());
   const heard = await listenTo(kiosk);

@@ -203,6 +203,7 @@ test('at twice the size of text no page is wider than a phone', async ({ openBro
     'history',
     'history/log',
     'insights',
+    'phone',
   ]) {
     await page.goto(`/desk/${place.slug}/${path}`);
     await waitForScripts(page);

@@ -45,6 +45,18 @@ test('a keyboard and a screen reader go on where the pressed button was', async 
   await expect(page.getByRole('main').getByText('We know you’re on your way')).toBeFocused();
 });
 
+test('a call that takes away what has the focus goes on from its own screen', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  const { url } = await place.join();
+  await page.goto(url);
+  await waitForScripts(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'I need more time' }).focus();
+  await place.callNext();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk 3');
+  await expect(page.locator(':focus').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('the grace that is over is said in words', async ({ page, app, makePlace }) => {
   const place = await makePlace();
   const { url, id } = await place.join();

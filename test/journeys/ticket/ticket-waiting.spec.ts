@@ -313,3 +313,18 @@ test('a phone whose clock is hours wrong says when the connection was lost by th
   const apart = Math.abs(Number(hours) * 60 + Number(minutes) - Number(hoursNow) * 60 - Number(minutesNow));
   expect(Math.min(apart, 24 * 60 - apart)).toBeLessThan(3);
 });
+
+test('at twice the size of text the list of languages fits a phone', async ({ page, makePlace }) => {
+  const place = await makePlace({ languages: ['en', 'pt-BR', 'uk', 'vi'] });
+  const { url } = await place.join();
+  for (const path of [`/p/${place.slug}`, url]) {
+    await openTicket(page, path);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const list = page.locator('details').filter({ hasText: 'Language' });
+    await list.locator('summary').click();
+    const box = await list.locator('ul, form').boundingBox();
+    expect(box?.x, path).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+});

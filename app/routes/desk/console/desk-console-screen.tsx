@@ -17,7 +17,7 @@ import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
 import { HostContext, useHostContext } from './press/host-context.ts';
-import { useFocusKept } from './frame/use-focus-kept.ts';
+import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';
 import { TodayColumn } from './frame/today-column.tsx';

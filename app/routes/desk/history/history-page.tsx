@@ -112,7 +112,15 @@ function ExportButtons({ view }: { view: HistoryView }) {
           role="status"
           className={`text-sm ${progress?.state === 'failed' ? 'font-semibold text-rust' : 'text-ink-2'}`}
         >
-          {progress?.state === 'writing' && t('history.exporting', { done: progress.done, total: view.total })}
+          {progress?.state === 'writing' && (
+            <>
+              {/* Read at each quarter; the count is only seen. */}
+              <span className="sr-only">
+                {t('history.exporting', { done: quarterOf(progress.done, view.total), total: view.total })}
+              </span>
+              <span aria-hidden="true">{t('history.exporting', { done: progress.done, total: view.total })}</span>
+            </>
+          )}
           {progress?.state === 'done' && t('history.exported')}
           {progress?.state === 'failed' && t('history.export_failed')}
         </p>
@@ -120,6 +128,8 @@ function ExportButtons({ view }: { view: HistoryView }) {
     </section>
   );
 }
+
+const quarterOf = (done: number, total: number): number => Math.floor((Math.floor((done / total) * 4) / 4) * total);
 
 /** Whether the whole file arrived; `asked`: staff must prove their identity first. Each line is one ticket, after a header line. */
 async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean | 'asked'> {

@@ -28,7 +28,7 @@ export default function Phone() {
     <StaffPage title={t('phone.title')} place={place} me={me}>
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-2">
-          <h1 className="text-3xl">{t('phone.title')}</h1>
+          <h1 className="text-3xl [overflow-wrap:anywhere]">{t('phone.title')}</h1>
           <p className="max-w-prose rounded-md bg-tide-wash px-4 py-3 text-tide">{t('phone.no_real')}</p>
         </div>
         {conversation ? (
@@ -194,7 +194,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
           required
           aria-label={t('phone.reply_label')}
           placeholder={t('phone.reply_label')}
-          className="field-sizing-content max-h-32 min-h-11 flex-1 resize-none rounded-[1.25rem] bg-sand px-4 py-2.5 text-base text-ink outline-none placeholder:text-ink-2 focus-visible:ring-3 focus-visible:ring-tide"
+          className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-[1.25rem] bg-sand px-4 py-2.5 text-base text-ink outline-none placeholder:text-ink-2 focus-visible:ring-3 focus-visible:ring-tide"
         />
         <button
           aria-disabled={state === 'submitting'}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { maxAnswerText } from '#domain/line/question.ts';
 import { SelectField, TextField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { AnswerFault } from '#app/form/join-entry.ts';
 import type { PageQuestion } from './place-view.server.ts';
@@ -18,7 +18,12 @@ export function AnswerField({ question, given, fault }: Props) {
   const { id, kind, label, isRequired, options } = question;
   const common = {
     name: `answer.${id}`,
-    label: isRequired ? `${label} *` : label,
+    label: (
+      <>
+        <PlaceWords of={label} />
+        {isRequired && ' *'}
+      </>
+    ),
     isOptional: !isRequired,
     required: isRequired,
     defaultValue: given,
@@ -31,7 +36,11 @@ export function AnswerField({ question, given, fault }: Props) {
       return (
         <SelectField {...common}>
           <option value="">{t('place.choose')}</option>
-          <Options of={options.map((option) => [option.id, option.label])} />
+          {options.map((option) => (
+            <option key={option.id} value={option.id} lang={option.label.lang}>
+              {option.label.text}
+            </option>
+          ))}
         </SelectField>
       );
     case 'date':
@@ -65,10 +74,10 @@ function YesNoField({ question, given, error }: Pick<Props, 'question' | 'given'
       className="grid gap-2"
     >
       <legend id={own} className="mb-2 font-semibold">
-        <bdi>{label}</bdi>
+        <PlaceWords of={label} />
         {isRequired ? ' *' : <small className="ms-1.5 text-sm font-normal text-ink-2">({t('page.optional')})</small>}
       </legend>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2.5">
         {(['yes', 'no'] as const).map((value) => (
           <label
             key={value}

@@ -87,7 +87,7 @@ function More({ page, problem }: Pick<Props, 'page' | 'problem'>) {
         {t('place.more')}
         <Chevron className="flex-none transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      <div className="grid gap-5 px-4 pt-2 pb-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-2 pb-5">
         <div className="grid gap-1">
           {allNeeds.map((need) => (
             <Tick key={need} name="needs" value={need} defaultChecked={entry?.needs.includes(need) ?? false}>

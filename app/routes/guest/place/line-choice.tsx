@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { LineState } from './line-state.tsx';
@@ -23,7 +24,7 @@ export function LineChoice({ page, lines, chosen, onChoose }: Props) {
     if (early && early !== chosen) onChoose(early);
   }, [chosen, onChoose]);
   return (
-    <fieldset ref={list} className="grid gap-2.5">
+    <fieldset ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <legend className="mb-2 font-semibold">{t('place.lines')}</legend>
       {lines.map((line) => (
         <label key={line.slug} className="choice-card flex min-h-16 items-center gap-4 px-4 py-3">
@@ -38,7 +39,7 @@ export function LineChoice({ page, lines, chosen, onChoose }: Props) {
           />
           <span className="min-w-0">
             <strong className="block font-semibold">
-              <bdi>{line.name}</bdi>
+              <PlaceWords of={line.name} />
             </strong>
             {takesGuests(line) ? (
               <LineFacts line={line} className="text-sm text-ink-2" />

@@ -1,6 +1,7 @@
 import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineState } from './line-state.tsx';
 import { whenOpen } from '#app/components/line/when-open.ts';
@@ -40,7 +41,7 @@ export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut | nu
           {lines.map((line) => (
             <li key={line.slug} className="rounded-md bg-card px-4 py-3">
               <strong className="font-semibold">
-                <bdi>{line.name}</bdi>
+                <PlaceWords of={line.name} />
               </strong>
               <LineState line={line} page={page} />
             </li>

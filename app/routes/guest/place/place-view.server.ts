@@ -3,7 +3,7 @@
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { placeText, type PlaceText } from '#app/i18n/in-language.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';
 
 export type PagePlace = ReturnType<typeof viewPlace>;
@@ -13,12 +13,12 @@ export type PageQuestion = PageLine['questions'][number];
 
 export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language) {
   const { slug, name, country, timeZone, isDemo, texting, canMail, cover, defaultLanguage } = place;
-  const say = (texts: Record<string, string>) => inLanguage(texts, language, defaultLanguage);
+  const say = (texts: Record<string, string>) => placeText(texts, language, defaultLanguage);
   const shown = lines.map((line) => viewLine(line, say));
   return { slug, name, country, timeZone, isDemo, texting, canMail, cover, lines: shown };
 }
 
-function viewLine(line: PublicLine, say: (texts: Record<string, string>) => string) {
+function viewLine(line: PublicLine, say: (texts: Record<string, string>) => PlaceText) {
   // None if nobody can join now.
   const { services, questions } = takesGuests(line) ? line : nothing;
   return {

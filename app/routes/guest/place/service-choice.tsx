@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { noService } from '#app/form/join-entry.ts';
 import type { PageService } from './place-view.server.ts';
@@ -21,7 +22,7 @@ export function ServiceChoice({ services, chosen, isMissing }: Props) {
       aria-required="true"
       aria-invalid={isMissing || undefined}
       aria-describedby={fault}
-      className="grid gap-2.5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
     >
       <legend id={id} className="mb-2 font-semibold">
         {t('place.service')}
@@ -35,7 +36,7 @@ export function ServiceChoice({ services, chosen, isMissing }: Props) {
         <ServiceCard key={service.id} service={service} isChosen={service.id === chosen} isFault={isMissing} />
       ))}
       <ServiceCard
-        service={{ id: noService, name: t('place.service_none'), expectedMinutes: null, bring: [] }}
+        service={{ id: noService, name: { text: t('place.service_none') }, expectedMinutes: null, bring: [] }}
         isChosen={chosen === noService}
         isFault={isMissing}
       />
@@ -70,7 +71,7 @@ function ServiceCard({ service: { id, name, expectedMinutes: minutes, bring }, i
       />
       <label htmlFor={own} className="flex min-h-13 flex-wrap items-center gap-x-2 py-2.5 ps-13 pe-4">
         <strong className="font-semibold">
-          <bdi>{name}</bdi>
+          <PlaceWords of={name} />
         </strong>
         {minutes !== null && (
           <span suppressHydrationWarning className="text-sm text-ink-2">
@@ -83,8 +84,8 @@ function ServiceCard({ service: { id, name, expectedMinutes: minutes, bring }, i
           <p className="text-sm font-semibold text-tide">{t('place.bring')}</p>
           <ul className="list-disc ps-4 text-sm">
             {bring.map((item) => (
-              <li key={item}>
-                <bdi>{item}</bdi>
+              <li key={item.text}>
+                <PlaceWords of={item} />
               </li>
             ))}
           </ul>

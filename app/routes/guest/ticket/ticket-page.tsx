@@ -14,6 +14,7 @@ import {
 import { isAnswer } from '#app/context/fault.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
+import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -120,16 +121,16 @@ export default function TicketPage() {
 }
 
 /**
- * The pressed button may be gone, and the focus with it: it goes on from what stands there instead, or from the new screen, not
- * from the top of the page.
+ * The pressed button may be gone, and the focus with it: it goes on from what stands there instead. Where a call, or its end,
+ * takes what had it away, it goes on from the new screen.
  */
 function useFocusAfterAction() {
   const screen = useRef<HTMLDivElement>(null);
+  useFocusKept(screen);
   const { formData } = useNavigation();
   useOnChange(formData ?? null, (sent) => {
-    if (!sent || document.activeElement !== document.body) return;
-    const instead = document.getElementById(`done-${textIn(sent, 'wish')}`) ?? screen.current;
-    instead?.focus({ preventScroll: true });
+    const isFree = document.activeElement === document.body || document.activeElement === screen.current;
+    if (sent && isFree) document.getElementById(`done-${textIn(sent, 'wish')}`)?.focus({ preventScroll: true });
   });
   return screen;
 }

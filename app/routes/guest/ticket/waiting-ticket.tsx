@@ -27,7 +27,7 @@ export function WaitingTicket(props: TicketScreenProps) {
         <Phrase id="ticket.your_number" values={{ count: ticket.partySize }} />
       </p>
       <h1 className="text-center">
-        <TicketNumber number={ticket.number} className={panel ? 'text-[4.5rem]!' : ''} />
+        <TicketNumber number={ticket.number} className={panel ? 'text-[min(18.5vw,4.5rem)]!' : ''} />
       </h1>
       <TicketFacts ticket={ticket} now={page.now} />
       <Reasons {...props} />
@@ -52,7 +52,7 @@ function Waiting(props: TicketScreenProps) {
   const action = buttonClasses({ look: 'quiet', isWide: true });
   return (
     <>
-      <div className="-mx-5 mt-4">
+      <div aria-hidden="true" className="-mx-5 mt-4">
         <Shore ahead={ticket.ahead ?? 0} />
       </div>
       <div className="grid grid-cols-2 gap-2.5 pt-4">

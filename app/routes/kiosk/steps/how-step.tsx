@@ -9,7 +9,8 @@ import {
   Plus,
   type LucideIcon,
 } from 'lucide-react';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
@@ -28,7 +29,9 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
       <div className="grid gap-[0.5em]">
         {line && (
           <p className="kiosk-lead">
-            <strong>{inLanguage(line.name, language, place.defaultLanguage)}</strong>
+            <strong>
+              <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
+            </strong>
             <LineFacts line={line} />
           </p>
         )}

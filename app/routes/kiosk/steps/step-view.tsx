@@ -2,13 +2,15 @@ import { useRef } from 'react';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
 import { Shore } from '#app/drawings/shore.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText } from '#app/i18n/in-language.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';
 import { lineOf, type Progress } from '../visit/visit.ts';
 import type { PublicLine } from '#contract/views.ts';
@@ -22,6 +24,7 @@ import { Phrase } from '#app/i18n/trans.tsx';
 export function StepView(props: StepProps) {
   const { step } = props.visit;
   const main = useRef<HTMLElement>(null);
+  useFocusKept(main);
   useOnChange(step, () => {
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -88,8 +91,8 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
   const { t, language } = useI18n();
   const { services = [] } = lineOf(visit, place) ?? {};
   const choices = [
-    ...services.map(({ id, name }) => ({ id, name: inLanguage(name, language, place.defaultLanguage) })),
-    { id: null, name: t('place.service_none') },
+    ...services.map(({ id, name }) => ({ id, name: placeText(name, language, place.defaultLanguage) })),
+    { id: null, name: { text: t('place.service_none') } },
   ];
   return (
     <>
@@ -104,7 +107,7 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
               onClick={() => onChoose({ do: 'service', serviceId: id })}
             >
               <strong className="font-display">
-                <bdi>{name}</bdi>
+                <PlaceWords of={name} />
               </strong>
               <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
             </button>
@@ -134,7 +137,7 @@ function LineStep({ visit, place, now, onChoose }: StepProps) {
             >
               <span>
                 <strong className="font-display">
-                  <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+                  <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
                 </strong>
                 {takesGuests(line) ? <LineFacts line={line} /> : <Shut line={line} now={now} place={place} />}
               </span>

@@ -1,10 +1,11 @@
-import { Fragment, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { Button } from '#app/components/button.tsx';
 import { Field, SelectField, TextField } from '#app/form/field.tsx';
 import { Options } from '#app/form/options.tsx';
 import { textIn } from '#app/form/form-fields.ts';
+import { focusFirstFault } from '#app/form/post-form.tsx';
 import { inLanguage } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
@@ -31,10 +32,16 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const line = lines.find(({ id }) => id === lineId);
   const isBusy = busy.has('add');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused && form.current) focusFirstFault(form.current);
+  }, [refused]);
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
+    // A second refusal is told too.
+    setRefused(null);
     const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(event.currentTarget)) });
     if (!answer) return;
     if (!answer.isDone) return setRefused(answer.refused);
@@ -46,10 +53,17 @@ export function AddDialog({ onClose, onAdded }: Props) {
   const isPassable = refused !== null && mayGoPast(refused, lineId, view);
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
-      <form onSubmit={(event) => void add(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {isFieldless && (
+      <form
+        ref={form}
+        onSubmit={(event) => void add(event)}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {refused && (
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
-            {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })}
+            {isFieldless
+              ? refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, { t, language })
+              : t('error.invalid_fields')}
           </p>
         )}
         {isPassable && <ReasonList legend={t('console.add_anyway_why')} />}

@@ -12,6 +12,7 @@ import { needsOf, needWords } from '../ticket/need-tags.tsx';
 import { TicketAnswers, useServiceName } from '../ticket/ticket-reach.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Field } from '#app/form/field.tsx';
+import { focusFirstFault } from '#app/form/post-form.tsx';
 import { Tick } from '#app/form/tick.tsx';
 import type { Refused } from '../press/press.ts';
 import { changeOf } from './edit-change.ts';
@@ -126,6 +127,9 @@ function EditForm({ ticket, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   // The button that opened the form is gone, so the focus moves to the first field.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (refused && form.current) focusFirstFault(form.current);
+  }, [refused]);
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const isBusy = busy.has(drawerSpot('change', ticket.id));
   const errorOf = (path: string) => fieldError(refused, path, t);

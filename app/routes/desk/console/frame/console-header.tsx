@@ -105,7 +105,10 @@ function SearchField({ search, onSearch, searchField }: Props) {
       ) : (
         <button
           type="button"
-          onClick={() => onSearch('')}
+          onClick={() => {
+            onSearch('');
+            searchField.current?.focus();
+          }}
           aria-label={t('console.search_clear')}
           className="absolute end-0 grid size-11 place-items-center xl:size-9.5"
         >

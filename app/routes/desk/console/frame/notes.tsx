@@ -178,16 +178,17 @@ function AddedNote() {
 function CallNews() {
   const { t } = useI18n();
   const { view, me } = useConsole();
-  const [words, setWords] = useState('');
+  const [told, tell] = useState({ words: '', count: 0 });
   const before = useRef(view);
   useEffect(() => {
     const news = [...ownNews(before.current, view, me.memberId, t), ...callNews(before.current, view, t)];
     before.current = view;
-    if (news.length > 0) setWords(news.join('. '));
+    if (news.length > 0) tell(({ count }) => ({ words: news.join('. '), count: count + 1 }));
   }, [view, me.memberId, t]);
   return (
     <p role="status" className="sr-only">
-      {words}
+      {/* Anew each time: a second recall has the words of the first. */}
+      <span key={told.count}>{told.words}</span>
     </p>
   );
 }

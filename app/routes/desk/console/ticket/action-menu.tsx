@@ -85,7 +85,7 @@ function MenuList({ button, align, onClose, children }: ListProps) {
 }
 
 const itemClasses =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-base leading-tight outline-none select-none data-disabled:cursor-default data-disabled:opacity-60 data-highlighted:bg-sand';
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-base leading-tight -outline-offset-3 select-none data-disabled:cursor-default data-disabled:opacity-60 data-highlighted:bg-sand';
 
 interface ItemProps {
   icon: LucideIcon;

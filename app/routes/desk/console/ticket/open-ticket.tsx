@@ -47,6 +47,7 @@ export function TicketMarks({ ticket, isNoteShown = false }: { ticket: StaffTick
             <MessageCircle aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
             {t('drawer.new_text')}
           </span>
+          <span className="sr-only"> {ticket.number}</span>
         </button>
       )}
       {ticket.note !== null && !isNoteShown && (

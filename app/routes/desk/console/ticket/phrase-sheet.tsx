@@ -1,9 +1,10 @@
 import { Languages } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf, offeredLanguages, type Language } from '#locales/languages.ts';
 import { LanguageOptions } from '#app/form/options.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { Modal } from '#app/components/staff/modal.tsx';
 
@@ -38,6 +39,9 @@ export function PhraseSheet({ ticket, onClose }: DialogProps<'phrases'>) {
   const [shown, setShown] = useState<number | null>(null);
   const theirs = phrases[tag] ?? [];
   const own = tag === language ? [] : (phrases[language] ?? []);
+  const sheet = useRef<HTMLDivElement>(null);
+  // The pressed button is gone: to the large phrase, and from it back to its row.
+  useOnChange(shown, (before) => sheet.current?.querySelectorAll('button')[before ?? 0]?.focus());
   return (
     <Modal title={t('drawer.phrases')} onClose={onClose} className="max-w-3xl">
       <label className="flex flex-wrap items-center gap-3 text-sm">
@@ -50,42 +54,43 @@ export function PhraseSheet({ ticket, onClose }: DialogProps<'phrases'>) {
           <LanguageOptions tags={offeredLanguages} />
         </select>
       </label>
-      {shown === null ? (
-        <ul className="grid gap-2">
-          {theirs.map((phrase, at) => (
-            <li key={phrase}>
-              <button
-                type="button"
-                data-first={at === 0 ? true : undefined}
-                onClick={() => setShown(at)}
-                className="grid min-h-16 w-full gap-0.5 rounded-md bg-sand px-4 py-2.5 text-start hover:bg-sand-2"
-              >
-                <span lang={tag} dir={directionOf(tag)} className="text-2xl leading-snug font-bold">
-                  {phrase}
-                </span>
-                {own[at] && <small className="text-sm text-ink-2">{own[at]}</small>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <button
-          type="button"
-          ref={(button) => button?.focus()}
-          onClick={() => setShown(null)}
-          className="grid min-h-[50dvh] place-content-center gap-5 rounded-lg bg-tide-wash px-4 py-10 text-center text-tide"
-        >
-          <span
-            lang={tag}
-            dir={directionOf(tag)}
-            className="text-[clamp(2.25rem,9vw,4.5rem)] leading-tight font-bold text-balance [overflow-wrap:anywhere]"
+      <div ref={sheet} className="grid">
+        {shown === null ? (
+          <ul className="grid gap-2">
+            {theirs.map((phrase, at) => (
+              <li key={phrase}>
+                <button
+                  type="button"
+                  data-first={at === 0 ? true : undefined}
+                  onClick={() => setShown(at)}
+                  className="grid min-h-16 w-full gap-0.5 rounded-md bg-sand px-4 py-2.5 text-start hover:bg-sand-2"
+                >
+                  <span lang={tag} dir={directionOf(tag)} className="text-2xl leading-snug font-bold">
+                    {phrase}
+                  </span>
+                  {own[at] && <small className="text-sm text-ink-2">{own[at]}</small>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <button
+            type="button"
+            onClick={() => setShown(null)}
+            className="grid min-h-[50dvh] place-content-center gap-5 rounded-lg bg-tide-wash px-4 py-10 text-center text-tide"
           >
-            {theirs[shown]}
-          </span>
-          {own[shown] && <span className="text-lg">{own[shown]}</span>}
-          <span className="sr-only">{t('drawer.phrases_all')}</span>
-        </button>
-      )}
+            <span
+              lang={tag}
+              dir={directionOf(tag)}
+              className="text-[clamp(2.25rem,9vw,4.5rem)] leading-tight font-bold text-balance [overflow-wrap:anywhere]"
+            >
+              {theirs[shown]}
+            </span>
+            {own[shown] && <span className="text-lg">{own[shown]}</span>}
+            <span className="sr-only">{t('drawer.phrases_all')}</span>
+          </button>
+        )}
+      </div>
     </Modal>
   );
 }

@@ -103,7 +103,10 @@ export function WaitingColumn({ search }: { search: string }) {
         <TicketList of={DoneEntry} tickets={others} />
       </OtherTickets>
       <p role="status" className={found === 0 && input !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
-        {found === 0 && input !== '' ? t('console.found_none', { input: isolated(input) }) : ''}
+        {input !== '' &&
+          (found === 0
+            ? t('console.found_none', { input: isolated(input) })
+            : t('frame.palette_found', { count: found }))}
       </p>
     </div>
   );

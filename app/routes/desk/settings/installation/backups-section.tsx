@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { maxBackupsKept } from '#domain/installation/backup-plan.ts';
 import { Button } from '#app/components/button.tsx';
@@ -11,6 +12,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
 import { NotSent } from '#app/form/not-sent.tsx';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
+import { useOnChange } from '#app/live/use-on-change.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { backupForm } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
@@ -45,7 +47,10 @@ export function BackupsSection({ backups }: { backups: Backups }) {
             hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
           />
         </SettingsForm>
-        <Taken backups={backups} />
+        {/* Tells when one is done, or failed. */}
+        <div aria-live="polite">
+          <Taken backups={backups} />
+        </div>
         <Now running={backups.running} />
       </div>
     </Section>
@@ -103,29 +108,38 @@ function Taken({ backups: { last, failed, folder, files } }: { backups: Backups 
 
 function Now({ running }: Pick<Backups, 'running'>) {
   const { t, number } = useI18n();
+  const box = useRef<HTMLDivElement>(null);
   useFetchAgain(running !== null, freshEveryMs);
+  // The pressed button is gone while a backup is taken.
+  useOnChange(running !== null, () => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  });
   const share = running?.share ?? null;
   const words =
     share === null
       ? t('installation.backup_running')
       : t('installation.backup_share', { share: isolated(number(share, { style: 'percent' })) });
   return (
-    <div className="grid justify-items-start gap-3">
-      <div role="status" className="grid w-full gap-2 empty:absolute">
-        {running && (
-          <>
-            <p className="font-semibold">{words}</p>
-            <progress
-              aria-label={t('installation.backup_running')}
-              value={share ?? undefined}
-              className="h-2.5 w-full max-w-prose accent-moss"
-            />
-            <noscript>
-              <p className="text-ink-2">{t('installation.backup_reload')}</p>
-            </noscript>
-          </>
-        )}
-      </div>
+    <div ref={box} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
+      {/* Told once: the share changes every two seconds. */}
+      <p role="status" className="sr-only">
+        {running && t('installation.backup_running')}
+      </p>
+      {running && (
+        <div className="grid w-full gap-2">
+          <p aria-hidden="true" className="font-semibold">
+            {words}
+          </p>
+          <progress
+            aria-label={t('installation.backup_running')}
+            value={share ?? undefined}
+            className="h-2.5 w-full max-w-prose accent-moss"
+          />
+          <noscript>
+            <p className="text-ink-2">{t('installation.backup_reload')}</p>
+          </noscript>
+        </div>
+      )}
       {!running && (
         <PostForm form="backup_now" className="grid gap-3">
           <NotSent form="backup_now" />

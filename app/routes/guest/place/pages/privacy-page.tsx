@@ -87,7 +87,7 @@ export default function PrivacyPage() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-2.5">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>

@@ -17,7 +17,7 @@ interface FormProps {
 export function ActionForm({
   action,
   idempotencyKey,
-  className = 'grid gap-4',
+  className = 'grid grid-cols-[minmax(0,1fr)] gap-4',
   isForDocument = false,
   children,
 }: FormProps) {

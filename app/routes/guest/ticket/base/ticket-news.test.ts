@@ -62,6 +62,14 @@ describe('what is news', () => {
     expect(second?.key).not.toBe(third?.key);
   });
 
+  test('far back each fifth place, near each one', () => {
+    const heard = (from: number, to: number): number =>
+      new Set(Array.from({ length: from - to + 1 }, (_, step) => of({ ...waiting, ahead: from - step }).key)).size;
+    expect(heard(30, 11)).toBe(4);
+    expect(heard(10, 0)).toBe(11);
+    expect(of({ ...waiting, ahead: 25 }).said).toBe('25 people are ahead of you');
+  });
+
   test('one for each change, none for a repeat, and the last is what is true', () => {
     const view: fc.Arbitrary<View> = fc.record({
       state: fc.constantFrom(...ticketStates),

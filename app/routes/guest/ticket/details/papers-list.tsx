@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import { Button } from '#app/components/button.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText } from '#app/i18n/in-language.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketProblem, Action } from '../base/ticket-action.ts';
@@ -69,7 +70,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
                 onChange={() => tick(id)}
                 className="size-6 flex-none accent-ink"
               />
-              <bdi>{inLanguage(text, language, ticket.place.defaultLanguage)}</bdi>
+              <PlaceWords of={placeText(text, language, ticket.place.defaultLanguage)} />
             </label>
           </li>
         ))}

@@ -12,7 +12,7 @@ const quiet = 'rounded-sm py-2.5 hover:text-ink in-[.on-chestnut]:hover:text-cur
 export function SmallPrint({ page }: { page: TicketPageView }) {
   const { t } = useI18n();
   return (
-    <footer className="flex flex-wrap items-center justify-center gap-x-6 px-5 pb-4 text-sm text-ink-2 in-[.on-chestnut]:text-current">
+    <footer className="relative flex flex-wrap items-center justify-center gap-x-6 px-5 pb-4 text-sm text-ink-2 in-[.on-chestnut]:text-current">
       {page.languages.length > 1 && <LanguageList page={page} />}
       <Link
         to={`/privacy/${page.ticket.place.slug}`}
@@ -31,7 +31,7 @@ function LanguageList({ page }: { page: TicketPageView }) {
   const list = useRef<HTMLDetailsElement>(null);
   useCloseWhenLeft(list);
   return (
-    <details ref={list} className="group relative">
+    <details ref={list} className="group">
       <summary className={`flex list-none items-center gap-1 ${quiet}`}>
         <span className="sr-only">{t('page.language')}</span>
         <span>{nameOf(language)}</span>
@@ -40,7 +40,7 @@ function LanguageList({ page }: { page: TicketPageView }) {
       <Form
         method="post"
         reloadDocument
-        className="absolute start-0 bottom-full list-window z-10 min-w-44 rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule"
+        className="absolute inset-x-5 bottom-full mx-auto list-window z-10 w-fit min-w-[min(11rem,100%-2.5rem)] rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule"
       >
         <input type="hidden" name="once" value={page.idempotencyKey} />
         <input type="hidden" name="wish" value="language" />

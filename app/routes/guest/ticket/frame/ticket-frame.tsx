@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '#app/page/page-header.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { placeText } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { NoConnection } from './no-connection.tsx';
 import { TicketFooter } from './parts.tsx';
@@ -22,7 +22,7 @@ export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
   const { place, line } = ticket;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
-      <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
+      <PageHeader title={place.name} detail={placeText(line.name, language, place.defaultLanguage)}>
         {isFollowed && <LivePill {...props} />}
       </PageHeader>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">

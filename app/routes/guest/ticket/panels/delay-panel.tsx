@@ -16,12 +16,15 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
       {!isPossible && <p>{t(left > 0 ? 'ticket.delay_nobody' : 'ticket.delay_used')}</p>}
       {isPossible && (
         <ActionForm action="delay" idempotencyKey={page.idempotencyKey}>
-          <fieldset className="grid gap-2.5">
+          <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             <legend className="pb-3 text-ink-2">
               <Phrase id="ticket.delay_text" values={{ left }} />
             </legend>
             {options.map(({ passing, wait }, at) => (
-              <label key={passing} className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 choice-card">
+              <label
+                key={passing}
+                className="flex min-h-14 cursor-pointer flex-wrap items-center gap-3 px-4 py-2.5 choice-card"
+              >
                 <input
                   type="radio"
                   name="passing"
@@ -52,7 +55,7 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
 function StepAway({ page, ticket: { delays, place } }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
   const { t } = useI18n();
   return (
-    <div className="grid gap-3 border-t border-rule pt-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-rule pt-5">
       <h3 className="text-lg font-semibold">{t('ticket.step_title')}</h3>
       <ActionForm action="step_away" idempotencyKey={page.idempotencyKey}>
         <fieldset className="flex flex-wrap gap-2">

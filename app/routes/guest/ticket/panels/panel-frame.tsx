@@ -12,7 +12,10 @@ export function PanelFrame({ title, children }: { title: string; children: React
     if (isOpened) heading.current?.focus();
   }, [isOpened]);
   return (
-    <section aria-labelledby="panel-title" className="mt-5 mb-4 grid gap-5 rounded-lg bg-card p-4.5 shadow-card">
+    <section
+      aria-labelledby="panel-title"
+      className="mt-5 mb-4 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg bg-card p-4.5 shadow-card"
+    >
       <h2 ref={heading} id="panel-title" tabIndex={-1} className="text-xl outline-none">
         {title}
       </h2>

@@ -4,7 +4,7 @@ import { PageHeader } from '#app/page/page-header.tsx';
 import { useCallThemeColour } from '#app/page/place-styles.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
 import { Stone } from '#app/drawings/stone.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { placeText } from '#app/i18n/in-language.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';
 import { LeaveLine, TicketFooter } from '../frame/parts.tsx';
@@ -27,7 +27,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
   return (
     <div ref={screen} className="on-chestnut min-h-dvh bg-chestnut">
       <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
-        <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
+        <PageHeader title={place.name} detail={placeText(line.name, language, place.defaultLanguage)}>
           <bdi dir="ltr" className="digits font-bold">
             {ticket.number}
           </bdi>
@@ -50,7 +50,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
             </h1>
             {desk?.directions && (
               <p className="mt-4 text-lg">
-                <bdi>{desk.directions}</bdi>
+                <bdi lang={place.defaultLanguage}>{desk.directions}</bdi>
               </p>
             )}
           </div>

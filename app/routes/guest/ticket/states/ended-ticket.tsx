@@ -30,7 +30,7 @@ export function EndedTicket(props: Props) {
   const canJoinAgain = state !== 'serving' && state !== 'served';
   return (
     <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
-      <div className="grid flex-1 place-content-center justify-items-center py-8 text-center">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center py-8 text-center">
         <Bird look={isWell ? 'you' : 'other'} className="z-1 -mb-3 h-28" />
         <Stone className="w-36" />
         <p className="mt-8 text-ink-2">

@@ -1,5 +1,5 @@
 import { Bell, BellOff, Share } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -22,11 +22,6 @@ type State = 'offered' | 'asking' | 'on' | 'blocked' | 'failed' | 'install';
 export function PushPanel({ token, isOnAtFirst, offered }: PushPanelProps) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State>(isOnAtFirst ? 'on' : 'offered');
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The pressed button may be gone, and the keyboard focus with it.
-    if (state !== 'offered' && document.activeElement === document.body) panel.current?.focus();
-  }, [state]);
 
   const on = async (): Promise<void> => {
     if (offered === 'install') return setState('install');
@@ -44,7 +39,8 @@ export function PushPanel({ token, isOnAtFirst, offered }: PushPanelProps) {
     if (isOff) await revalidate();
   };
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
+    // The focus stays here when the pressed button is gone.
+    <div data-column="" tabIndex={-1} className="outline-none">
       {(state === 'offered' || state === 'asking') && <OfferButton isAsking={state === 'asking'} onPress={on} />}
       <div aria-live="polite">{state !== 'offered' && <WhatBecame state={state} onAgain={on} onOff={off} />}</div>
     </div>

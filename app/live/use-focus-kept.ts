@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Most presses take their own control away, and the focus with it: it goes on from the column, so that nobody starts again
- * at the top of the page. Not from another control: a second press of the same finger would press that one.
+ * Most presses take their own control away, and the focus with it: it goes on from the column, or from the screen, so that
+ * nobody starts again at the top of the page. Not from another control: a second press of the same finger would press that
+ * one.
  */
 export function useFocusKept(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
