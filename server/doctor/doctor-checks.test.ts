@@ -64,6 +64,7 @@ const address: AddressSeen = {
   url: 'https://line.example.org',
   isSet: true,
   reach: 'public',
+  hasProxy: true,
   answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 400 },
   certificate: { daysLeft: 60, fault: null },
 };
@@ -149,6 +150,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   ],
   ['Public address', 'warning', withAddress({ url: 'http://10.0.0.5:3000', reach: 'private' }), /this network only/],
   ['Public address', 'warning', withAddress({ url: 'http://line.example.org' }), /without encryption/],
+  ['Proxy', 'warning', withAddress({ hasProxy: false }), /TRUST_PROXY does not name it/],
   ['Public address', 'warning', withAddress({ answer: { kind: 'none', why: 'ETIMEDOUT' } }), /ETIMEDOUT/],
   [
     'Public address',

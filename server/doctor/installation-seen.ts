@@ -40,6 +40,8 @@ export interface AddressSeen {
   /** Whether PUBLIC_URL says so; otherwise it was found in this machine's networks. */
   isSet: boolean;
   reach: 'loopback' | 'private' | 'public';
+  /** Whether TRUST_PROXY names a proxy. */
+  hasProxy: boolean;
   /** Null: not asked, because the server does not run or has no database. */
   answer: PageAnswer | null;
   /** Null: it has none, or none was shown. */

@@ -35,6 +35,7 @@ export async function lookAtAddress(config: Config, ownUrl: string | null): Prom
     url,
     isSet: config.publicUrl !== undefined,
     reach: reachOf(new URL(url).hostname),
+    hasProxy: config.trustedProxies.length > 0,
     answer: ownUrl === null ? null : await askPage(url, ownUrl),
     certificate: url.startsWith('https:') ? await certificateOf(new URL(url)) : null,
   };
