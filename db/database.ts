@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { plannedOnceMark } from './planned-once.ts';
 import type { Database } from './schema/schema.ts';
+import { sessionSettings } from './with-client.ts';
 
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
@@ -49,7 +50,7 @@ interface PoolOptions {
 
 // A frozen process must not keep a line locked: each limit below makes the database end its transaction.
 const sessionLimits =
-  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s';
+  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c transaction_timeout=0 -c tcp_user_timeout=10s';
 
 /** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
 export async function allowTenMinutes(trx: Transaction<Database>): Promise<void> {
@@ -68,7 +69,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     Client: options.keepsPlans ? PlanKeepingClient : MarkedPlansClient,
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
-    options: `${sessionLimits} ${options.settings ?? ''}`,
+    options: `${sessionSettings} ${sessionLimits} ${options.settings ?? ''}`,
     types: columnTypes,
   });
   // An idle connection that breaks must not end the process; the next use gets a new one.
