@@ -1,7 +1,7 @@
 // What an administrator gives to a database, or its roles, changes no answer.
 
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { awaitDatabase } from './await-database.ts';
 import { withLongConnection } from './backup/snapshot.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await client.end();
   pool = createPool(database.connectionString, { max: 1 });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -56,4 +57,16 @@ test('a pooler that drops the settings of a connection is refused', async () => 
   // An address with settings of its own drops them too.
   const pooled = `${database.connectionString}?options=-c%20work_mem%3D8MB`;
   await expect(awaitDatabase(pooled, { say: () => undefined })).rejects.toThrow('address of the database itself');
+});
+
+test('a connection is replaced after a minute, so that none stays with a standby', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const young = createPool(database.connectionString, { max: 1, idleMs: 0 });
+  const pidOf = async (): Promise<number | undefined> =>
+    (await young.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const first = await pidOf();
+  expect(await pidOf()).toBe(first);
+  vi.advanceTimersByTime(60_000);
+  expect(await pidOf()).not.toBe(first);
+  await young.end();
 });
