@@ -65,7 +65,7 @@ const address: AddressSeen = {
   isSet: true,
   reach: 'public',
   hasProxy: true,
-  answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 400 },
+  answer: { kind: 'turnstone', isOwn: true, isHostKept: true, clockAheadMs: 400 },
   certificate: { daysLeft: 60, fault: null },
 };
 const well: Seen = {
@@ -127,7 +127,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   [
     'Clocks',
     'warning',
-    withAddress({ answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 9_000 } }),
+    withAddress({ answer: { kind: 'turnstone', isOwn: true, isHostKept: true, clockAheadMs: 9_000 } }),
     /9 seconds ahead/,
   ],
   ['Background jobs', 'wrong', withServer({ answer: { kind: 'turnstone', failing: ['sender'] } }), /3 seconds ago/],
@@ -150,6 +150,12 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   ],
   ['Public address', 'warning', withAddress({ url: 'http://10.0.0.5:3000', reach: 'private' }), /this network only/],
   ['Public address', 'warning', withAddress({ url: 'http://line.example.org' }), /without encryption/],
+  [
+    'Proxy',
+    'wrong',
+    withAddress({ answer: { kind: 'turnstone', isOwn: true, isHostKept: false, clockAheadMs: 400 } }),
+    /by which name/,
+  ],
   ['Proxy', 'warning', withAddress({ hasProxy: false }), /TRUST_PROXY does not name it/],
   ['Public address', 'warning', withAddress({ answer: { kind: 'none', why: 'ETIMEDOUT' } }), /ETIMEDOUT/],
   [
@@ -162,7 +168,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   [
     'Public address',
     'wrong',
-    withAddress({ answer: { kind: 'turnstone', isOwn: false, clockAheadMs: 0 } }),
+    withAddress({ answer: { kind: 'turnstone', isOwn: false, isHostKept: true, clockAheadMs: 0 } }),
     /another installation/,
   ],
   ['Certificate', 'warning', withAddress({ certificate: { daysLeft: 5, fault: null } }), /5 more days/],

@@ -51,5 +51,8 @@ export interface AddressSeen {
 export type PageAnswer =
   | { kind: 'none'; why: string }
   | { kind: 'other'; status: number }
-  /** `isOwn`: it is this installation. `clockAheadMs`: by its `Date` header, in whole seconds. */
-  | { kind: 'turnstone'; isOwn: boolean; clockAheadMs: number | null };
+  /**
+   * `isOwn`: it is this installation. `isHostKept`: cookies of https are bound to their host, so the proxy hands the
+   * Host header on. `clockAheadMs`: by its `Date` header, in whole seconds.
+   */
+  | { kind: 'turnstone'; isOwn: boolean; isHostKept: boolean; clockAheadMs: number | null };
