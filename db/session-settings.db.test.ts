@@ -20,6 +20,7 @@ beforeAll(async () => {
     "datestyle = 'German'",
     "timezone = 'Pacific/Auckland'",
     "default_transaction_isolation = 'serializable'",
+    "row_security = 'off'",
     "lock_timeout = '1ms'",
     "transaction_timeout = '1s'",
     "statement_timeout = '500ms'",

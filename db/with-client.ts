@@ -5,7 +5,7 @@ import pg from 'pg';
  * a pooler that drops the settings of a connection, it is missing.
  */
 export const sessionSettings =
-  '-c search_path=public -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\\ committed -c turnstone.session=own';
+  '-c search_path=public -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\\ committed -c row_security=on -c turnstone.session=own';
 
 /** One connection beside the pools, for as long as `work` needs it. */
 export async function withClient<Result>(

@@ -76,6 +76,12 @@ test('the file of an authority that cannot be read is named at once', async () =
   expect(await sentenceOf({ DATABASE_URL: wrong })).toContain(gone);
 });
 
+test('another database for the role to run as', async () => {
+  const other = new URL(database.connectionString);
+  other.pathname = '/postgres';
+  expect(await sentenceOf({ DATABASE_APP_URL: other.href })).toContain('leads to another database');
+});
+
 test('a newer schema', async () => {
   const client = new pg.Client({ connectionString: database.adminConnectionString });
   await client.connect();

@@ -64,7 +64,7 @@ const sentences: Readonly<Record<string, Say>> = {
   '53100': diskIsFull,
   '28P01': () => 'The database refuses the name or the password. Write the right ones into DATABASE_URL.',
   '28000': () =>
-    'The database refuses this user from this machine. Allow it there (pg_hba.conf), or write another one into DATABASE_URL.',
+    'The database refuses this user from this machine. Allow it there (pg_hba.conf), or, if it wants TLS, write ?sslmode=verify-full at the end of DATABASE_URL.',
   '3D000': () => 'There is no such database. Make it (createdb), or write another name into DATABASE_URL.',
   '42501': () =>
     'The user of DATABASE_URL may not make tables in that database. Make it the owner: alter database NAME owner to USER.',
