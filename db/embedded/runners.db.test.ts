@@ -48,6 +48,15 @@ describe.runIf(process.getuid?.() === 0)('started by root (elsewhere there is no
     ]);
   });
 
+  test('a umask that shuts others out, as on hardened machines, does not keep Postgres from its name', async () => {
+    const before = process.umask(0o077);
+    try {
+      expect(await ask(await begin(), 'select 7 as number')).toEqual([{ number: 7 }]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   test('a folder that an older version kept as root is moved over, links in it left alone', async () => {
     const first = await begin();
     await ask(first, 'create table kept as select 7 as number');

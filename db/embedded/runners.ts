@@ -94,6 +94,7 @@ mkdir /tmp/cluster /tmp/native
 mount -c --bind /proc/self/fd/3 /tmp/cluster
 mount -c --bind /proc/self/fd/4 /tmp/native
 printf 'turnstone:x:%s:%s::/:/bin/false\\n' "$3" "$3" >/tmp/passwd
+chmod 644 /tmp/passwd
 mount --bind /tmp/passwd /etc/passwd
 exec 3<&- 4<&-
 cd /
