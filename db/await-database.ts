@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from './files.ts';
+import { codeOf, messageOf } from './files.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { withClient } from './with-client.ts';
 
@@ -43,14 +43,30 @@ export async function awaitDatabase(connectionString: string, options: AwaitOpti
 }
 
 async function look(connectionString: string): Promise<void> {
+  const asked = `select current_setting('server_version_num')::int / 10000 as version,
+    current_setting('turnstone.session', true) is not null as "isDirect"`;
   const { rows } = await withClient({ connectionString, query_timeout: 5_000 }, (client) =>
-    client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`),
-  );
-  const version = rows[0]?.version ?? 0;
+    client.query<{ version: number; isDirect: boolean }>(asked),
+  ).catch(refuseUnreadable);
+  const { version = 0, isDirect = false } = rows[0] ?? {};
   if (version < oldestVersion)
     throw new StartRefusal(
       `This is Postgres ${version}; Turnstone needs ${oldestVersion} or newer. Upgrade it, or leave DATABASE_URL out to use the one that comes with Turnstone.`,
     );
+  if (!isDirect) throw new StartRefusal(pooled);
+}
+
+/** What a start says behind a pooler. */
+export const pooled =
+  'A pooler (PgBouncer, or the pooled address of a hosted database) stands before the database, and drops the settings of a connection, by which Turnstone keeps the rows of organizations apart. Write the address of the database itself into DATABASE_URL, and DATABASE_APP_URL.';
+
+/** The only files that are opened here are those that the address names. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'open')
+    throw new StartRefusal(
+      `A file that DATABASE_URL names (sslrootcert, sslcert, sslkey) cannot be read: ${messageOf(error)}. Put it there, readable for the user who starts Turnstone.`,
+    );
+  throw error;
 }
 
 /** The database does not exist yet, is not reachable, or is starting or stopping. */

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { plannedOnceMark } from './planned-once.ts';
 import type { Database } from './schema/schema.ts';
+import { sessionSettings } from './with-client.ts';
 
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
@@ -49,7 +50,13 @@ interface PoolOptions {
 
 // A frozen process must not keep a line locked: each limit below makes the database end its transaction.
 const sessionLimits =
-  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s';
+  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c transaction_timeout=0 -c tcp_user_timeout=10s';
+
+/**
+ * After a failover the name of the database may lead to the standby for a moment longer. A connection that was made then
+ * would answer for ever, with old rows, and refuse every change.
+ */
+const maxLifetimeSeconds = 60;
 
 /** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
 export async function allowTenMinutes(trx: Transaction<Database>): Promise<void> {
@@ -64,11 +71,12 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     max: options.max ?? 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleMs ?? 30_000,
+    maxLifetimeSeconds,
     keepAlive: true,
     Client: options.keepsPlans ? PlanKeepingClient : MarkedPlansClient,
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
-    options: `${sessionLimits} ${options.settings ?? ''}`,
+    options: `${sessionSettings} ${sessionLimits} ${options.settings ?? ''}`,
     types: columnTypes,
   });
   // An idle connection that breaks must not end the process; the next use gets a new one.
@@ -101,7 +109,7 @@ export function createLinePool(connectionString: string, options: PoolOptions = 
 
 /**
  * The connections for sending messages. A call never waits for a connection that other texts use. Planning one of these
- * statements takes longer than running it, so each is planned once, and the connections stay open.
+ * statements takes longer than running it, so each is planned once, and an idle connection stays open.
  */
 export function createSendPools(connectionString: string): Record<'urgent' | 'ordinary', pg.Pool> {
   const plans = { settings: `${byIndexOnly} ${asWritten}`, keepsPlans: true, idleMs: 0 };

@@ -87,7 +87,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   const { config, say } = options;
   allowProviderNetworks(config.providerNetworks);
   const { archive, ...addresses } = await databaseOf(options, undo);
-  await awaitDatabase(addresses.owner, { say, signal: options.signal });
+  await awaitBoth(addresses, options);
   const upgrade = { config, address: addresses.owner, say };
   const saved = await step(say, 'Tables are up to date', () => upgradeTables(upgrade));
 
@@ -142,6 +142,12 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     url: config.publicUrl ?? addressOf(config),
     setupKey: await makeSetupKey(everyOrganization(deps.db), secrets, options.setupKey ?? undefined),
   };
+}
+
+/** One of them may lead to a pooler, and the other not. */
+async function awaitBoth({ owner, running }: DatabaseAddresses, { say, signal }: StartOptions): Promise<void> {
+  await awaitDatabase(owner, { say, signal });
+  if (running !== null) await awaitDatabase(running, { say, signal });
 }
 
 const jobReports = (app: FastifyInstance): Pick<JobDeps, 'report' | 'sayHead'> => ({

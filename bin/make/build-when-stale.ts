@@ -95,4 +95,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-if (import.meta.main) await buildWhenStale(process.argv.includes('--always'));
+const mayNotWrite = ['EACCES', 'EPERM', 'EROFS'];
+
+if (import.meta.main)
+  await buildWhenStale(process.argv.includes('--always')).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && mayNotWrite.includes(String(error.code)))) throw error;
+    console.error(
+      `The sources have changed since the build, or were never built, and this user may not write into ${folder}. As the user who owns it, run once: node bin/turnstone.mjs build`,
+    );
+    process.exitCode = 1;
+  });

@@ -4,10 +4,21 @@ import { databaseFaultOf } from './database-fault.ts';
 const coded = (code: string): Error => Object.assign(new Error('said the driver'), { code });
 
 describe('what a failure means', () => {
-  test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '53300', '57P01', '57P03', '58030', '25P03'])(
-    '%s: there is nobody to ask',
-    (code) => expect(databaseFaultOf(coded(code))).toBe('away'),
-  );
+  test.each([
+    'EPIPE',
+    'ECONNRESET',
+    'ECONNREFUSED',
+    'ETIMEDOUT',
+    '08006',
+    '53300',
+    '57P01',
+    '57P03',
+    '58030',
+    '25P03',
+    '25006',
+    '28P01',
+    '3D000',
+  ])('%s: there is nobody to ask', (code) => expect(databaseFaultOf(coded(code))).toBe('away'));
   test.each(['40P01', '55P03', '40001'])('%s: later it may be had', (code) =>
     expect(databaseFaultOf(coded(code))).toBe('contended'),
   );
@@ -18,6 +29,7 @@ describe('what a failure means', () => {
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'timeout expired',
+    'certificate has expired',
     'Query read timeout',
   ])('«%s»: there is nobody to ask', (message) => expect(databaseFaultOf(new Error(message))).toBe('away'));
   test('a fault of ours is ours', () => {

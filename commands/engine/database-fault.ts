@@ -10,8 +10,9 @@ type DatabaseFault = 'away' | 'contended' | 'content';
 
 // Deadlock, lock not available in time, serialization failure.
 const contended = new Set(['40P01', '55P03', '40001']);
-// Connection, resources, operator intervention, system; the limits that end a frozen transaction; a read-only database.
-const away = /^(08|53|57|58)|^25P0[34]$|^25006$/;
+// Connection, a name or a password that is refused, a database that was renamed, resources, operator intervention, system;
+// the limits that end a frozen transaction; a read-only database.
+const away = /^(08|28|3D|53|57|58)|^25P0[34]$|^25006$/;
 
 export function databaseFaultOf(error: unknown): DatabaseFault {
   const code = codeOf(error);
@@ -19,7 +20,7 @@ export function databaseFaultOf(error: unknown): DatabaseFault {
   if (code !== null && /^E[A-Z]+$/.test(code)) return 'away';
   if (code !== null && contended.has(code)) return 'contended';
   if (code !== null && sqlState.test(code)) return away.test(code) ? 'away' : 'content';
-  // What `pg` says, without a code, if a connection breaks or cannot be had.
+  // What is said, without such a code, if a connection breaks or cannot be had.
   return error instanceof Error && lostConnection.test(error.message) ? 'away' : 'content';
 }
 
@@ -32,7 +33,7 @@ export function isInputFault(error: unknown): boolean {
 
 const sqlState = /^[0-9A-Z]{5}$/;
 const lostConnection =
-  /connection|trying to connect|^timeout expired$|^query read timeout$|not queryable|client was closed|pool after calling end/i;
+  /connection|certificate|trying to connect|^timeout expired$|^query read timeout$|not queryable|client was closed|pool after calling end/i;
 
 /** Nothing was half done; repeating with the same key is safe. */
 export function unavailable(cause?: unknown): Refusal {

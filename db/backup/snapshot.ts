@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { columnTypes, cutConnection } from '../database.ts';
+import { sessionSettings } from '../with-client.ts';
 import { everyScope, scopeSetting } from '../scope/scope.ts';
 
 /** The job runner's schema is not among them: its jobs are only wake-ups, and the next start wakes everything. */
@@ -60,7 +61,7 @@ export async function withLongConnection<Result>(
     application_name: longConnectionName,
     keepAlive: true,
     types: columnTypes,
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
+    options: `${sessionSettings} -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 -c transaction_timeout=0`,
   });
   // A broken connection makes the query on it fail; without a listener it would also end the process.
   client.on('error', () => undefined);

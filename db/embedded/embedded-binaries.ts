@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { StartRefusal } from '../start-refusal.ts';
 
 export type Program = 'initdb' | 'postgres';
 
@@ -13,7 +14,7 @@ export function binary(name: Program): string {
     const entry = createRequire(import.meta.url).resolve(packageName);
     return join(dirname(entry), '..', 'native', 'bin', name);
   } catch {
-    throw new Error(
+    throw new StartRefusal(
       `There is no embedded Postgres for ${platform}-${process.arch}. Set DATABASE_URL to a Postgres 18 of your own.`,
     );
   }

@@ -8,6 +8,12 @@ import { codeOf, readIfThere } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { askPs } from './embedded-postmaster.ts';
 
+export interface Ownership {
+  /** False once the folder was moved away, deleted, or taken by another start in its place. */
+  isMine: () => Promise<boolean>;
+  release: () => Promise<void>;
+}
+
 /**
  * One Turnstone per data folder: the file names the process that uses it. A process is identified by its id, its start
  * time and the machine's boot, because ids are reused. Of a process that was killed the file stays. To delete it would
@@ -15,7 +21,7 @@ import { askPs } from './embedded-postmaster.ts';
  * replaces the file. A process in another container or on another machine cannot be seen: it shows by its beat that it
  * lives.
  */
-export async function takeOwnership(file: string): Promise<{ release: () => Promise<void> }> {
+export async function takeOwnership(file: string): Promise<Ownership> {
   const me = await identityOf(process.pid);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   // Before the name is taken: whoever reads the name finds the beat.
@@ -31,6 +37,7 @@ export async function takeOwnership(file: string): Promise<{ release: () => Prom
     }
     isMine = true;
     return {
+      isMine: () => isOf(file, me),
       release: async () => {
         await release([file, mine], me);
         await stopBeat();
@@ -164,8 +171,11 @@ function refuseAlive(pid: number | null): void {
 }
 
 async function release(names: readonly string[], me: string): Promise<void> {
-  for (const name of names) if ((await readFile(name, 'utf8').catch(() => '')) === me) await rm(name, { force: true });
+  for (const name of names) if (await isOf(name, me)) await rm(name, { force: true });
 }
+
+const isOf = async (name: string, me: string): Promise<boolean> =>
+  (await readFile(name, 'utf8').catch(() => '')) === me;
 
 async function identityOf(pid: number): Promise<string> {
   const start = process.platform === 'linux' ? await linuxStart(pid).catch(() => '') : await askPs(pid, 'lstart');

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, stat, symlink, writeFile, mkdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -172,6 +172,18 @@ test('the supervisor has a killed Postgres back within 10 s, at the same address
     await holder.end().catch(() => undefined);
   }
   expect(log.filter((line) => line.includes('ended unexpectedly'))).toHaveLength(3);
+});
+
+test('where the folder was moved away, nothing is done to what another start makes in its place', async () => {
+  const first = await begin(superviseEmbeddedPostgres);
+  await rename(join(folder, 'postgres'), join(folder, 'moved'));
+  const second = await beginElsewhere();
+  await expect.poll(() => log.filter((line) => line.includes('was moved away'))).toHaveLength(1);
+  await first.stop();
+  expect(isAlive(second.pid)).toBe(true);
+  expect(await ask(second.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(await ask(first.addresses.superuser, 'select 1 as a')).toEqual([{ a: 1 }]);
+  for (const name of ['moved', 'postgres']) await stopPostmaster(join(folder, name, 'cluster'));
 });
 
 test('a stop during the restart leaves nothing running', async () => {

@@ -4,7 +4,7 @@ import { contained, guarded } from '#timers/guarded.ts';
 import { makeFolder } from '../files.ts';
 import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
-import { takeOwnership } from './embedded-owner.ts';
+import { takeOwnership, type Ownership } from './embedded-owner.ts';
 import { runsWithSettings } from './embedded-settings.ts';
 import { refuseHalfSwapped } from './other-major.ts';
 import { refuseUnfinishedRecovery } from './recovered-cluster.ts';
@@ -61,12 +61,14 @@ async function start(options: EmbeddedOptions, watchOver?: typeof watch): Promis
     throw error;
   }
   let stopping: Promise<void> | undefined;
-  const watching = watchOver?.(cluster, running, () => stopping !== undefined);
+  const watching = watchOver?.({ cluster, running, owner, isStopping: () => stopping !== undefined });
   const stop = async (): Promise<void> => {
-    await stopPostmaster(cluster.folder);
+    // That of another start is not ours to stop.
+    const stopOurs = async (): Promise<void> => ((await owner.isMine()) ? stopPostmaster(cluster.folder) : undefined);
+    await stopOurs();
     // A restart may have begun after the line above.
     await watching?.settled();
-    await stopPostmaster(cluster.folder);
+    await stopOurs();
     await owner.release();
   };
   const addressFor = (role: DatabaseRole): string => connectionString(cluster, running.port, role);
@@ -97,12 +99,27 @@ async function adoptOrStart(cluster: Cluster, meanwhile?: () => void): Promise<P
   }
 }
 
-function watch(cluster: Cluster, running: Postmaster, isStopping: () => boolean): { settled: () => Promise<void> } {
+interface Watched {
+  cluster: Cluster;
+  running: Postmaster;
+  owner: Ownership;
+  isStopping: () => boolean;
+}
+
+function watch(watched: Watched): { settled: () => Promise<void> } {
+  const { cluster, running, owner, isStopping } = watched;
   let looking = Promise.resolve();
+  let saidAt = -Infinity;
   const look = async (): Promise<void> => {
-    if (!isStopping() && !(await isOn(cluster.folder, running.pid)) && !isStopping()) {
+    if (isStopping() || (await isOn(cluster.folder, running.pid)) || isStopping()) return;
+    if (await owner.isMine()) {
       cluster.log('The database ended unexpectedly; starting it again');
-      await startAgain(cluster, running, isStopping);
+      await startAgain(watched);
+    } else if (performance.now() - saidAt >= sayAgainMs) {
+      saidAt = performance.now();
+      cluster.log(
+        `${cluster.folder} was moved away or deleted under this Turnstone, or taken by another start: nothing is started there. The database (process ${running.pid}) goes on where its files are now. Put the folder back, or stop this Turnstone and start it on that folder.`,
+      );
     }
   };
   const lookAndGoOn = (): void => {
@@ -118,9 +135,9 @@ function watch(cluster: Cluster, running: Postmaster, isStopping: () => boolean)
 }
 
 /** The port stays the same: every client can reconnect to the same address. */
-async function startAgain(cluster: Cluster, running: Postmaster, isStopping: () => boolean): Promise<void> {
+async function startAgain({ cluster, running, owner, isStopping }: Watched): Promise<void> {
   let saidAt = -Infinity;
-  while (!isStopping()) {
+  while (!isStopping() && (await owner.isMine())) {
     try {
       running.pid = (await launch(cluster, running.port)).pid;
       cluster.log('The database runs again');

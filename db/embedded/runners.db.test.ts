@@ -1,6 +1,6 @@
 // Which user runs the embedded Postgres if root started Turnstone. These tests need root and are skipped for other users.
 
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,6 +46,24 @@ describe.runIf(process.getuid?.() === 0)('started by root (elsewhere there is no
       join(dataFolder, 'secret'),
       join(dataFolder, 'postgres/password'),
     ]);
+  });
+
+  test('a folder of somebody else is said in a sentence', async () => {
+    await mkdir(dataFolder);
+    await chown(dataFolder, 4242, 4242);
+    await expect(giveTo({ ownerUid: 0, command: () => [] }, dataFolder)).rejects.toMatchObject({
+      code: 'refused_start',
+      message: `${dataFolder} belongs to user 4242. Start Turnstone as that user.`,
+    });
+  });
+
+  test('a umask that shuts others out, as on hardened machines, does not keep Postgres from its name', async () => {
+    const before = process.umask(0o077);
+    try {
+      expect(await ask(await begin(), 'select 7 as number')).toEqual([{ number: 7 }]);
+    } finally {
+      process.umask(before);
+    }
   });
 
   test('a folder that an older version kept as root is moved over, links in it left alone', async () => {

@@ -1,6 +1,7 @@
 import { chmod, cp, lchown, lstat, readdir, rename, rm, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { StartRefusal } from '../start-refusal.ts';
 import { binary, run, type Program } from './embedded-binaries.ts';
 
 /** The user id for Postgres if root started Turnstone: a number that no system assigns and no account has. */
@@ -32,7 +33,7 @@ export async function chooseRunner(home: string): Promise<Runner> {
   if (uid !== 0 && hasName()) return { ownerUid: uid, command: inPlace([]) };
   const runner = uid === 0 ? await forRoot(home) : await firstThatWorks(home, [inUserNamespace(uid)]);
   if (runner) return runner;
-  throw new Error(
+  throw new StartRefusal(
     uid === 0
       ? 'Postgres may not run as root, and this machine lets root neither open a namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.'
       : `Postgres needs a user with a name, and user ${uid} has none in /etc/passwd. Start Turnstone as another user, or set DATABASE_URL.`,
@@ -94,6 +95,7 @@ mkdir /tmp/cluster /tmp/native
 mount -c --bind /proc/self/fd/3 /tmp/cluster
 mount -c --bind /proc/self/fd/4 /tmp/native
 printf 'turnstone:x:%s:%s::/:/bin/false\\n' "$3" "$3" >/tmp/passwd
+chmod 644 /tmp/passwd
 mount --bind /tmp/passwd /etc/passwd
 exec 3<&- 4<&-
 cd /
@@ -159,7 +161,7 @@ export async function isForeign(runner: Runner, folder: string): Promise<boolean
 export async function giveTo(runner: Runner, folder: string): Promise<void> {
   const { uid } = await lstat(folder);
   if (process.getuid?.() !== 0 || ![0, nobodyUid, ownUid].includes(uid))
-    throw new Error(`${folder} belongs to user ${uid}. Start Turnstone as that user.`);
+    throw new StartRefusal(`${folder} belongs to user ${uid}. Start Turnstone as that user.`);
   // Changes the owner of a link itself, never of its target: the former owner of the folder may have planted it.
   for (const entry of await readdir(folder, { recursive: true }))
     await lchown(join(folder, entry), runner.ownerUid, runner.ownerUid);

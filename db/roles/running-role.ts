@@ -2,8 +2,10 @@
 
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { hasTable } from '../backup/snapshot.ts';
 import { guestTables } from '../erasing/guest-tables.ts';
 import { messageOf } from '../files.ts';
+import { StartRefusal } from '../start-refusal.ts';
 import { withClient } from '../with-client.ts';
 import { protectRows } from '../scope/row-security.ts';
 
@@ -26,9 +28,11 @@ export async function openToRunningRole({ owner, running }: DatabaseAddresses, s
   if (role === (await roleOf(owner))) {
     say(sameRole);
     await alone(owner, (client) => client.query(protectRows).then(() => forceRowSecurity(client, true)));
-    return address;
-  }
-  await grantRunning(owner, role);
+  } else await grantRunning(owner, role);
+  if (!(await asOwner(address, (client) => hasTable(client, 'kysely_migration'))))
+    throw new StartRefusal(
+      'DATABASE_APP_URL leads to another database than DATABASE_URL. Write the same one into both; only the role differs.',
+    );
   return address;
 }
 

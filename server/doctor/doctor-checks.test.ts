@@ -64,7 +64,8 @@ const address: AddressSeen = {
   url: 'https://line.example.org',
   isSet: true,
   reach: 'public',
-  answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 400 },
+  hasProxy: true,
+  answer: { kind: 'turnstone', isOwn: true, isHostKept: true, clockAheadMs: 400 },
   certificate: { daysLeft: 60, fault: null },
 };
 const well: Seen = {
@@ -126,7 +127,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   [
     'Clocks',
     'warning',
-    withAddress({ answer: { kind: 'turnstone', isOwn: true, clockAheadMs: 9_000 } }),
+    withAddress({ answer: { kind: 'turnstone', isOwn: true, isHostKept: true, clockAheadMs: 9_000 } }),
     /9 seconds ahead/,
   ],
   ['Background jobs', 'wrong', withServer({ answer: { kind: 'turnstone', failing: ['sender'] } }), /3 seconds ago/],
@@ -149,6 +150,13 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   ],
   ['Public address', 'warning', withAddress({ url: 'http://10.0.0.5:3000', reach: 'private' }), /this network only/],
   ['Public address', 'warning', withAddress({ url: 'http://line.example.org' }), /without encryption/],
+  [
+    'Proxy',
+    'wrong',
+    withAddress({ answer: { kind: 'turnstone', isOwn: true, isHostKept: false, clockAheadMs: 400 } }),
+    /by which name/,
+  ],
+  ['Proxy', 'warning', withAddress({ hasProxy: false }), /TRUST_PROXY does not name it/],
   ['Public address', 'warning', withAddress({ answer: { kind: 'none', why: 'ETIMEDOUT' } }), /ETIMEDOUT/],
   [
     'Public address',
@@ -160,7 +168,7 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   [
     'Public address',
     'wrong',
-    withAddress({ answer: { kind: 'turnstone', isOwn: false, clockAheadMs: 0 } }),
+    withAddress({ answer: { kind: 'turnstone', isOwn: false, isHostKept: true, clockAheadMs: 0 } }),
     /another installation/,
   ],
   ['Certificate', 'warning', withAddress({ certificate: { daysLeft: 5, fault: null } }), /5 more days/],

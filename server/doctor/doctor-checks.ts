@@ -211,6 +211,20 @@ export const checks: readonly Check[] = [
     return judgeSeries(own, path, now);
   }),
   checkOf('Public address', 'address', (address) => judgeAnswer(address) ?? judgeReach(address)),
+  checkOf('Proxy', 'address', ({ url, isSet, hasProxy, answer }) => {
+    // Turnstone itself speaks no https.
+    if (!isSet || !url.startsWith('https:')) return null;
+    if (answer?.kind === 'turnstone' && !answer.isHostKept)
+      return wrong(
+        `the one before ${url} does not hand on by which name visitors came`,
+        'Let it forward the Host header (nginx: proxy_set_header Host $host; see docs/operations/put-it-on-the-internet.md): cookies are not bound to https otherwise, and nobody can sign in by a passkey.',
+      );
+    if (hasProxy) return good('TRUST_PROXY names it');
+    return warning(
+      `one must stand before ${url}, and TRUST_PROXY does not name it`,
+      "Set TRUST_PROXY to the proxy's address as Turnstone sees it (loopback if it is on this machine), and let it forward X-Forwarded-For: all visitors have its address otherwise, and are slowed down together.",
+    );
+  }),
   checkOf('Certificate', 'address', ({ certificate }) => {
     if (certificate === null) return null;
     const { daysLeft, fault } = certificate;

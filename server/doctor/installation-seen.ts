@@ -40,6 +40,8 @@ export interface AddressSeen {
   /** Whether PUBLIC_URL says so; otherwise it was found in this machine's networks. */
   isSet: boolean;
   reach: 'loopback' | 'private' | 'public';
+  /** Whether TRUST_PROXY names a proxy. */
+  hasProxy: boolean;
   /** Null: not asked, because the server does not run or has no database. */
   answer: PageAnswer | null;
   /** Null: it has none, or none was shown. */
@@ -49,5 +51,8 @@ export interface AddressSeen {
 export type PageAnswer =
   | { kind: 'none'; why: string }
   | { kind: 'other'; status: number }
-  /** `isOwn`: it is this installation. `clockAheadMs`: by its `Date` header, in whole seconds. */
-  | { kind: 'turnstone'; isOwn: boolean; clockAheadMs: number | null };
+  /**
+   * `isOwn`: it is this installation. `isHostKept`: cookies of https are bound to their host, so the proxy hands the
+   * Host header on. `clockAheadMs`: by its `Date` header, in whole seconds.
+   */
+  | { kind: 'turnstone'; isOwn: boolean; isHostKept: boolean; clockAheadMs: number | null };

@@ -50,7 +50,8 @@ export async function lookAtDatabase(config: Config, secrets: readonly string[])
   try {
     const address = config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
     if (address === null) return { state: 'stopped' };
-    await awaitDatabase(address, { waitMs: 0, say: () => undefined });
+    for (const one of new Set([config.databaseUrl ?? address, address]))
+      await awaitDatabase(one, { waitMs: 0, say: () => undefined });
     return await lookInto(address, secrets);
   } catch (error) {
     return {

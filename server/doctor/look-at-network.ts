@@ -6,6 +6,7 @@ import { connect } from 'node:tls';
 import { z } from 'zod';
 import { isLocalHost } from '#channels/provider/callback-address.ts';
 import { pushKey } from '#contract/guest-view.ts';
+import { hostPrefix } from '#domain/cookies.ts';
 import { codeOf } from '#db/files.ts';
 import { findOwner } from '#db/embedded/embedded-owner.ts';
 import type { Config } from '../start/config.ts';
@@ -35,6 +36,7 @@ export async function lookAtAddress(config: Config, ownUrl: string | null): Prom
     url,
     isSet: config.publicUrl !== undefined,
     reach: reachOf(new URL(url).hostname),
+    hasProxy: config.trustedProxies.length > 0,
     answer: ownUrl === null ? null : await askPage(url, ownUrl),
     certificate: url.startsWith('https:') ? await certificateOf(new URL(url)) : null,
   };
@@ -57,10 +59,13 @@ async function askPage(url: string, ownUrl: string): Promise<PageAnswer | null> 
   if ('why' in asked) return { kind: 'none', why: asked.why };
   const [key, ownKey] = [asked, own].map((one) => ('body' in one ? pushKey.safeParse(one.body).data?.publicKey : null));
   if (!key) return 'status' in own && own.status === 503 ? null : { kind: 'other', status: asked.status };
-  return { kind: 'turnstone', isOwn: key === ownKey, clockAheadMs: asked.clockAheadMs };
+  const page = await ask(`${url}/`);
+  const isHostKept =
+    !url.startsWith('https:') || !('cookies' in page) || page.cookies.every((one) => one.startsWith(hostPrefix));
+  return { kind: 'turnstone', isOwn: key === ownKey, isHostKept, clockAheadMs: asked.clockAheadMs };
 }
 
-type Asked = { why: string } | { status: number; body: unknown; clockAheadMs: number | null };
+type Asked = { why: string } | { status: number; body: unknown; cookies: string[]; clockAheadMs: number | null };
 
 async function ask(url: string): Promise<Asked> {
   const began = Date.now();
@@ -70,7 +75,8 @@ async function ask(url: string): Promise<Asked> {
     const date = Date.parse(answer.headers.get('date') ?? '');
     // The header counts whole seconds: on average it is half of one behind.
     const clockAheadMs = Number.isNaN(date) ? null : Math.round(date + 500 - now);
-    return { status: answer.status, body: await answer.json().catch(() => null), clockAheadMs };
+    const cookies = answer.headers.getSetCookie();
+    return { status: answer.status, body: await answer.json().catch(() => null), cookies, clockAheadMs };
   } catch (error) {
     return { why: reasonOf(error) };
   }

@@ -47,7 +47,14 @@ export async function lookInside(deps: InsideDeps): Promise<InstallationLook> {
   const database = { ...looked, tables };
   const server: ServerSeen = { url, pid: process.pid, answer: { kind: 'turnstone', failing } };
   const isSet = config.publicUrl !== undefined;
-  const address: AddressSeen = { url, isSet, reach: reachOf(new URL(url).hostname), answer: null, certificate: null };
+  const address: AddressSeen = {
+    url,
+    isSet,
+    reach: reachOf(new URL(url).hostname),
+    hasProxy: config.trustedProxies.length > 0,
+    answer: null,
+    certificate: null,
+  };
   const findings = examine({ now, program, settingsFault: null, folder, secret, server, database, address }, checks);
   const archived = folder?.archive ? ownSeries(folder.archive, looked) : null;
   return {

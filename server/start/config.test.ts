@@ -85,6 +85,8 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'postgres://a:b@10.0.0.5/turnstone'],
     ['DATABASE_URL', 'postgres://a:b@db.example.org/turnstone?sslmode=prefer'],
     ['DATABASE_URL', 'postgres:///turnstone?host=db.example.org'],
+    ['DATABASE_URL', 'postgres://a:b@localhost/t?options=-c%20work_mem=8MB'],
+    ['DATABASE_URL', 'postgres://a:b@localhost/t?application_name=line'],
     ['TURNSTONE_API_KEY', secret.slice(0, 15)],
     ['TURNSTONE_API_KEY', 'a'.repeat(16)],
     ['TURNSTONE_API_KEY', '1'.repeat(64)],

@@ -70,6 +70,18 @@ test('a database that speaks no TLS, where TLS is asked for', async () => {
   expect(await sentenceOf({ DATABASE_URL: wrong })).toContain('speaks no TLS');
 });
 
+test('the file of an authority that cannot be read is named at once', async () => {
+  const gone = join(folder, 'gone.pem');
+  const wrong = databaseAs((url) => url.searchParams.set('sslrootcert', gone));
+  expect(await sentenceOf({ DATABASE_URL: wrong })).toContain(gone);
+});
+
+test('another database for the role to run as', async () => {
+  const other = new URL(database.connectionString);
+  other.pathname = '/postgres';
+  expect(await sentenceOf({ DATABASE_APP_URL: other.href })).toContain('leads to another database');
+});
+
 test('a newer schema', async () => {
   const client = new pg.Client({ connectionString: database.adminConnectionString });
   await client.connect();
@@ -110,6 +122,8 @@ test.for([
   [{ code: '53100' }, 'The disk is full'],
   [{ code: '42501' }, 'may not make tables'],
   [{ code: '53300' }, 'takes no more connections'],
+  [{ code: 'CERT_HAS_EXPIRED' }, 'has ended'],
+  [{ code: 'CERT_NOT_YET_VALID' }, 'not valid yet'],
 ] as const)('%o is said', ([given, words]) => {
   const settings = { host: '0.0.0.0', port: 80, dataFolder: '/srv/data', databaseUrl: undefined };
   expect(startFaultSentence(Object.assign(new Error('x'), given), settings)).toContain(words);

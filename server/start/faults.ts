@@ -1,3 +1,4 @@
+import { pooled } from '#db/await-database.ts';
 import { codeOf } from '#db/files.ts';
 import type { Config } from './config.ts';
 
@@ -36,7 +37,7 @@ const diskReadOnly: Say = ({ dataFolder }) =>
   `The disk of ${dataFolder} can only be read. If it was not mounted so, the system made it so after an error of the disk: see the end of dmesg, copy the folder to a good disk, and set TURNSTONE_DATA to it.`;
 
 const untrusted: Say = () =>
-  'The certificate of the database is not trusted. Name its authority by NODE_EXTRA_CA_CERTS=/path/ca.pem, or write sslmode=no-verify where the network between is your own.';
+  'The certificate of the database is not trusted. Name the file of its authority at the end of DATABASE_URL (&sslrootcert=/path/ca.pem), or write sslmode=no-verify where the network between is your own.';
 
 /** Faults of the server's own address. */
 const listenSentences: Readonly<Record<string, Say>> = {
@@ -63,7 +64,7 @@ const sentences: Readonly<Record<string, Say>> = {
   '53100': diskIsFull,
   '28P01': () => 'The database refuses the name or the password. Write the right ones into DATABASE_URL.',
   '28000': () =>
-    'The database refuses this user from this machine. Allow it there (pg_hba.conf), or write another one into DATABASE_URL.',
+    'The database refuses this user from this machine. Allow it there (pg_hba.conf), or, if it wants TLS, write ?sslmode=verify-full at the end of DATABASE_URL.',
   '3D000': () => 'There is no such database. Make it (createdb), or write another name into DATABASE_URL.',
   '42501': () =>
     'The user of DATABASE_URL may not make tables in that database. Make it the owner: alter database NAME owner to USER.',
@@ -75,6 +76,9 @@ const sentences: Readonly<Record<string, Say>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: () => 'The certificate of the database has ended. Renew it there; Turnstone needs no restart then.',
+  CERT_NOT_YET_VALID: () =>
+    'The certificate of the database is not valid yet. See whether the clocks of both machines are right.',
   ERR_TLS_CERT_ALTNAME_INVALID: () =>
     'The certificate of the database is for another name. Write the name that it has into DATABASE_URL.',
 };
@@ -84,9 +88,7 @@ function sentenceByWords(message: string): Say | undefined {
   if (/no space left on device/i.test(message)) return diskIsFull;
   if (/server does not support SSL/i.test(message))
     return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
-  if (/unsupported startup parameter/i.test(message))
-    return () =>
-      'A pooler (PgBouncer, or the pooled address of a hosted database) stands before the database, and takes no settings of a connection. Write the address of the database itself into DATABASE_URL.';
+  if (/unsupported startup parameter/i.test(message)) return () => pooled;
   if (/read-only file system/i.test(message)) return diskReadOnly;
   if (/permission denied/i.test(message)) return folderNotWritable;
   return undefined;
