@@ -82,7 +82,9 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
             <div className="mb-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <p className="font-semibold [overflow-wrap:anywhere]"><bdi>{name}</bdi></p>
+              <p className="font-semibold [overflow-wrap:anywhere]">
+                <bdi>{name}</bdi>
+              </p>
               <Pill>{t(`people.role_${role}`)}</Pill>
             </div>
             <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -180,7 +182,9 @@ function Person({ member }: { member: TeamMember }) {
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="mb-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <p className="[overflow-wrap:anywhere]">
-            <strong className="font-semibold"><bdi>{name}</bdi></strong>
+            <strong className="font-semibold">
+              <bdi>{name}</bdi>
+            </strong>
             {isYou && <span className="text-ink-2"> · {t('people.you')}</span>}
           </p>
           <Pill tone={role === 'owner' ? 'tide' : 'sand'}>{t(`people.role_${role}`)}</Pill>
