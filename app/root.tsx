@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { directionOf } from '#locales/languages.ts';
+import { LostScripts } from './page/lost-scripts.tsx';
 import { PlaceStyles } from './page/place-styles.tsx';
 import { useFaultPages } from './page/screen-fault.tsx';
 import { Styles } from './page/styles.tsx';
@@ -22,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language, ...facts } = usePageFacts();
   const handle = usePageHandle();
   const { theme } = handle;
+  const isFollowed = handle.isUnattended || handle.audience === 'ticket';
   // A page that replaces the requested one works as it arrives: it is not hydrated.
   const isStill = facts.fault !== undefined;
   const audience = isStill ? 'page' : handle.audience;
@@ -66,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </TextProvider>
         {!isStill && <ScrollRestoration />}
+        {!isStill && isFollowed && <LostScripts />}
         {!isStill && <Scripts />}
       </body>
     </html>

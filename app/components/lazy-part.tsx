@@ -19,7 +19,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   // The part in the page already works while the network is away, so a failed fetch is not an error: the script comes later.
-  const fetchPart = (): Promise<ComponentType<Props>> => load().catch(() => pause().then(fetchPart));
+  const fetchPart = (hasFailed = false): Promise<ComponentType<Props>> =>
+    load().catch(() => pause(hasFailed).then(() => fetchPart(true)));
   const get = () => (coming ??= fetchPart().then((part) => (loaded = part)));
   function Part(props: Props) {
     const Loaded = loaded ?? use(get());
@@ -30,7 +31,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return { Part, ready };
 }
 
-async function pause(): Promise<void> {
-  await reloadIfReplaced();
+async function pause(hasFailed: boolean): Promise<void> {
+  await reloadIfReplaced(hasFailed);
   await new Promise((resolve) => setTimeout(resolve, againMs));
 }

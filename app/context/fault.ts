@@ -24,5 +24,11 @@ export function faultOfStatus(status: number): Fault {
 
 /** Whether a failed request of a page was answered. If not, or if the server cannot answer now, an open page stays as it is. */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+  if (!isRouteErrorResponse(error)) return error instanceof Response;
+  return error.status < 500 && !isForeign(error.data);
+}
+
+/** A proxy, or a Wi-Fi that wants its own page read first, answers with a page in place of what was asked. */
+function isForeign(body: unknown): boolean {
+  return typeof body === 'string' && body.trimStart().startsWith('<');
 }

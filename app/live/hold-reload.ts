@@ -16,15 +16,22 @@ export function reloadForMissing(): void {
   location.reload();
 }
 
+/** What a page that was just loaded could not get, it gets no sooner by another one. */
+const youngMs = 20_000;
+
 /**
  * After an upgrade of the server, the scripts and texts of a page that was open are gone there: only a new document brings what is
  * missing. Without a network nothing is known, and the page stays; as long as something is written in it, too: the page works as it
- * arrived, and what was written would be lost.
+ * arrived, and what was written would be lost. `isRefused`: a script failed again. Browsers before 2026 remember that it failed, and
+ * never ask for it again.
  */
-export async function reloadIfReplaced(): Promise<void> {
+export async function reloadIfReplaced(isRefused = false): Promise<void> {
   const { __reactRouterManifest: list } = window as { __reactRouterManifest?: { url: string } };
   const answer = list && (await fetch(list.url, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
-  if (answer?.status === 404 && !isWrittenIn()) reloadForMissing();
+  // A Wi-Fi that wants its own page read first has no scripts.
+  const isThere = answer?.ok && answer.headers.get('content-type')?.includes('javascript');
+  const isForgotten = isRefused && isThere && performance.now() > youngMs;
+  if ((answer?.status === 404 || isForgotten) && !isWrittenIn()) reloadForMissing();
 }
 
 function isWrittenIn(): boolean {

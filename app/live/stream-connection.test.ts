@@ -107,6 +107,14 @@ test('frames come through, and nobody doubts', async () => {
   expect(Source.all).toHaveLength(1);
 });
 
+test('a clock that is set back by hours does not keep a dead connection for as long', async () => {
+  newest().say('one');
+  vi.setSystemTime(Date.now() - 3 * 3_600_000);
+  await pass(60_000);
+  expect(Source.all.length).toBeGreaterThan(2);
+  expect(doubts).toHaveLength(1);
+});
+
 describe('a break', () => {
   test('a short one is not worth a word; a longer one is said with its beginning, and taken back by the next view', async () => {
     newest().say('one');

@@ -14,7 +14,7 @@ const maxSilent = 25_000;
 /** When the reader comes back, the limit is shorter. */
 const silentOnReturn = 8000;
 const lookEvery = 250;
-/** If timers stood still for this long, the phone slept. */
+/** If timers stood still for this long, the phone slept. Its clock may also have been set. */
 const sleptFrom = 5000;
 /** A short break is not reported. */
 const patience = 3000;
@@ -163,9 +163,11 @@ class StreamConnection {
 
   private look(): void {
     const now = Date.now();
-    const hasSlept = now - this.lookedAt > sleptFrom;
+    const passed = now - this.lookedAt;
     this.lookedAt = now;
-    if (hasSlept) return this.comeBack(false);
+    // Where the clock was set back, what was noted by it lies in the future.
+    this.heardAt = Math.min(this.heardAt, now);
+    if (Math.abs(passed) > sleptFrom) return this.comeBack(passed < 0);
     if (this.mode.name === 'current' && now - this.heardAt > maxSilent) this.goneSilent(now);
     if (this.mode.name === 'current') return;
     if (this.mode.name === 'broken' && now - this.mode.noticedAt >= patience) {

@@ -1,8 +1,12 @@
 import type { TicketRow } from '#db/schema/ticket-table.ts';
+import { findTicketsJoined } from '#db/engine/stored-answers.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
 import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import { scopeOf } from '#domain/team/actor.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
+import type { Visitor } from './request.server.ts';
 
 const maxTickets = 5;
 /** A ticket in line lives for at most a day, but a booked one until its line opens next: at some places in a month. */
@@ -32,16 +36,20 @@ interface BrowserTicket extends Pick<TicketRow, 'number' | 'state'> {
   endedAt: Date | null;
 }
 
-/** The tickets of this browser at the place, in line or over. */
+/** The tickets of this browser at the place, in line or over; those too of which it never heard, because the answer to its join was lost. */
 export async function ticketsAt(
   { db, secrets }: Pick<CommandContext, 'db' | 'secrets'>,
   request: Request,
-  placeId: string,
+  place: PlaceRowKey,
+  { browserId }: Pick<Visitor, 'browserId'>,
 ): Promise<BrowserTicket[]> {
+  const scope = scopeOf({ kind: 'guest', id: null, browserId }, null) ?? '';
+  const joined = await findTicketsJoined(db, { organizationId: place.organization_id, scope }, maxTickets);
+  const tokens = new Set([...browserTokens(request), ...joined.map((id) => secrets.ticketToken(id))]);
   const found = await Promise.all(
-    browserTokens(request).map(async (token) => {
+    [...tokens].map(async (token) => {
       const ref = await findTicketRefByToken(db, secrets, token);
-      if (ref?.placeId !== placeId) return null;
+      if (ref?.placeId !== place.id) return null;
       const row = await findTicket(db, ref.organizationId, ref.ticketId);
       const endedAt = row?.erased_at ? null : (row?.ended_at ?? null);
       return row && { token, number: row.number, lineId: row.line_id, state: row.state, endedAt };

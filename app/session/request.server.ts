@@ -12,7 +12,7 @@ import type { InstallationLook } from '#presenters/staff/installation-view.ts';
 
 /** The client of this request. */
 export interface Visitor {
-  /** A random id in a cookie. It recognises this browser's repeats and counts its joins; it says nothing about the person. */
+  /** A random id in a cookie. It recognises this browser's repeats and joins, and counts them; it says nothing about the person. */
   browserId: string;
   /** The address of the connection, or of the client behind a trusted proxy. */
   address: string;

@@ -44,6 +44,29 @@ export async function findStoredAnswer(
   return row ? { bodyHash: row.body_hash.toString('hex'), answer: row.answer, isRefusal: row.is_refusal } : null;
 }
 
+/** The newest tickets that this sender joined with: each was written in the moment of its answer. */
+export async function findTicketsJoined(
+  db: Db,
+  { organizationId, scope }: Pick<AnswerKey, 'organizationId' | 'scope'>,
+  max: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('idempotency as answer')
+    .innerJoin('ticket', (on) =>
+      on
+        .onRef('ticket.organization_id', '=', 'answer.organization_id')
+        .onRef('ticket.id', '=', 'answer.ticket_id')
+        .onRef('ticket.joined_at', '=', 'answer.created_at'),
+    )
+    .select('ticket.id')
+    .where('answer.organization_id', '=', organizationId)
+    .where('answer.scope', '=', scope)
+    .orderBy('ticket.joined_at', 'desc')
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function keepStoredAnswer(
   trx: Transaction<Database>,
   { organizationId, scope, key, bodyHash, ticketId, answer, isRefusal }: NewAnswer,

@@ -43,7 +43,7 @@ async function send(fields: Record<string, string>, cookie?: string) {
     payload: new URLSearchParams(fields).toString(),
   });
   const set = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0]);
-  return { statusCode, payload, cookie: set.join('; ') };
+  return { statusCode, payload, location: headers.location, cookie: set.join('; ') };
 }
 
 async function joinedTo({ id }: Line): Promise<number> {
@@ -104,4 +104,20 @@ test('takes whoever was too late for a full line again and again, once there is 
   }
   await leaveLine(t.harbour.context, t.harbour.guest, first, null);
   expect((await send({ shown: line.slug, once: randomUUID() }, cookie)).statusCode).toBe(303);
+});
+
+test('a browser that never heard of its ticket is led to it, and takes no second one', async () => {
+  const line = await addLine();
+  await useOnly(line);
+  const { cookie: withTicket, location } = await send({ shown: line.slug, once: randomUUID() });
+  const cookie = withTicket
+    .split('; ')
+    .filter((one) => !one.startsWith('turnstone_tickets'))
+    .join('; ');
+  const look = (headers: Record<string, string>) =>
+    t.app.inject({ url: '/p/harbour-clinic', headers: { host: 'localhost', accept: 'text/html', ...headers } });
+  expect((await look({ cookie })).headers.location).toBe(location);
+  expect((await send({ shown: line.slug, once: randomUUID() }, cookie)).location).toBe(location);
+  expect((await look({})).statusCode).toBe(200);
+  expect(await joinedTo(line)).toBe(1);
 });

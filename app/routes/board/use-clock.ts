@@ -4,22 +4,25 @@ const minuteMs = 60_000;
 /** The delays of the network and of hydration are not a difference between clocks. */
 const tolerableMs = 20_000;
 
-/** The server's time: televisions often have a wrong clock. */
+/**
+ * The server's time. Televisions often have a wrong clock, and after a power cut small computers set theirs while the board is
+ * already open: so the time since the page began is counted.
+ */
 export class ServerClock {
-  private aheadMs = 0;
+  private beganAt = Date.now() - performance.now();
 
   set(serverMs: number): void {
-    const difference = serverMs - Date.now();
-    this.aheadMs = Math.abs(difference) < tolerableMs ? 0 : difference;
+    const difference = serverMs - this.now();
+    if (Math.abs(difference) >= tolerableMs) this.beganAt += difference;
   }
 
   now(): number {
-    return this.of(Date.now());
+    return this.beganAt + performance.now();
   }
 
   /** The server's time when this device's clock showed that. */
   of(ownMs: number): number {
-    return ownMs + this.aheadMs;
+    return this.now() - (Date.now() - ownMs);
   }
 }
 

@@ -51,4 +51,5 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
   };
 }
 
-const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+/** While a dialog to print is open, the page stands still. */
+const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'afterprint'] as const;

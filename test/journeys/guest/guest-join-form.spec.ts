@@ -366,6 +366,28 @@ test('a second join that never came to the server is told like the first', async
   await expect(alert).toBeFocused();
 });
 
+test('a join that is never answered may be sent again, and makes one ticket', async ({ page, makePlace, noise }) => {
+  noise.allow(/ERR_/);
+  const place = await makePlace();
+  await page.clock.install();
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  let isLost = true;
+  await intercept(page, '**/*.data*', async (route) => {
+    if (isLost) await route.fetch();
+    else await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await joinButton(page).click();
+  await sent;
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('alert')).toContainText('Please try again');
+  isLost = false;
+  await joinButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A-01' })).toBeVisible();
+  await onlyTicket(place);
+});
+
 test('what a guest wrote stays where an upgrade took away a script of the open page', async ({
   page,
   makePlace,

@@ -53,6 +53,21 @@ test('a board whose texts were lost on their way follows the line all the same, 
   expect(lost).toBeGreaterThan(2);
 });
 
+test('a board whose scripts were lost on their way is loaded anew', async ({ openBrowser, makePlace, noise }) => {
+  noise.allow(/ERR_FAILED|Failed to load|Failed to fetch|preload/);
+  const place = await makePlace();
+  const board = await openBrowser(television);
+  await board.clock.install();
+  await board.route(/\/assets\/board-[\w-]+\.js/, (route) => route.abort());
+  await board.goto(`/p/${place.slug}/board`);
+  await board.unrouteAll();
+  await place.join();
+  await place.callNext();
+  await board.clock.runFor(31_000);
+  await expect(board.locator('.board-call')).toContainText('A-01');
+  await waitForScripts(board);
+});
+
 test('the given name is shown where the place wants it, the family name never', async ({ openBrowser, makePlace }) => {
   const place = await makePlace();
   await place.join({ name: 'Leila Haddad' });

@@ -283,3 +283,47 @@ test('without scripts the first screen is there, and says what is missing', asyn
   await expect(page.locator('noscript p')).toContainText('The kiosk needs JavaScript');
   await context.close();
 });
+
+test('the second tap of a double tap chooses nothing on the next screen', async ({ openKiosk, makePlace }) => {
+  const lines = ['Walk-in', 'Results', 'Blood tests'].map((name, index) => ({
+    name: { en: name },
+    prefix: 'ABC'[index],
+  }));
+  const place = await makePlace({ lines });
+  const kiosk = await openKiosk(place);
+  for (const [name, step] of [
+    ['Español', 'line'],
+    ['Results', 'how'],
+  ] as const) {
+    const choice = kiosk.getByRole('button', { name });
+    const box = await choice.boundingBox();
+    if (!box) throw new Error(`There is no ${name}.`);
+    await choice.tap();
+    await expect(kiosk.locator('.kiosk')).toHaveAttribute('data-step', step);
+    await kiosk.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(kiosk.locator('.kiosk')).toHaveAttribute('data-step', step);
+  }
+});
+
+test('whoever reads a dialog to print for long still sees their number after it', async ({ openKiosk, makePlace }) => {
+  const place = await makePlace({ languages: ['en'] });
+  const kiosk = await openKiosk(place);
+  await kiosk.clock.install();
+  // The dialog stops the page for a minute.
+  await kiosk.evaluate(() => {
+    const print = window.print.bind(window);
+    let at = 0;
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + at;
+    window.print = () => {
+      at = 60_000;
+      print();
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01');
+  await kiosk.clock.runFor(2000);
+  await expectPrinted(kiosk, 1);
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01');
+});

@@ -113,3 +113,19 @@ test('from the drawer a guest is shown a phrase in their language, and sent to a
   await expect(drawer.getByRole('definition').filter({ hasText: 'Test results' })).toBeVisible();
   await expect(drawer.getByRole('region', { name: 'What happened' })).toContainText('Sent to another line');
 });
+
+test('Back on an Android phone closes the drawer, and stays in the console', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Noor' });
+  const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+  const ada = await openConsole(place, await hire(place, 'Ada Brook'), { userAgent });
+  const drawer = await openDrawer(ada, 'Noor');
+  // A desktop has no Back that asks to close: Escape asks the same, and here comes to nobody else.
+  await ada.evaluate(() => addEventListener('keydown', (press) => press.stopImmediatePropagation(), { capture: true }));
+  await ada.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});

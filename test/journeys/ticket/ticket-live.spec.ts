@@ -225,3 +225,21 @@ test('a page that was open during an upgrade of the server brings what is asked 
   await page.getByRole('link', { name: 'I need more time' }).click();
   await expect(page.getByRole('button', { name: 'Let them go first' })).toBeVisible({ timeout: 20_000 });
 });
+
+test('what a browser never asks for again, once it failed, comes with a new document', async ({
+  page,
+  makePlace,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED|Failed to load/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await place.join();
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await page.route(/\/assets\/delay-panel-/, (route) => (documents < 2 ? route.abort() : route.continue()));
+  await page.goto(url);
+  await waitForScripts(page);
+  await page.getByRole('link', { name: 'I need more time' }).click();
+  await expect(page.getByRole('button', { name: 'Let them go first' })).toBeVisible({ timeout: 45_000 });
+});

@@ -12,6 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
+import { inTime } from '#app/live/in-time.ts';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
 import { PageHeader } from '#app/page/page-header.tsx';
 import { PlaceCover } from '#app/page/place-styles.tsx';
@@ -58,7 +59,7 @@ export function headers({ actionHeaders }: HeadersArgs) {
 /** Failures before the server: all entries stay. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
-    return await serverAction<typeof action>();
+    return await inTime(serverAction<typeof action>());
   } catch (error) {
     if (isAnswer(error)) throw error;
     // This status prevents a reload of the data, which would fail too.

@@ -15,6 +15,7 @@ import { isAnswer } from '#app/context/fault.ts';
 import { textIn } from '#app/form/form-fields.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
 import { useFocusKept } from '#app/live/use-focus-kept.ts';
+import { inTime } from '#app/live/in-time.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -48,7 +49,7 @@ let latest: TicketPageView | null = null;
 
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<TicketPageView> {
   try {
-    return await serverLoader<typeof loader>();
+    return await inTime(serverLoader<typeof loader>());
   } catch (error) {
     if (isAnswer(error) || !latest || latest.token !== params['token']) throw error;
     return latest;
@@ -59,7 +60,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
   try {
-    return await serverAction<typeof action>();
+    return await inTime(serverAction<typeof action>());
   } catch (error) {
     if (isAnswer(error)) throw error;
     const asked = (await copy.formData()).get('wish') as TicketProblem['action'];

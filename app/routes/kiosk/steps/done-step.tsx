@@ -1,5 +1,5 @@
 import { Check, Printer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { QrCode } from '#app/drawings/qr-code.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -7,8 +7,6 @@ import type { StepProps } from './step-props.ts';
 import type { KioskTicket } from '../visit/kiosk-answer.ts';
 
 const printAfterMs = 150;
-/** The second tap of a double tap falls on this screen, and must not end it. */
-const settledAfterMs = 800;
 
 /** The number, as large as the screen, and everything that is on paper, because printers run out of it. */
 export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
@@ -18,15 +16,10 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
   const printOnce = useEffectEvent(() => {
     if (isPrinted) print();
   });
-  const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
     // After the screen shows the number: if the browser asks before it prints, the number is already visible behind the dialog.
     const printing = setTimeout(() => printOnce(), printAfterMs);
-    const settling = setTimeout(() => setIsSettled(true), settledAfterMs);
-    return () => {
-      clearTimeout(printing);
-      clearTimeout(settling);
-    };
+    return () => clearTimeout(printing);
   }, []);
   if (!ticket) return null;
   const { paper } = ticket;
@@ -64,23 +57,12 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
       </div>
       <div className="kiosk-last">
         {kiosk.paper !== 'none' && (
-          <button
-            type="button"
-            className="kiosk-button"
-            aria-disabled={!isSettled}
-            onClick={() => isSettled && print()}
-          >
+          <button type="button" className="kiosk-button" onClick={print}>
             <Printer aria-hidden="true" />
             {t(isPrinted ? 'kiosk.print_again' : 'kiosk.print_too')}
           </button>
         )}
-        <button
-          type="button"
-          className="kiosk-button"
-          data-look="ink"
-          aria-disabled={!isSettled}
-          onClick={() => isSettled && onFinish()}
-        >
+        <button type="button" className="kiosk-button" data-look="ink" onClick={onFinish}>
           <Check aria-hidden="true" />
           {t('kiosk.finish')}
         </button>

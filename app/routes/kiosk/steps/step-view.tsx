@@ -20,6 +20,9 @@ import { whenOpen } from '#app/components/line/when-open.ts';
 import { Problem } from './problem.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 
+/** The second tap of a double tap falls on the next screen, where it must choose nothing. */
+const settledAfterMs = 800;
+
 /** One screen. A new one starts at its top, for the eyes and for screen readers. */
 export function StepView(props: StepProps) {
   const { step } = props.visit;
@@ -27,6 +30,7 @@ export function StepView(props: StepProps) {
   useFocusKept(main);
   useOnChange(step, () => {
     main.current?.focus({ preventScroll: true });
+    main.current?.animate({ pointerEvents: ['none', 'none'] }, settledAfterMs);
     scrollTo(0, 0);
   });
   const Step = steps[step];

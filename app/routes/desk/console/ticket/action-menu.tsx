@@ -3,6 +3,7 @@ import { createContext, use, useRef, useState, type ReactNode, type RefObject } 
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Check, type LucideIcon } from 'lucide-react';
+import { useBack } from '#app/components/staff/use-back.ts';
 
 interface Props {
   /** The content of the button. */
@@ -53,6 +54,7 @@ interface ListProps extends Pick<Props, 'align' | 'children'> {
 }
 
 function MenuList({ button, align, onClose, children }: ListProps) {
+  useBack(onClose);
   const change = (isOpen: boolean, { event }: Menu.Root.ChangeEventDetails) => {
     // The button that opened the list handles its own press.
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
