@@ -7,7 +7,7 @@ const test = base.extend<{ network: Network }>({
   network: async ({ app, noise }, provide) => {
     noise.allow(/ERR_|Failed to load|MIME type|EventSource/);
     // React Router leaves the end of a streamed answer without a catch (`reader.closed` in its turbo-stream).
-    noise.allow(/^TypeError: network error/);
+    noise.allow(/^TypeError: (network error|Failed to fetch)/);
     const network = await startNetwork(app);
     await provide(network);
     await network.close();

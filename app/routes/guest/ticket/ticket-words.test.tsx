@@ -130,7 +130,7 @@ test('who is told by their browser alone is not sent for a walk when they are ne
 });
 
 test('what staff wrote in a language of the other direction keeps its full stops and brackets together', () => {
-  expect(shown(PapersList, {}, 'ar')).toContain('<bdi>Your card (both sides).</bdi>');
+  expect(shown(PapersList, {}, 'ar')).toContain('<bdi lang="en">Your card (both sides).</bdi>');
   const desk = { name: 'Desk 3', directions: 'Upstairs, on the left (door 5).' };
-  expect(shown(CalledTicket, { state: 'called', desk }, 'ar')).toContain(`<bdi>${desk.directions}</bdi>`);
+  expect(shown(CalledTicket, { state: 'called', desk }, 'ar')).toContain(`<bdi lang="en">${desk.directions}</bdi>`);
 });
