@@ -47,7 +47,7 @@ export function BackupsSection({ backups }: { backups: Backups }) {
             hint={t('installation.backups_kept_hint', { max: number(maxBackupsKept) })}
           />
         </SettingsForm>
-        {/* Tells when one is done, or failed. */}
+        {/* Tells when one is done, or failed, by its moment: a second one within the minute has the words of the first. */}
         <div aria-live="polite">
           <Taken backups={backups} />
         </div>
@@ -71,13 +71,14 @@ function Taken({ backups: { last, failed, folder, files } }: { backups: Backups 
           t('installation.backup_none')
         ) : (
           <Phrase
+            key={last.at}
             id="installation.backup_done"
             values={{ when: isolated(date(last.at, place)), size: sizeOf(last.bytes) }}
           />
         )}
       </Fact>
       {failed && (
-        <Fact label={t('installation.backup_failed')}>
+        <Fact key={failed.at} label={t('installation.backup_failed')}>
           <Phrase
             id={`installation.backup_fault_${failed.fault}`}
             values={{ when: isolated(date(failed.at, place)) }}
