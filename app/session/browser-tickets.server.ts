@@ -6,7 +6,6 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { scopeOf } from '#domain/team/actor.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
-import type { Visitor } from './request.server.ts';
 
 const maxTickets = 5;
 /** A ticket in line lives for at most a day, but a booked one until its line opens next: at some places in a month. */
@@ -41,10 +40,11 @@ export async function ticketsAt(
   { db, secrets }: Pick<CommandContext, 'db' | 'secrets'>,
   request: Request,
   place: PlaceRowKey,
-  { browserId }: Pick<Visitor, 'browserId'>,
 ): Promise<BrowserTicket[]> {
-  const scope = scopeOf({ kind: 'guest', id: null, browserId }, null) ?? '';
-  const joined = await findTicketsJoined(db, { organizationId: place.organization_id, scope }, maxTickets);
+  // A browser that comes for the first time has none.
+  const browserId = readCookie(request.headers.get('cookie'), cookieNames.browser);
+  const scope = browserId === null ? null : scopeOf({ kind: 'guest', id: null, browserId }, null);
+  const joined = scope ? await findTicketsJoined(db, { organizationId: place.organization_id, scope }, maxTickets) : [];
   const tokens = new Set([...browserTokens(request), ...joined.map((id) => secrets.ticketToken(id))]);
   const found = await Promise.all(
     [...tokens].map(async (token) => {

@@ -38,7 +38,7 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
   const asked = params['line'] ?? (sent.entry.line || typedIn(form, 'shown'));
   const line = asked === '' ? onlyOf(lines) : lines.find(({ slug }) => slug === asked);
   if (!line) return refusedJoin(sent, new Refusal('line_closed'));
-  const own = await ticketsAt(commands, request, place, visitor);
+  const own = await ticketsAt(commands, request, place);
   const mine = own.find((ticket) => isInLine(ticket) && ticket.lineId === line.id);
   if (mine) return redirect(`/t/${mine.token}`, 303);
   const visit = visitInTheWay(visitRuleOf(place.visit_rule), own, commands.now());

@@ -13,13 +13,13 @@ import { viewPlace } from './place-view.server.ts';
 /** The place's page, or the page of one of its lines. A browser that waits in the page's only line is redirected to its ticket. */
 export async function loadPlace({ request, params, context }: LoaderFunctionArgs) {
   const row = placeOf(context);
-  const { commands, visitor } = context.get(requestContext);
+  const { commands } = context.get(requestContext);
   const { language } = context.get(languageContext);
   const place = await presentPlace(commands.db, row, commands.now());
   const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
   // The code on the door of a line that was given up leads to the lines there are.
   if (params['line'] && lines.length === 0) throw redirect(`/p/${row.slug}${new URL(request.url).search}`, 303);
-  const own = await ticketsAt(commands, request, row, visitor);
+  const own = await ticketsAt(commands, request, row);
   const ownHere = own.filter((ticket) => lines.some(({ id }) => id === ticket.lineId));
   const mine = ownHere.find(isInLine);
   if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
