@@ -6,6 +6,7 @@ import { usePageHandle } from '../context/page-settings.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { reloadNow } from '../live/hold-reload.ts';
+import { keptText } from '../live/kept-text.ts';
 import { ErrorPage, TryAgain } from './error-page.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 
@@ -70,13 +71,12 @@ function isLostConnection(message: string): boolean {
 }
 
 const unattendedPauseMs = 20_000;
-const reloadedAt = 'turnstone.reloaded';
+const reloadedAt = keptText('sessionStorage', 'turnstone.reloaded');
 const reloadAgainMs = 60_000;
 
-/** A reload helps once; if the part is still missing, it does not exist. */
+/** A reload helps once; if the part is still missing, it does not exist. A browser that forgets would reload for ever. */
 function isFirstReload(): boolean {
   const now = Date.now();
-  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
-  sessionStorage.setItem(reloadedAt, String(now));
-  return now - last > reloadAgainMs;
+  const last = Number(reloadedAt.read() ?? 0);
+  return reloadedAt.write(String(now)) && now - last > reloadAgainMs;
 }

@@ -44,7 +44,7 @@ export async function ticketsAt(
   // A browser that comes for the first time has none.
   const browserId = readCookie(request.headers.get('cookie'), cookieNames.browser);
   const scope = browserId === null ? null : scopeOf({ kind: 'guest', id: null, browserId }, null);
-  const joined = scope ? await findTicketsJoined(db, { organizationId: place.organization_id, scope }, maxTickets) : [];
+  const joined = scope ? await findTicketsJoined(db, { organizationId: place.organization_id, scope }) : [];
   const tokens = new Set([...browserTokens(request), ...joined.map((id) => secrets.ticketToken(id))]);
   const found = await Promise.all(
     [...tokens].map(async (token) => {

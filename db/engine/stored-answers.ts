@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
+import { plannedOnce, unseen } from '../planned-once.ts';
 import { holds } from '../rows.ts';
+import { gathered } from '../scope/gathered.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
 
 export interface AnswerKey {
   organizationId: string;
@@ -45,27 +48,25 @@ export async function findStoredAnswer(
 }
 
 /** The newest tickets that this sender joined with: each was written in the moment of its answer. */
-export async function findTicketsJoined(
-  db: Db,
-  { organizationId, scope }: Pick<AnswerKey, 'organizationId' | 'scope'>,
-  max: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('idempotency as answer')
-    .innerJoin('ticket', (on) =>
-      on
-        .onRef('ticket.organization_id', '=', 'answer.organization_id')
-        .onRef('ticket.id', '=', 'answer.ticket_id')
-        .onRef('ticket.joined_at', '=', 'answer.created_at'),
-    )
-    .select('ticket.id')
-    .where('answer.organization_id', '=', organizationId)
-    .where('answer.scope', '=', scope)
-    .orderBy('ticket.joined_at', 'desc')
-    .limit(max)
-    .execute();
-  return rows.map(({ id }) => id);
+export async function findTicketsJoined(db: Db, sender: Omit<AnswerKey, 'key'>): Promise<string[]> {
+  return (await acrossOrganizations(db, (all) => ticketsJoined(all, sender))) ?? [];
 }
+
+const maxJoined = 5;
+
+const ticketsJoined = gathered(async (db: Db, senders: Omit<AnswerKey, 'key'>[]) => {
+  const organizations = senders.map(({ organizationId }) => organizationId);
+  const scopes = senders.map(({ scope }) => scope);
+  const { rows } = await sql<{ at: number; ids: string[] }>`${plannedOnce}
+    select i.at::int, array(select t.id from idempotency a join ticket t on t.organization_id = a.organization_id
+      and t.id = a.ticket_id and t.joined_at = a.created_at where a.organization_id = i.organization and a.scope = i.scope
+      order by t.joined_at desc limit ${maxJoined}) as ids
+    from unnest(${unseen(organizations, 'uuid[]')}, ${unseen(scopes, 'text[]')}) with ordinality i(organization, scope, at)`.execute(
+    db,
+  );
+  const byPlace = new Map(rows.map(({ at, ids }) => [at, ids]));
+  return senders.map((_, at) => byPlace.get(at + 1));
+});
 
 export async function keepStoredAnswer(
   trx: Transaction<Database>,

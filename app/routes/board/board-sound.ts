@@ -2,13 +2,15 @@
 // the sound is wanted, and if the browser allows it, the sound returns on its own.
 
 import type { BoardCall, BoardView } from '#contract/views.ts';
+import { keptText } from '#app/live/kept-text.ts';
 import { boardChime, play } from '#app/sound/chime.ts';
 import { utteranceOf, type Utterance } from './spoken-words.ts';
 
 /** `blocked`: it was turned on once, and the browser requires another press. `none`: this browser has no sound. */
 export type SoundState = 'off' | 'on' | 'blocked' | 'none';
 
-const rememberedAs = 'turnstone.board.sound';
+/** Without storage, staff turn the sound on again after each start. */
+const isWanted = keptText('localStorage', 'turnstone.board.sound');
 /** Longer than any call takes to speak; some browsers never report that a voice has ended. */
 const longestSpeechMs = 20_000;
 const longestWakeMs = 1500;
@@ -24,14 +26,14 @@ export class BoardSound {
   constructor(onState: (state: SoundState) => void) {
     this.onState = onState;
     if (typeof AudioContext === 'undefined') onState('none');
-    else if (isWanted()) this.open();
+    else if (isWanted.read() === 'on') this.open();
     else onState('off');
     for (const event of presses) addEventListener(event, this.pressed);
   }
 
   /** Called during a press, which browsers require. */
   async turnOn(): Promise<void> {
-    remember(true);
+    isWanted.write('on');
     this.open();
     // Some phones allow speech only after it was used once during a press.
     if (typeof speechSynthesis !== 'undefined') speechSynthesis.speak(new SpeechSynthesisUtterance(''));
@@ -40,7 +42,7 @@ export class BoardSound {
   }
 
   turnOff(): void {
-    remember(false);
+    isWanted.write(null);
     this.close();
     this.onState('off');
   }
@@ -112,21 +114,4 @@ async function speak({ text, voice }: Utterance<SpeechSynthesisVoice>): Promise<
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds));
-}
-
-function isWanted(): boolean {
-  try {
-    return localStorage.getItem(rememberedAs) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function remember(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(rememberedAs, 'on');
-    else localStorage.removeItem(rememberedAs);
-  } catch {
-    // Without storage, staff must turn the sound on again after the next start.
-  }
 }

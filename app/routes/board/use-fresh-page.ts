@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { endingAfter } from '../../live/ending-after.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
+import { keptText } from '../../live/kept-text.ts';
 import type { ServerClock } from './use-clock.ts';
 
 const lookEveryMs = 10 * 60_000;
 const retryReloadMs = 5000;
 const longestLookMs = 10_000;
-const reloadedFor = 'turnstone.board.reloaded';
+const reloadedFor = keptText('sessionStorage', 'turnstone.board.reloaded');
 
 interface Input {
   /** A fingerprint of this page's sources: the build, and the place's settings. */
@@ -48,8 +49,7 @@ export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void
       }
       // A cache in between may serve an old page; this prevents endless reloads. It is stored only now: if it were
       // stored earlier and the reload was then given up because the stream broke again, the page would never reload.
-      sessionStorage.setItem(reloadedFor, found);
-      reloadNow();
+      if (reloadedFor.write(found)) reloadNow();
     };
     const lookAgain = (): void => {
       if (document.visibilityState === 'visible') void look();
@@ -79,7 +79,7 @@ async function newerPage(made: string, clock: ServerClock, signal: AbortSignal):
     const saidAt = Date.parse(answer.headers.get('date') ?? '');
     if (!Number.isNaN(saidAt)) clock.set(saidAt);
     const found = answer.ok ? /data-made="([\w-]+)"/.exec(await answer.text())?.[1] : undefined;
-    return found === made || sessionStorage.getItem(reloadedFor) === found ? undefined : found;
+    return found === made || reloadedFor.read() === found ? undefined : found;
   } catch {
     return undefined;
   }

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { PublicPlace } from '#contract/views.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
+import { keptText } from '../../live/kept-text.ts';
 import { usePageFacts } from '../../context/page-facts.ts';
 
 const lookEveryMs = 10 * 60_000;
-const reloadedFor = 'turnstone.kiosk.reloaded';
+const reloadedFor = keptText('sessionStorage', 'turnstone.kiosk.reloaded');
 
 /** A kiosk stays open for weeks: while nobody stands in front of it, it loads a newer build and the place's new settings. */
 export function useNewBuild(isFree: boolean, [first, now]: readonly [PublicPlace, PublicPlace]): void {
@@ -32,9 +33,8 @@ async function isOutdated(build: string): Promise<boolean> {
   try {
     const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
     const found = answer.ok ? /&quot;build&quot;:&quot;([\w-]+)&quot;/.exec(await answer.text())?.[1] : undefined;
-    if (found === undefined || found === build || sessionStorage.getItem(reloadedFor) === found) return false;
-    sessionStorage.setItem(reloadedFor, found);
-    return true;
+    if (found === undefined || found === build || reloadedFor.read() === found) return false;
+    return reloadedFor.write(found);
   } catch {
     return false;
   }

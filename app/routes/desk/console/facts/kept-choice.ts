@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptText } from '#app/live/kept-text.ts';
 
 const changed = 'turnstone-choice';
 
@@ -10,11 +11,11 @@ export function useKeptChoice(
   name: string,
   { atFirst, onServer = atFirst }: { atFirst: boolean; onServer?: boolean },
 ): [boolean, (isOn: boolean) => void] {
-  const key = `turnstone_${name}`;
-  const read = (): boolean => (localStorage.getItem(key) ?? (atFirst ? 'on' : 'off')) === 'on';
+  const kept = keptText('localStorage', `turnstone_${name}`);
+  const read = (): boolean => (kept.read() ?? (atFirst ? 'on' : 'off')) === 'on';
   const isOn = useSyncExternalStore(subscribe, read, () => onServer);
   const choose = (input: boolean): void => {
-    localStorage.setItem(key, input ? 'on' : 'off');
+    kept.write(input ? 'on' : 'off');
     dispatchEvent(new Event(changed));
   };
   return [isOn, choose];

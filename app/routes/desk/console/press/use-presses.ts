@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { createApiClient, newIdempotencyKey } from '#app/session/api-client.ts';
+import { keptText } from '#app/live/kept-text.ts';
 import { useMoment } from '../facts/clock.tsx';
 import { ticketLists } from '../facts/ticket-facts.ts';
 import { createAsk } from './console-actions.ts';
@@ -69,9 +70,12 @@ export function usePresses(served: DeskView, { memberId, isLive, reload }: Input
 }
 
 function makeOutbox(deskId: string, memberId: string, now: () => number): PressOutbox {
-  const store = createPressStore(deskId, memberId);
+  // They survive a reload of the tab: for one member at one desk, so that nobody sends another member's presses.
+  const store = keptText('sessionStorage', `turnstone_presses ${memberId} ${deskId}`);
+  const keep = (kept: Kept | null): void => void store.write(kept && JSON.stringify(kept));
+  const kept = JSON.parse(store.read() ?? 'null') as Kept | null;
   const ask = createAsk(createApiClient());
-  return new PressOutbox({ ask, newKey: newIdempotencyKey, now, keep: store.write, kept: store.read() });
+  return new PressOutbox({ ask, newKey: newIdempotencyKey, now, keep, kept });
 }
 
 /** Sends waiting presses when the network, the stream or the tab is back. */
@@ -93,29 +97,6 @@ function useWaking(outbox: PressOutbox, isLive: boolean): void {
 function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
   const open = pending.filter(({ press, done }) => done === null && !rowOf(press).foresee);
   return new Map(open.map(({ press }) => [rowOf(press).spot(press), press]));
-}
-
-/** Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses. */
-function createPressStore(deskId: string, memberId: string) {
-  const name = `turnstone_presses ${memberId} ${deskId}`;
-  return {
-    read: (): Kept | null => {
-      try {
-        return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null;
-      } catch {
-        // The server has no storage, and a browser may forbid it.
-        return null;
-      }
-    },
-    write: (kept: Kept | null): void => {
-      try {
-        if (kept) sessionStorage.setItem(name, JSON.stringify(kept));
-        else sessionStorage.removeItem(name);
-      } catch {
-        // Without storage, presses are still sent. Only a reload would lose the waiting ones.
-      }
-    },
-  };
 }
 
 /** Returns the view with the same object for every unchanged ticket, so that its row does not render again. */

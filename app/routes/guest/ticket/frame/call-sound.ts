@@ -1,6 +1,8 @@
 // The sound of a call. Browsers allow sound only after a touch on the page, so the guest turns it on beforehand with a press.
 
-const keptAs = 'turnstone-quiet';
+import { keptText } from '#app/live/kept-text.ts';
+
+const isQuiet = keptText('sessionStorage', 'turnstone-quiet');
 
 let audio: AudioContext | null = null;
 const watchers = new Set<() => void>();
@@ -12,30 +14,30 @@ function changed(): void {
 export function watchSound(watcher: () => void): () => void {
   watchers.add(watcher);
   // A page touched on the way here (the join button) may already play sound.
-  if (!isQuiet() && navigator.userActivation?.hasBeenActive) openAudio();
+  if (!isQuiet.read() && navigator.userActivation?.hasBeenActive) openAudio();
   return () => watchers.delete(watcher);
 }
 
 export function isSoundOn(): boolean {
-  return audio?.state === 'running' && !isQuiet();
+  return audio?.state === 'running' && !isQuiet.read();
 }
 
 /** Call it during a press. It plays the sound once, so that the guest knows how loud it is. */
 export function turnSoundOn(): void {
-  remember(false);
+  isQuiet.write(null);
   openAudio();
   void ring();
   changed();
 }
 
 export function turnSoundOff(): void {
-  remember(true);
+  isQuiet.write('1');
   changed();
 }
 
 /** Plays only if allowed; otherwise nothing happens. */
 export async function ring(): Promise<void> {
-  if (isQuiet()) return;
+  if (isQuiet.read()) return;
   if (!audio && navigator.userActivation?.hasBeenActive) openAudio();
   const at = audio;
   if (!at) return;
@@ -49,22 +51,4 @@ function openAudio(): void {
   audio = new AudioContext();
   audio.addEventListener('statechange', changed);
   void audio.resume();
-}
-
-function isQuiet(): boolean {
-  try {
-    return sessionStorage.getItem(keptAs) !== null;
-  } catch {
-    // The browser has no storage: the choice is not remembered.
-    return false;
-  }
-}
-
-function remember(quiet: boolean): void {
-  try {
-    if (quiet) sessionStorage.setItem(keptAs, '1');
-    else sessionStorage.removeItem(keptAs);
-  } catch {
-    // The guest can choose again on the next page.
-  }
 }
