@@ -33,10 +33,10 @@ export function Field({ label, name = '', hint, note, isOptional = false, isLive
   const { error = fault(name), children } = rest;
   const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <label id={`${id}-label`} htmlFor={id} className="font-semibold">
         {label}
-        {isOptional && <small className="ms-1.5 text-sm font-normal text-ink-2">({t('page.optional')})</small>}
+        {isOptional && <small className="text-sm font-normal text-ink-2"> ({t('page.optional')})</small>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       <div aria-live={isLive ? 'polite' : 'off'} className="grid gap-2 empty:-mt-2">

@@ -35,12 +35,12 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
   const shown = inDigits(value);
   const hasOverlay = isReady && hasOwnDigits(shown);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        <div className="flex items-center gap-1">
+        <div className="flex max-w-full items-center gap-1">
           <StepButton
             label={t('page.fewer')}
             isReady={isReady}
@@ -48,7 +48,7 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
             onClick={() => step(-1)}
             icon={Minus}
           />
-          <span className="relative grid h-13 w-14 place-items-center">
+          <span className="relative grid h-13 w-14 min-w-0 place-items-center">
             <input
               ref={input}
               id={id}

@@ -27,7 +27,7 @@ export function LineFacts({
           {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
             <>
               <Dot />
-              <span className="whitespace-nowrap">{t('guest.range_first')}</span>
+              {t('guest.range_first')}
             </>
           )}
         </>

@@ -328,3 +328,29 @@ test('at twice the size of text the list of languages fits a phone', async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
 });
+
+test('on a phone that shows everything twice as large, nothing is cut off', async ({ page, makePlace }) => {
+  const place = await makePlace({
+    languages: ['de'],
+    defaultLanguage: 'de',
+    lines: [
+      {
+        name: { de: 'Anmeldung' },
+        prefix: 'A',
+        services: [{ id: 'vaccination', name: { de: 'Schutzimpfungen' }, expectedMinutes: 10 }],
+      },
+    ],
+  });
+  const { url } = await place.join();
+  await page.setViewportSize({ width: 195, height: 422 });
+  for (const path of [`/p/${place.slug}`, url]) {
+    await openTicket(page, path);
+    const cut = await page.locator('main :is(p, label, button, input, strong, dd, h1)').evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && !one.closest('.sr-only'))
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});

@@ -75,7 +75,7 @@ function YesNoField({ question, given, error }: Pick<Props, 'question' | 'given'
     >
       <legend id={own} className="mb-2 font-semibold">
         <PlaceWords of={label} />
-        {isRequired ? ' *' : <small className="ms-1.5 text-sm font-normal text-ink-2">({t('page.optional')})</small>}
+        {isRequired ? ' *' : <small className="text-sm font-normal text-ink-2"> ({t('page.optional')})</small>}
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2.5">
         {(['yes', 'no'] as const).map((value) => (

@@ -56,12 +56,12 @@ function TravelField({ chosen }: { chosen: string | undefined }) {
       <label htmlFor={id} className="font-semibold">
         {t('place.travel')}
       </label>
-      <span className="relative">
+      <span className="relative max-w-full">
         <select
           id={id}
           name="travel"
           defaultValue={chosen}
-          className="min-h-13 appearance-none rounded-md bg-sand ps-3.5 pe-9 text-base hover:bg-sand-2"
+          className="min-h-13 max-w-full appearance-none rounded-md bg-sand ps-3.5 pe-9 text-base hover:bg-sand-2"
         >
           <option value="">{t('place.travel_here')}</option>
           {travelChoices.map((minutes) => (

@@ -27,7 +27,7 @@ export function LineChoice({ page, lines, chosen, onChoose }: Props) {
     <fieldset ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <legend className="mb-2 font-semibold">{t('place.lines')}</legend>
       {lines.map((line) => (
-        <label key={line.slug} className="choice-card flex min-h-16 items-center gap-4 px-4 py-3">
+        <label key={line.slug} className="choice-card flex min-h-16 items-center gap-2 px-4 py-3 min-[16rem]:gap-4">
           <input
             type="radio"
             name="line"

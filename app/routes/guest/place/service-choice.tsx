@@ -69,8 +69,11 @@ function ServiceCard({ service: { id, name, expectedMinutes: minutes, bring }, i
         aria-describedby={list}
         className="peer absolute start-4 top-4 size-5 accent-ink outline-none"
       />
-      <label htmlFor={own} className="flex min-h-13 flex-wrap items-center gap-x-2 py-2.5 ps-13 pe-4">
-        <strong className="font-semibold">
+      <label
+        htmlFor={own}
+        className="flex min-h-13 flex-wrap items-center gap-x-2 py-2.5 ps-11 pe-1 min-[16rem]:ps-13 min-[16rem]:pe-4"
+      >
+        <strong className="min-w-0 font-semibold">
           <PlaceWords of={name} />
         </strong>
         {minutes !== null && (

@@ -20,7 +20,7 @@ export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string 
   const { t } = useI18n();
   const { ahead, wait, place } = ticket;
   return (
-    <dl className="mt-5 flex rounded-lg bg-card shadow-card">
+    <dl className="mt-5 flex max-[16rem]:block rounded-lg bg-card shadow-card">
       <div className="flex-1 px-4 py-4 min-[360px]:px-4.5">
         <dt className={big}>
           <Phrase id="ticket.ahead" values={{ count: ahead ?? 0 }} />
@@ -29,7 +29,7 @@ export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string 
           {ahead === 0 ? t('ticket.next_detail') : t('ticket.ahead_detail')}
         </dd>
       </div>
-      <div className="flex-[1.12] border-s border-rule px-4 py-4 min-[360px]:px-4.5">
+      <div className="flex-[1.12] border-rule px-4 min-[16rem]:border-s py-4 min-[360px]:px-4.5">
         <dt className={isLong(wait) ? less : big}>
           <WaitPhrase wait={wait} words={ticketWords} />
         </dt>
