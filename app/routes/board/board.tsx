@@ -151,8 +151,9 @@ function useStillPaired(isInDoubt: boolean): void {
 async function isLedAway(ending: AbortSignal): Promise<boolean> {
   try {
     const signal = endingAfter(longestLookMs, ending);
-    const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', signal });
-    return answer.type === 'opaqueredirect';
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal });
+    // A Wi-Fi that wants its own page read first leads elsewhere.
+    return answer.ok && answer.redirected && new URL(answer.url).pathname === '/pair';
   } catch {
     return false;
   }
