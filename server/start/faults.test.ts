@@ -135,6 +135,7 @@ test.for([
   [{ code: 'EROFS', syscall: 'open' }, 'can only be read'],
   [{ code: 'ENOENT', syscall: 'mkdir' }, 'cannot be written'],
   [{ code: 'EACCES', syscall: 'listen' }, 'may not open port'],
+  [{ code: 'EAFNOSUPPORT', syscall: 'listen' }, 'This machine has no address'],
   [{ code: 'ENOSPC', syscall: 'write' }, 'The disk is full'],
   [{ code: '53100' }, 'The disk is full'],
   [{ code: '42501' }, 'may not make tables'],
