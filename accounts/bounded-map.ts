@@ -18,7 +18,7 @@ export class BoundedMap<Value> {
 
   constructor(
     { lifeSeconds, maxKeys = usualMaxKeys }: { lifeSeconds: number; maxKeys?: number },
-    now: () => number = Date.now,
+    now: () => number = () => performance.now(),
   ) {
     this.lifeMs = lifeSeconds * 1000;
     this.maxKeys = maxKeys;

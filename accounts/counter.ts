@@ -1,4 +1,5 @@
-// Counters for limits: by key over a sliding window, in the memory of this process.
+// Counters for limits: by key over a sliding window, in the memory of this process. They go by the time since it began: a
+// clock that is set back would keep people out for as long.
 
 import { networkOf } from '#domain/network.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -20,7 +21,7 @@ export interface Counter {
 
 export function createCounter(
   { max, seconds }: Allowance,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   nameOf = (key: string): string => key,
 ): Counter {
   const seen = new BoundedMap<number[]>({ lifeSeconds: seconds }, now);
@@ -65,7 +66,10 @@ export function countEach(...counted: Counted): void {
  * For frequent events, where a list of times would be long: counts of the previous minute are weighted by the part of
  * it that is still inside the window. Returns the seconds to wait; 0: it was counted.
  */
-export function createWindow({ max, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
+export function createWindow(
+  { max, seconds }: Allowance,
+  now: () => number = () => performance.now(),
+): (key: string) => number {
   const seen = new BoundedMap<{ slot: number; count: number; before: number }>({ lifeSeconds: 2 * seconds }, now);
   return (key) => {
     const at = now() / 1000 / seconds;

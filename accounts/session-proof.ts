@@ -26,8 +26,10 @@ export const sessionHooks = {
   },
 };
 
+/** One from the future was noted by a clock that was ahead: until that time came again it would hold. */
 export function hasProved({ provedAt }: ShownBySession): boolean {
-  return provedAt !== null && provedAt !== undefined && provedAt.getTime() > Date.now() - proofMinutes * 60_000;
+  if (!provedAt) return false;
+  return Math.abs(Date.now() - provedAt.getTime()) < proofMinutes * 60_000;
 }
 
 /** The part of better-auth that writes a session's row. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createCodeSignInTries, createSignInTries, type SignInTries } from './sign-in-tries.ts';
 
 const email = 'ruth@harbour.example';
@@ -25,6 +25,8 @@ function standing(create: typeof createSignInTries = createSignInTries): SignInT
     () => new Promise(() => undefined),
   );
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const from = (address: string, known: string | null = null) => ({ address, known });
 const codeOf = async (input: Promise<void>): Promise<string> =>
@@ -132,4 +134,12 @@ test('no more than two hundred tries are held in all', async () => {
     held.push(await codeOf(tries.count(account, stranger)));
   }
   expect(held).toEqual([...Array<string>(200).fill('held'), 'too_many']);
+});
+
+test('a clock of this machine that is set back makes nobody wait longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const tries = createSignInTries(undefined, () => Promise.resolve());
+  for (let n = 0; n < 6; n++) await tries.count(email, from('10.0.0.1'));
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await codeOf(tries.count(email, from('10.0.0.1')))).toBe('passed');
 });

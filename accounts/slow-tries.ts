@@ -36,7 +36,7 @@ const maxHeld = 200;
 
 /** Tests replace `wait`. */
 export function createSlowTries(
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
 ) {
   const seen = new BoundedMap<Seen>({ lifeSeconds: windowSeconds + maxHeldSeconds }, now);

@@ -65,6 +65,19 @@ test('not ready is said while nothing can be written, and ready again once it ca
   await vi.waitFor(async () => expect(await ready()).toEqual({ status: 200, not: [] }), waits);
 });
 
+test('not ready is said in time while the database keeps silent', async () => {
+  const client = await t.harbour.pool.connect();
+  try {
+    await client.query('begin; lock table installation_secret in access exclusive mode');
+    const began = performance.now();
+    expect((await ready()).not).toContain('database');
+    expect(performance.now() - began).toBeLessThan(4_000);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 test('not ready is said while the sender stands still', async () => {
   const client = await t.harbour.pool.connect();
   try {

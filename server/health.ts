@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { diskState } from '#domain/installation/disk-state.ts';
 import { diskOf } from '#db/files.ts';
@@ -31,9 +32,13 @@ export function registerHealth(fastify: FastifyInstance, deps: HealthDeps): void
   });
 }
 
+/** Who probes waits no longer than some seconds, and a database that stands still answers nothing for as long as it does. */
+const maxSilentMs = 2_500;
+
 /** Each is true if all is well. */
 async function check({ pool, db, secrets, vitals, config }: HealthDeps) {
-  const known = await Promise.all([isMigrated(pool), isSecretKnown(db, secrets.checkValue())]).catch(() => null);
+  const asked = Promise.all([isMigrated(pool), isSecretKnown(db, secrets.checkValue())]).catch(() => null);
+  const known = await Promise.race([asked, sleep(maxSilentMs, null, { ref: false })]);
   const { canWrite, isSending } = vitals?.() ?? { canWrite: () => true, isSending: () => true };
   return {
     database: known !== null,

@@ -69,7 +69,7 @@ export class Link {
 
   /** Sends nothing for so long. */
   pause(seconds: number): void {
-    this.#nextAt = Math.max(this.#nextAt, Date.now() + seconds * 1000);
+    this.#nextAt = Math.max(this.#nextAt, performance.now() + seconds * 1000);
   }
 
   async close(): Promise<void> {
@@ -97,9 +97,9 @@ export class Link {
       return this.#rest(fault);
     }
     this.#mode = { name: 'bound', session };
-    const since = Date.now();
+    const since = performance.now();
     void session.ended.then((why) => {
-      this.#failures = Date.now() - since >= this.#times.stableMs ? 0 : this.#failures + 1;
+      this.#failures = performance.now() - since >= this.#times.stableMs ? 0 : this.#failures + 1;
       this.#rest(rejection('temporary', why));
     });
   }
@@ -114,17 +114,17 @@ export class Link {
       guarded('smpp: trying again', () => (this.#mode = this.#trying())),
       jittered,
     );
-    this.#mode = { name: 'resting', fault, until: Date.now() + jittered, timer };
+    this.#mode = { name: 'resting', fault, until: performance.now() + jittered, timer };
   }
 
   async #bound(signal: AbortSignal): Promise<Session | Rejection> {
     if (this.#mode.name === 'resting' && this.#failures === 0)
-      await sleepOrAbort(this.#mode.until - Date.now(), signal);
+      await sleepOrAbort(this.#mode.until - performance.now(), signal);
     if (this.#mode.name === 'trying') await Promise.race([this.#mode.done, aborted(signal)]);
     const mode = this.#mode;
     if (mode.name === 'bound') return mode.session;
     if (mode.name !== 'resting') return rejection('temporary', mode.name === 'closed' ? 'closed' : 'not_bound');
-    return { ...mode.fault, afterSeconds: Math.max(1, Math.ceil((mode.until - Date.now()) / 1000)) };
+    return { ...mode.fault, afterSeconds: Math.max(1, Math.ceil((mode.until - performance.now()) / 1000)) };
   }
 
   /** Who has every slot waits for nobody. */
@@ -135,7 +135,7 @@ export class Link {
   }
 
   async #keepPace(signal: AbortSignal): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     const at = Math.max(now, this.#nextAt);
     if (this.#settings.perSecond) this.#nextAt = at + 1000 / this.#settings.perSecond;
     if (at > now) await sleepOrAbort(at - now, signal);

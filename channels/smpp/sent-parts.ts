@@ -41,7 +41,7 @@ export class SentParts {
     sending.refs.push(ref);
     if (isLast) sending.ref = ref;
     this.#forgetOld();
-    this.#byRef.set(ref, { sending, until: Date.now() + ttlSeconds * 1000 + slackMs });
+    this.#byRef.set(ref, { sending, until: performance.now() + ttlSeconds * 1000 + slackMs });
     for (const tell of this.#awaited.get(ref) ?? []) tell(sending);
     this.#awaited.delete(ref);
   }
@@ -75,7 +75,7 @@ export class SentParts {
   }
 
   #forgetOld(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [ref, { until }] of this.#byRef) {
       if (until > now && this.#byRef.size < maxRefs) return;
       this.#byRef.delete(ref);

@@ -2,13 +2,14 @@
 
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleText, quick, freshSmscCarrier } from '#test/providers/smsc-account.ts';
 import type { SmscMode } from '#test/providers/smsc.ts';
 import { rejectionOfStatus, statuses } from './codes.ts';
 import { fromGsm } from '#domain/messaging/gsm7.ts';
 
 const at = freshSmscCarrier();
+afterEach(() => void vi.useRealTimers());
 const named = { message: { organizationId: exampleText.organizationId, id: exampleText.id } };
 
 describe('a text', () => {
@@ -113,6 +114,13 @@ describe('an SMSC', () => {
     const since = Date.now();
     await expect(at.send()).resolves.toMatchObject({ kind: 'accepted' });
     expect(at.lastTaken().at - since).toBeGreaterThan(900);
+  });
+
+  test('gets texts at its pace although the clock of this machine is set back', async () => {
+    at.channel = at.open({ perSecond: '20' });
+    await at.send();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    await expect(at.send()).resolves.toMatchObject({ kind: 'accepted' });
   });
 
   test('that has too much to do in the middle of a text gets the rest later', async () => {

@@ -168,7 +168,7 @@ export class TextsIn {
     const hash = hashOf(message);
     const onConnection = this.#came.get(connection) ?? new Map<string, Map<number, number>>();
     this.#came.set(connection, onConnection);
-    const now = Date.now();
+    const now = performance.now();
     const times = onConnection.get(hash) ?? new Map<number, number>();
     onConnection.delete(hash);
     onConnection.set(hash, times);

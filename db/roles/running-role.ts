@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hasTable } from '../backup/snapshot.ts';
 import { guestTables } from '../erasing/guest-tables.ts';
-import { messageOf } from '../files.ts';
+import { codeOf, messageOf } from '../files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { withClient } from '../with-client.ts';
 import { protectRows } from '../scope/row-security.ts';
@@ -17,6 +17,9 @@ export interface DatabaseAddresses {
 }
 
 type Say = (line: string) => void;
+
+/** What Postgres answers on a standby. */
+const readOnly = '25006';
 
 const sameRole =
   'The role of DATABASE_URL owns the tables, and the product runs as it too: an injected statement could change them. Let it create roles, or make a second role and set DATABASE_APP_URL (docs/operations/database.md).';
@@ -55,6 +58,8 @@ async function madeAddress(owner: string, say: Say): Promise<string> {
     await roleOf(made.href);
     return made.href;
   } catch (error) {
+    // Nothing else can be written either: the start says what to do.
+    if (codeOf(error) === readOnly) throw error;
     say(`The role to run as could not be used: ${messageOf(error)}.`);
     return owner;
   }

@@ -11,12 +11,15 @@ import {
   tryAgain,
   type StrandedMessage,
 } from '#db/messaging/messages.ts';
+import { bringBackTimes } from '#db/messaging/times-ahead.ts';
 import { maxHandovers } from '#domain/messaging/route.ts';
 import { channelOf, ticketOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
+import { maxPauseSeconds } from '../send/open-channels.ts';
 
 const askedAtOnce = 16;
 
 export async function reconcileMessages(deps: SenderDeps): Promise<void> {
+  await bringBackTimes(deps.db, { now: deps.now(), maxSeconds: maxPauseSeconds, leaseSeconds: deps.timing.lease });
   const stranded = await findStranded(deps.db, deps.now());
   for (let at = 0; at < stranded.length; at += askedAtOnce) {
     await Promise.all(stranded.slice(at, at + askedAtOnce).map((message) => settleStranded(deps, message)));

@@ -165,7 +165,7 @@ export class OpenChannels {
 const maxCode = 100;
 
 const minPauseSeconds = 1;
-const maxPauseSeconds = 300;
+export const maxPauseSeconds = 300;
 /** If a provider does not say how long to wait. */
 const usualPauseSeconds = 2;
 

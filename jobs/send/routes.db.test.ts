@@ -307,6 +307,24 @@ describe('an account', () => {
     expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({ state: 'sent' });
   });
 
+  test.each([
+    ['queued', rejected('throttled', 30)],
+    ['sending', { kind: 'unknown', why: 'cut' }],
+  ] as const)('a clock that is set back by an hour holds up no call that is %s', async (state, answer) => {
+    for (const carrier of [first, second]) carrier.answer(() => answer);
+    const guest = await called();
+    for (let tries = 0; tries < 3; tries += 1) await network.send();
+    expect((await rowsOf(guest)).at(-1)).toMatchObject({ state });
+    for (const carrier of [first, second]) carrier.answer(accept);
+    harbour.clock.pass(-3600);
+    for (let looks = 0; looks < 4; looks += 1) {
+      await network.reconcile();
+      await network.send();
+      harbour.clock.pass(31);
+    }
+    expect((await rowsOf(guest)).at(-1)).toMatchObject({ state: 'sent' });
+  });
+
   test('that is off is passed over; where all are off nothing is sent', async () => {
     await harbour.pool.query('update channel_account set is_on = false where id = $1', [carriers.first]);
     await called();

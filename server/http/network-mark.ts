@@ -9,7 +9,7 @@ const newKey = (): string => randomBytes(32).toString('base64url');
  * A mark by which the log tells networks apart, so that a flood from one is seen. Every address can be tried against a
  * known key: the key is therefore never stored, and forgotten after a day.
  */
-export function createNetworkMark(now: () => number = Date.now): (address: string) => string {
+export function createNetworkMark(now: () => number = () => performance.now()): (address: string) => string {
   let key = newKey();
   let until = now() + dayMs;
   return (address) => {

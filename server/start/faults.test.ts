@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 /** The sentence that would be printed; null: the fault is unknown. */
-async function sentenceOf(env: Record<string, string>): Promise<string | null> {
+async function sentenceOf(
+  env: Record<string, string>,
+  say: (line: string) => void = () => undefined,
+): Promise<string | null> {
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '3999',
@@ -37,7 +40,7 @@ async function sentenceOf(env: Record<string, string>): Promise<string | null> {
   });
   const log = { level: 'silent' as const, write: () => undefined };
   try {
-    const server = await startServer({ config, say: () => undefined, log, registerPages: () => Promise.resolve() });
+    const server = await startServer({ config, say, log, registerPages: () => Promise.resolve() });
     await server.stop();
     return 'it started';
   } catch (error) {
@@ -82,6 +85,20 @@ test('another database for the role to run as', async () => {
   expect(await sentenceOf({ DATABASE_APP_URL: other.href })).toContain('leads to another database');
 });
 
+test('a database that can be read only, as a standby, is told once', async () => {
+  const client = new pg.Client({ connectionString: database.adminConnectionString });
+  await client.connect();
+  const { database: name } = client;
+  await client.query(`alter database ${name} set default_transaction_read_only = on`);
+  const said: string[] = [];
+  const sentence = await sentenceOf({}, (line) => void said.push(line));
+  await client.query('set default_transaction_read_only = off');
+  await client.query(`alter database ${name} reset default_transaction_read_only`);
+  await client.end();
+  expect(sentence).toContain('it may be a standby');
+  expect(said.filter((line) => !line.startsWith('Tables are'))).toEqual([]);
+});
+
 test('a newer schema', async () => {
   const client = new pg.Client({ connectionString: database.adminConnectionString });
   await client.connect();
@@ -118,6 +135,7 @@ test.for([
   [{ code: 'EROFS', syscall: 'open' }, 'can only be read'],
   [{ code: 'ENOENT', syscall: 'mkdir' }, 'cannot be written'],
   [{ code: 'EACCES', syscall: 'listen' }, 'may not open port'],
+  [{ code: 'EAFNOSUPPORT', syscall: 'listen' }, 'This machine has no address'],
   [{ code: 'ENOSPC', syscall: 'write' }, 'The disk is full'],
   [{ code: '53100' }, 'The disk is full'],
   [{ code: '42501' }, 'may not make tables'],

@@ -39,13 +39,17 @@ const diskReadOnly: Say = ({ dataFolder }) =>
 const untrusted: Say = () =>
   'The certificate of the database is not trusted. Name the file of its authority at the end of DATABASE_URL (&sslrootcert=/path/ca.pem), or write sslmode=no-verify where the network between is your own.';
 
+const noSuchAddress: Say = ({ host }) =>
+  `This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all of them.`;
+
 /** Faults of the server's own address. */
 const listenSentences: Readonly<Record<string, Say>> = {
   EADDRINUSE: () => 'The port is taken. Set PORT to another one, for example: PORT=3001 npm start',
   EACCES: ({ port }) =>
     `This user may not open port ${port}. Set PORT to one above 1023, for example: PORT=3000 npm start; a proxy in front can take port ${port}.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all of them.`,
+  EADDRNOTAVAIL: noSuchAddress,
+  // IPv6 is switched off.
+  EAFNOSUPPORT: noSuchAddress,
   ENOTFOUND: ({ host }) => `HOST=${host} names no address. Set HOST to one of this machine's own, or to 0.0.0.0.`,
 };
 

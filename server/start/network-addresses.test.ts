@@ -56,3 +56,17 @@ test('nothing is offered where an address is set, or where only this machine is 
     expect([none.found(), none.chosen(), none.current()]).toEqual([[], null, null]);
   }
 });
+
+test('a machine that has IPv6 alone gives phones that address, and remembers the chosen one', () => {
+  const cards = () => ({
+    lo: [card('::1', 'IPv6', true)],
+    eth0: [card('fe80::1', 'IPv6'), card('2001:db8::5', 'IPv6')],
+  });
+  expect(at(cards, { host: '::' }).found()).toEqual(['http://[2001:db8::5]:3000']);
+  at(cards, { host: '::' }).choose('http://[2001:db8::5]:3000');
+  expect(at(cards, { host: '::' }).chosen()).toBe('http://[2001:db8::5]:3000');
+  expect(at(cards).found(), 'it listens on IPv4 alone').toEqual([]);
+  expect(at(() => ({ eth0: [...cards().eth0, card('10.0.0.5')] }), { host: '::' }).found()).toEqual([
+    'http://10.0.0.5:3000',
+  ]);
+});

@@ -14,6 +14,9 @@ type Cards = ReturnType<typeof networkInterfaces>;
 /** Containers, virtual machines and tunnels: phones are almost never in such a network. */
 const virtualCard = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt)/;
 
+/** No browser opens an address that is valid on one cable only. */
+const linkLocal = /^fe[89ab]/i;
+
 /** Without PUBLIC_URL, links in texts need an address that a phone in the same network can open. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
@@ -28,7 +31,8 @@ export function networkAddresses(
   const file = join(dataFolder, 'phone-address');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const isAsked = publicUrl === undefined && isEverywhere;
-  const found = (): string[] => (isAsked ? addressesOf(cards()).map((address) => `http://${address}:${port}`) : []);
+  const found = (): string[] =>
+    isAsked ? addressesOf(cards(), host === '::').map((address) => `http://${address}:${port}`) : [];
   const chosen = (): string | null => {
     const kept = `http://${keptIn(file)}:${port}`;
     return found().find((origin) => origin === kept) ?? null;
@@ -41,12 +45,16 @@ export function networkAddresses(
   };
 }
 
-function addressesOf(cards: Cards): string[] {
+/** Those of IPv6 only where there are no others: they are long, and some change every day. */
+function addressesOf(cards: Cards, hasIpv6: boolean): string[] {
   const outside = Object.entries(cards).flatMap(([name, addresses]) =>
-    (addresses ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map((one) => ({ ...one, name })),
+    (addresses ?? []).filter(({ internal }) => !internal).map((one) => ({ ...one, name })),
   );
   const [virtual, real] = [true, false].map((is) => outside.filter(({ name }) => virtualCard.test(name) === is));
-  return [...(real ?? []), ...(virtual ?? [])].map(({ address }) => address);
+  const sorted = [...(real ?? []), ...(virtual ?? [])];
+  const short = sorted.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
+  if (short.length > 0 || !hasIpv6) return short;
+  return sorted.filter(({ address }) => !linkLocal.test(address)).map(({ address }) => `[${address}]`);
 }
 
 function keptIn(file: string): string {

@@ -4,6 +4,7 @@ import type { BoardView } from '#contract/views.ts';
 import { longestWordEm } from '../../components/longest-word.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { endingAfter } from '../../live/ending-after.ts';
+import { ServerClock } from '../../live/server-clock.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../context/page-facts.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
@@ -16,7 +17,7 @@ import { EarlierCalls } from './earlier-calls.tsx';
 import { useCallSound, type CallSound } from './use-call-sound.ts';
 import { hasRoomForSlides } from './slide-panel.tsx';
 import { useSlide } from './slide-turn.ts';
-import { ServerClock, useMinute } from './use-clock.ts';
+import { useMinute } from './use-clock.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { PlaceLogo } from '../../page/place-styles.tsx';
@@ -150,8 +151,9 @@ function useStillPaired(isInDoubt: boolean): void {
 async function isLedAway(ending: AbortSignal): Promise<boolean> {
   try {
     const signal = endingAfter(longestLookMs, ending);
-    const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', signal });
-    return answer.type === 'opaqueredirect';
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal });
+    // A Wi-Fi that wants its own page read first leads elsewhere.
+    return answer.ok && answer.redirected && new URL(answer.url).pathname === '/pair';
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BoardView } from '#contract/views.ts';
 import { BoardSound, type SoundState } from './board-sound.ts';
 import { CallQueue } from './call-queue.ts';
-import type { ServerClock } from './use-clock.ts';
+import type { ServerClock } from '../../live/server-clock.ts';
 
 export type CallSound = ReturnType<typeof useCallSound>;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { endingAfter } from '../../live/ending-after.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
 import { keptText } from '../../live/kept-text.ts';
-import type { ServerClock } from './use-clock.ts';
+import type { ServerClock } from '../../live/server-clock.ts';
 
 const lookEveryMs = 10 * 60_000;
 const retryReloadMs = 5000;

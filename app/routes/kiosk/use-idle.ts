@@ -23,11 +23,11 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
     const touch = (event?: Event): void => {
       // The bar's own button must not disappear from under the finger that presses it.
       if (event?.target instanceof Element && event.target.closest('[data-idle]')) return;
-      touchedAt.current = Date.now();
+      touchedAt.current = performance.now();
       show(allowed.current);
     };
     const look = (): void => {
-      const left = touchedAt.current + allowed.current - Date.now();
+      const left = touchedAt.current + allowed.current - performance.now();
       if (left <= 0) finish();
       else show(left);
     };
@@ -45,7 +45,7 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
     secondsLeft,
     stay: () => {
       allowed.current = longMs;
-      touchedAt.current = Date.now();
+      touchedAt.current = performance.now();
       setSecondsLeft(isCounted ? longMs / 1000 : null);
     },
   };

@@ -21,3 +21,25 @@ test('an overdue call is said, and its main button asks for a no-show', async ({
   await expect(card).toHaveAttribute('data-overdue', 'true');
   await expectAccessible(page);
 });
+
+test('the clock of the computer is set while the console is open: no call is overdue by that', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', graceMinutes: 5 }] });
+  await place.join({ name: 'Amara Okafor' });
+  await place.callNext();
+  const page = await openConsole(place, await hire(place, 'Ruth Adeyemi'));
+  await page.clock.install();
+  const streaming = page.waitForRequest('**/stream');
+  await page.reload();
+  await streaming;
+  const card = page.locator('#desk-cards > li').first();
+  await expect(card.getByRole('button', { name: 'No-show' })).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await page.clock.runFor(3000);
+  await expect(card.getByText('Overdue')).toHaveCount(0);
+  await page.clock.fastForward('05:10');
+  await expect(card.getByText(/^Overdue: called [5-9]:\d\d ago/)).toBeVisible();
+});

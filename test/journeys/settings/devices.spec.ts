@@ -1,6 +1,7 @@
 // A television becomes the board of a place by a code on its screen, shows calls, and is ended: at every step both screens say the same.
 
 import { expect, expectAccessible, signIn, test, type Page } from '../staff.ts';
+import { intercept } from '../intercept.ts';
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 320, height: 640 };
@@ -23,6 +24,7 @@ test('a board is paired by a code, shows a call, is ended and says so', async ({
 }) => {
   // The stream of a board that was ended is refused from then on.
   noise.allow(/404 \(Not Found\).*\/board\/stream/);
+  noise.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load|portal\.example/);
   const place = await makePlace({ desks: ['Desk 3'] });
   const [screen, staff] = [await openBrowser({ viewport: wide }), await openBrowser({ viewport: wide })];
   await screen.goto('/pair');
@@ -54,6 +56,21 @@ test('a board is paired by a code, shows a call, is ended and says so', async ({
   await staff.goto(`/desk/${place.slug}/settings/devices?lang=ar`);
   await expectAccessible(staff);
   await staff.goto(`/desk/${place.slug}/settings/devices?lang=en`);
+
+  // A Wi-Fi that wants its own page read first leads away too: the board stays.
+  await intercept(screen, '**/board/stream', (route) => route.abort());
+  await screen.route('**/board', (route) =>
+    route.fulfill({ status: 302, headers: { location: 'http://portal.example/' } }),
+  );
+  await screen.context().setOffline(true);
+  const ledAway = () => screen.waitForRequest((request) => request.url().endsWith('/board'), { timeout: 20_000 });
+  await ledAway();
+  await screen.context().setOffline(false);
+  await ledAway();
+  await expect(screen.getByRole('main').getByText(number).first()).toBeVisible();
+  await screen.unroute('**/board');
+
+  // Its stream stays broken: it asks by itself whether it was ended.
   await staff.getByText('Disconnect', { exact: false }).filter({ hasText: 'Upstairs' }).first().click();
   await staff.getByRole('button', { name: 'Disconnect now' }).click();
   await expect(staff.getByRole('status')).toContainText('is disconnected');

@@ -1,22 +1,46 @@
-import { createContext, use, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { ServerClock } from '#app/live/server-clock.ts';
+import { whenServerAnswers } from '#app/live/when-server-answers.ts';
 
 /** Synchronized clocks differ by less. Beyond this, the server's clock is right. */
 const trustedMs = 3000;
+const lookEveryMs = 1000;
 
 interface Clock {
   /** The server's time when it rendered the page. */
   madeAt: number;
-  /** Milliseconds to add to this machine's time. */
-  skew: number;
+  server: ServerClock;
+  /** Bounded by the steps that components ask for. */
+  tickers: Map<number, ReturnType<typeof makeTicker>>;
 }
 
-const ClockContext = createContext<Clock>({ madeAt: 0, skew: 0 });
+const clockFrom = (madeAt: number): Clock => ({ madeAt, server: new ServerClock(trustedMs), tickers: new Map() });
 
+const ClockContext = createContext<Clock>(clockFrom(0));
+
+/** A page of the console stays open for days: its computer's clock is set meanwhile, and it sleeps. */
 export function ClockProvider({ madeAt, children }: { madeAt: number; children: ReactNode }) {
   const [clock] = useState(() => {
-    const difference = madeAt - Date.now();
-    return { madeAt, skew: Math.abs(difference) < trustedMs ? 0 : difference };
+    const first = clockFrom(madeAt);
+    first.server.set(madeAt);
+    return first;
   });
+  const { server } = clock;
+  useEffect(() => server.set(madeAt), [server, madeAt]);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let stop = (): void => undefined;
+    const timer = setInterval(() => {
+      if (!server.isInDoubt()) return;
+      stop();
+      stop = whenServerAnswers(() => void revalidate());
+    }, lookEveryMs);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [server, revalidate]);
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
@@ -30,33 +54,31 @@ export function useByNow<Fact extends number | string | boolean>(
   stepSeconds: number,
   read: (now: number) => Fact,
 ): Fact {
-  const { madeAt, skew } = use(ClockContext);
+  const clock = use(ClockContext);
+  const { madeAt, server } = clock;
   const step = stepSeconds * 1000;
-  const subscribe = useCallback((tick: () => void) => tickerOf(step, skew)(tick), [step, skew]);
+  const subscribe = useCallback((tick: () => void) => tickerOf(clock, step)(tick), [clock, step]);
   const floor = (at: number) => at - (at % step);
   return useSyncExternalStore(
     subscribe,
-    () => read(floor(Date.now() + skew)),
+    () => read(floor(server.now())),
     () => read(floor(madeAt)),
   );
 }
 
-const tickers = new Map<string, ReturnType<typeof makeTicker>>();
-
-function tickerOf(step: number, skew: number) {
-  const name = `${step} ${skew}`;
-  const ticker = tickers.get(name) ?? makeTicker(step, skew);
-  tickers.set(name, ticker);
+function tickerOf({ server, tickers }: Clock, step: number) {
+  const ticker = tickers.get(step) ?? makeTicker(server, step);
+  tickers.set(step, ticker);
   return ticker;
 }
 
 /** One timer for all components with the same step, so that hundreds of rows render together and not one after the other. */
-function makeTicker(step: number, skew: number) {
+function makeTicker(server: ServerClock, step: number) {
   const ticks = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    const left = step - ((Date.now() + skew) % step);
+    const left = step - (server.now() % step);
     timer = setTimeout(() => {
       wait();
       for (const tick of ticks) tick();
@@ -74,6 +96,6 @@ function makeTicker(step: number, skew: number) {
 
 /** The current time by the server's clock. */
 export function useMoment(): () => number {
-  const { skew } = use(ClockContext);
-  return useCallback(() => Date.now() + skew, [skew]);
+  const { server } = use(ClockContext);
+  return useCallback(() => server.now(), [server]);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ServerClock } from './use-clock.ts';
+import { ServerClock } from './server-clock.ts';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
 beforeEach(() => vi.useFakeTimers({ now: noon }));
@@ -31,4 +31,12 @@ test('a clock that is set right meanwhile changes nothing', () => {
   expect(clock.now()).toBe(noon + 3_600_000);
   clock.set(noon + 3_600_000);
   expect(clock.now()).toBe(noon + 3_600_000);
+});
+
+test('a clock that was set, or a device that slept, is told once', () => {
+  const clock = new ServerClock();
+  vi.advanceTimersByTime(3_600_000);
+  expect(clock.isInDoubt()).toBe(false);
+  vi.setSystemTime(noon);
+  expect([clock.isInDoubt(), clock.isInDoubt()]).toEqual([true, false]);
 });
