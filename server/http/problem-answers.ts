@@ -91,10 +91,6 @@ const byFrameworkCode: Partial<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-interface ZodValidation {
-  validation: ValidationIssue[];
-  validationContext?: string;
-}
 interface ValidationIssue {
   /** `/languages/0` */
   instancePath: string;
@@ -105,7 +101,7 @@ interface ValidationIssue {
 
 /** An invalid address is `not_found`; in a body or query, the invalid fields are named. */
 function invalid(error: unknown): Refusal {
-  const { validation, validationContext } = error as ZodValidation;
+  const { validation, validationContext } = error as { validation: ValidationIssue[]; validationContext?: string };
   if (validationContext === 'params') return new Refusal('not_found');
   const errors = validation.flatMap((issue) => {
     const path = issue.instancePath.split('/').filter(Boolean);
