@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { plannedOnceMark } from './planned-once.ts';
-import type { Database } from './schema/schema.ts';
+import type { Trx } from './scope/scoped-database.ts';
 import { sessionSettings } from './with-client.ts';
 
 export type { Database } from './schema/schema.ts';
-export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
+export { createDatabase, everyOrganization, within, type Db, type Trx } from './scope/scoped-database.ts';
 
 /** How columns are read. */
 export const columnTypes: pg.CustomTypesConfig = {
@@ -59,7 +59,7 @@ const sessionLimits =
 const maxLifetimeSeconds = 60;
 
 /** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
-export async function allowTenMinutes(trx: Transaction<Database>): Promise<void> {
+export async function allowTenMinutes(trx: Trx): Promise<void> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(
     trx,
   );

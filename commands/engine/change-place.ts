@@ -3,8 +3,7 @@
 // holds the place's lock.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
 import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
@@ -65,7 +64,7 @@ interface PlaceRequest extends PlaceKey {
 }
 
 interface Change {
-  trx: Transaction<Database>;
+  trx: Trx;
   /** Writes the audit entry, last. It is about the place unless it names something else. */
   note: (kind: AuditInput['kind'], about?: Pick<AuditInput, 'subject' | 'data'>) => Promise<void>;
 }

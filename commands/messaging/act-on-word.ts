@@ -69,12 +69,7 @@ async function standing({ db, now }: CommandContext, ticket: TicketRow): Promise
 }
 
 /** HERE means: I can be counted on. What it does depends on the ticket's state. */
-async function arrive(
-  context: CommandContext,
-  ref: TicketOfNumber,
-  state: TicketState,
-  text: IdempotencyKey,
-): Promise<Said> {
+async function arrive(context: CommandContext, ref: TicketOfNumber, state: TicketState, text: IdempotencyKey) {
   // The same text may find another state later: then it is another command.
   const idempotencyKey = { ...text, key: `${text.key} ${state}` };
   if (state === 'called') {

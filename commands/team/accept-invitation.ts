@@ -2,8 +2,7 @@
 // instant. The account is made before. An account that works somewhere already is refused: it belongs to one team.
 // Whoever left this team comes back as the same person in its log.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { endInvitation, findInvitation, lockInvitation, type InvitationRow } from '#db/team/invitations.ts';
 import { findLinkMaker, findMemberOfUser, insertMember } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
@@ -54,7 +53,7 @@ export async function acceptInvitation(
   });
 }
 
-async function isOpen(trx: Transaction<Database>, invitation: InvitationRow, now: Date): Promise<boolean> {
+async function isOpen(trx: Trx, invitation: InvitationRow, now: Date): Promise<boolean> {
   const link = { ...invitation, used_at: invitation.accepted_at };
   return linkState(link, await findLinkMaker(trx, invitation), asStanding(invitation), now) === 'open';
 }

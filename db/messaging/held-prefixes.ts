@@ -1,8 +1,8 @@
 // Blocked prefixes: numbers with the same beginning that get no texts, because many texts were sent there and no person
 // showed a sign of presence.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
@@ -22,7 +22,7 @@ type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
 /** Blocks from now on; a prefix that was released is blocked again. */
 export async function holdPrefix(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   hold: PlaceKey & { prefixKey: Buffer; prefix: string; country: string | null; at: Date },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export const findTexting = sharedByPlace(async (db: Db, place: PlaceRowKey): Pro
 
 /** Releases the prefix for this day, or blocks it again. Returns whether that changed anything; null: there is no such prefix. */
 export async function setReleased(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId, id }: PlaceKey & { id: string },
   released: { at: Date; on: string } | null,
 ): Promise<boolean | null> {
@@ -123,7 +123,7 @@ export async function endHeld(
  * followed them; each is checked as if it were new.
  */
 export async function reviveDropped(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId }: PlaceKey,
   reasons: readonly FailureReason[],
   now: Date,

@@ -206,10 +206,7 @@ interface PartOfMessage extends TicketOfMessage {
 }
 
 /** Stores the report on one part; null if no such text is known. A text in one part is complete with the first report. */
-async function notePart(
-  db: Db,
-  report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> },
-): Promise<PartOfMessage | null> {
+async function notePart(db: Db, report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> }) {
   const { carrier, part } = report;
   const parts = sql`coalesce(cardinality(m.part_refs), ${part.of}::int, 1)`;
   const isNews = sql`${report.state === 'delivered'} and ${parts} > 1`;

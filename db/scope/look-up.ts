@@ -40,11 +40,7 @@ export function openEveryOrganization(): void {
   currentScope()?.openEvery();
 }
 
-async function across<Result>(
-  db: Db,
-  ask: (db: Db) => Promise<Result>,
-  found: (result: Result) => string[],
-): Promise<Result> {
+async function across<Result>(db: Db, ask: (db: Db) => Promise<Result>, found: (result: Result) => string[]) {
   if (!db.isTransaction) {
     const result = await ask(everyOrganization(db));
     for (const id of found(result)) currentScope()?.open(id);

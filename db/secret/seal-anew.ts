@@ -69,12 +69,7 @@ interface Row {
   value: Buffer;
 }
 
-async function findOlder(
-  db: Db,
-  secrets: Secrets,
-  { table, column, key }: SealedColumn,
-  after: Row | null,
-): Promise<Row[]> {
+async function findOlder(db: Db, secrets: Secrets, { table, column, key }: SealedColumn, after: Row | null) {
   const [name, keyName] = [sql.ref(column), sql.ref(key)];
   const isLater =
     after === null

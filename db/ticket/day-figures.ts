@@ -1,7 +1,7 @@
 // Figures of a line by day: stored figures of counted days, and the tickets of the other days. A day is counted some
 // days after its end. If its tickets change later, the line's log shows it, and the day is treated as not counted.
 
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   figureParts,
   programsId,
@@ -12,7 +12,7 @@ import {
 import type { RemoveReason } from '#domain/ticket/ticket.ts';
 import { needless } from '../messaging/last-messages.ts';
 import { callKindList } from '../messaging/outbox.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { addRow, rowsOf, setRows } from '../rows.ts';
@@ -171,11 +171,7 @@ interface FigureMark {
 }
 
 /** The last counted day, with a lock on the mark; null: another process is counting. `at` is stored in the first mark. */
-export async function lockFigureMark(
-  trx: Transaction<Database>,
-  key: PlaceKey & LineKey,
-  at: Date,
-): Promise<FigureMark | null> {
+export async function lockFigureMark(trx: Trx, key: PlaceKey & LineKey, at: Date): Promise<FigureMark | null> {
   const { organizationId, placeId, lineId } = key;
   const first = { organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at };
   await addRow(trx, 'figure_mark', first);
@@ -200,7 +196,7 @@ export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, d
 
 /** Stores the figures of these days, in place of the earlier ones. */
 export async function saveDayFigures(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: PlaceKey & LineKey,
   days: readonly DaysOfLine[],
   figures: ReadonlyMap<string, Figure>,
@@ -216,7 +212,7 @@ export async function saveDayFigures(
 }
 
 export async function saveFigureMark(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId, lineId }: PlaceKey & LineKey,
   mark: { seq: number; counted_to: string | null; next_day: string | null; counted_at: Date },
 ): Promise<void> {

@@ -120,11 +120,7 @@ export async function keepModel(
 }
 
 /** What a line tells, unless somebody else keeps what it learnt by now. */
-export async function setForecast(
-  db: Db,
-  line: LineKey & { keptBy: string },
-  forecast: WaitForecast | null,
-): Promise<void> {
+export async function setForecast(db: Db, line: LineKey & { keptBy: string }, forecast: WaitForecast | null) {
   await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
     where l.organization_id = ${line.organizationId} and l.id = ${line.lineId} and exists (select from line_wait w
       where w.organization_id = l.organization_id and w.line_id = l.id and w.kept_by = ${line.keptBy})`.execute(db);
@@ -144,10 +140,7 @@ export async function addWaitRaises(
 }
 
 /** Everything that was learnt is learnt anew from the log; of these lines, or of all. Returns how many had learnt something. */
-export async function forgetModels(
-  db: Db,
-  of?: { organizationId: string; lineIds: readonly string[] },
-): Promise<number> {
+export async function forgetModels(db: Db, of?: { organizationId: string; lineIds: readonly string[] }) {
   const all = db.deleteFrom('line_wait');
   const some = of
     ? all.where('organization_id', '=', of.organizationId).where('line_id', 'in', [...of.lineIds, noLine])

@@ -46,10 +46,7 @@ export function newsValues(
 }
 
 /** Whether the time that such news names is over, with the minute that it names. `at`: as stored. */
-export function isNewsOver(
-  at: string,
-  { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
-): boolean {
+export function isNewsOver(at: string, { since, now, timeZone }: { since: Date; now: Date; timeZone: string }) {
   if (!isClockTime(at)) return false;
   const day = localDay(since, timeZone);
   const named = (on: string): number => instantOf(on, minutesOfClock(at) + 1, timeZone).getTime();

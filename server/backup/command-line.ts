@@ -162,10 +162,7 @@ export const contentWords = (rows: number, { tickets, places }: { tickets: numbe
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Runs a command to its end; what it foresees is one sentence and exit code `faultCode`. */
-export async function runCommand(
-  work: (config: Config, args: string[]) => Promise<void>,
-  faultCode = 1,
-): Promise<void> {
+export async function runCommand(work: (config: Config, args: string[]) => Promise<void>, faultCode = 1) {
   let config: Config | undefined;
   try {
     config = loadConfig(process.env);

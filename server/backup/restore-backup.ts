@@ -139,11 +139,7 @@ const inUse = (): ConfigError =>
     'Turnstone runs on the database that is to be filled. Stop every process of it, then run this again.',
   );
 
-async function load(
-  parts: AsyncGenerator<BackupPart>,
-  copy: CopyInto,
-  onProgress: LoadInput['onProgress'],
-): Promise<number[]> {
+async function load(parts: AsyncGenerator<BackupPart>, copy: CopyInto, onProgress: LoadInput['onProgress']) {
   let bytes = 0;
   let next = await parts.next();
   while (!next.done && next.value.kind === 'table') {
