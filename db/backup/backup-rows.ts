@@ -138,11 +138,7 @@ export async function findFirstTimeZone(db: Db): Promise<BackupPlan['timeZone'] 
 }
 
 /** Switched on again, it counts from then. Returns what was set before. */
-export async function storeBackupSettings(
-  trx: Trx,
-  { isOn, hour, kept }: BackupSettings,
-  now: Date,
-): Promise<BackupSettings> {
+export async function storeBackupSettings(trx: Trx, { isOn, hour, kept }: BackupSettings, now: Date) {
   await lockInstallation(trx);
   const before = await findSettings(trx);
   const since = isOn ? (before.since ?? now) : null;

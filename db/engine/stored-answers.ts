@@ -32,10 +32,7 @@ export async function lockAnswerKey(trx: Trx, { organizationId, scope, key }: An
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-export async function findStoredAnswer(
-  db: Db,
-  { organizationId, scope, key }: AnswerKey,
-): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(db: Db, { organizationId, scope, key }: AnswerKey) {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'answer', 'is_refusal'])

@@ -128,11 +128,7 @@ export function findTicketsOfPerson(
  * Tickets with a number that has no index, as stored: the one of a helper, or the one that their guest typed and that
  * already waited there.
  */
-export function findTicketsWithNumber(
-  db: Db,
-  within: ErasedWithin,
-  column: 'second_contact' | 'typed_phone',
-): Promise<(TicketKey & { isActive: boolean; sealed: Buffer })[]> {
+export function findTicketsWithNumber(db: Db, within: ErasedWithin, column: 'second_contact' | 'typed_phone') {
   const sealed = sql.ref<Buffer>(column).as('sealed');
   return ticketsWithin(db, within).select(sealed).where(column, 'is not', null).execute();
 }

@@ -62,10 +62,7 @@ export async function lockNumbers(trx: Trx, bookings: readonly Pick<Booking, 'nu
 }
 
 /** In the given order; all of one place and day. */
-export async function readCounts(
-  trx: Trx,
-  wanted: readonly BookingWanted[],
-): Promise<{ booking: Booking; counted: Counted }[]> {
+export async function readCounts(trx: Trx, wanted: readonly BookingWanted[]) {
   const [first] = wanted;
   if (!first) return [];
   const { organizationId, placeId, day } = first;
@@ -105,11 +102,7 @@ const bookedThatDay = ({ organizationId, placeId, day }: Booking, unwritten: rea
       ${unwritten.map((one) => one.ticketId)}::uuid[]))`;
 
 /** Counts the day's texts to guests who showed no sign of presence yet: nothing that needs a person on site, or the phone. */
-export async function countUnseen(
-  trx: Trx,
-  booking: Booking,
-  unwritten: readonly Booking[],
-): Promise<Pick<Counted, 'toPrefix' | 'fromAddress'>> {
+export async function countUnseen(trx: Trx, booking: Booking, unwritten: readonly Booking[]) {
   const { organizationId, prefixKey, addressKey } = booking;
   const { rows } = await sql<Pick<Counted, 'toPrefix' | 'fromAddress'>>`
     select (count(*) filter (where b.prefix_key = ${prefixKey}))::int as "toPrefix",

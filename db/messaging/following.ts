@@ -65,11 +65,7 @@ const contact = sql`jsonb_build_object('canPush', false, 'toldFirst', t.told_fir
   'areEmailsStopped', exists (select from mail_opt_out x where x.organization_id = t.organization_id and x.email_index = t.email_index))`;
 
 /** Until the transaction ends, no other one decides what follows this message. */
-export async function lockUnheard(
-  trx: Trx,
-  { organizationId, id }: MessageKey,
-  now: Date,
-): Promise<UnheardMessage | null> {
+export async function lockUnheard(trx: Trx, { organizationId, id }: MessageKey, now: Date) {
   // The other tables must be read after the lock: its last holder may have just written them.
   await sql`select from message where organization_id = ${organizationId} and id = ${id} for update`.execute(trx);
   const { rows } = await sql<UnheardMessage>`

@@ -1,7 +1,7 @@
 // Blocked prefixes: numbers with the same beginning that get no texts, because many texts were sent there and no person
 // showed a sign of presence.
 
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
@@ -10,15 +10,12 @@ import { sharedByPlace } from '../scope/shared-read.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import type { HeldPrefixTable } from '../schema/spending-tables.ts';
 import { textCarriers } from './text-carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending } from './spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { lockRow, rowsOf, setRows } from '../rows.ts';
-
-type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
 /** Blocks from now on; a prefix that was released is blocked again. */
 export async function holdPrefix(
@@ -48,11 +45,7 @@ export async function holdPrefix(
 }
 
 /** The blocked prefixes, and those released since; the newest first. */
-export function findHeldPrefixes(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-  releasedSince: Date,
-): Promise<HeldPrefixRow[]> {
+export function findHeldPrefixes(db: Db, { organizationId, placeId }: PlaceKey, releasedSince: Date) {
   return rowsOf(db, 'held_prefix', { organization_id: organizationId, place_id: placeId })
     .selectAll()
     .where((where) => where.or([where('released_at', 'is', null), where('released_at', '>', releasedSince)]))

@@ -46,11 +46,7 @@ export function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Pr
 }
 
 /** The number that a message went to; null if its ticket has another one by now, or it cannot be decrypted. */
-export async function findNumberOfMessage(
-  db: Db,
-  secrets: Secrets,
-  { organizationId, id }: OwnedKey,
-): Promise<NumberKey | null> {
+export async function findNumberOfMessage(db: Db, secrets: Secrets, { organizationId, id }: OwnedKey) {
   const { rows } = await sql<{
     ticketId: string;
     isOwn: boolean;

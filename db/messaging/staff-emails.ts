@@ -71,10 +71,7 @@ interface StaffEmailLimits {
 }
 
 /** Leases due emails; an email of a dead sender is due again, or ends. */
-export async function leaseStaffEmails(
-  db: Db,
-  { now, leaseUntil, maxHandovers }: StaffEmailLimits,
-): Promise<StaffEmailRow[]> {
+export async function leaseStaffEmails(db: Db, { now, leaseUntil, maxHandovers }: StaffEmailLimits) {
   await sql`update staff_mail set lease_until = null, due_at = ${now},
       state = case when handovers < ${maxHandovers} then 'queued' else 'failed' end,
       reason = ${reasonOf('unknown')}, recipient = case when handovers < ${maxHandovers} then recipient end

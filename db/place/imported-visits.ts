@@ -7,10 +7,7 @@ import { dropRows, findRow, putRow } from '../rows.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceRowKey } from './places.ts';
 
-export async function findVisitDraft(
-  db: Db,
-  { organization_id, id }: PlaceRowKey,
-): Promise<{ draft: VisitDraft; madeAt: Date } | null> {
+export async function findVisitDraft(db: Db, { organization_id, id }: PlaceRowKey) {
   const row = await findRow(db, 'visit_draft', { organization_id, place_id: id });
   return row && { draft: row.draft, madeAt: row.made_at };
 }

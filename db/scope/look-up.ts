@@ -19,10 +19,7 @@ export async function lookUp<Row extends { organization_id: string | null }>(
 }
 
 /** The same with many rows. */
-export async function lookUpAll<Row extends { organization_id: string }>(
-  db: Db,
-  find: (db: Db) => Promise<Row[]>,
-): Promise<Row[]> {
+export async function lookUpAll<Row extends { organization_id: string }>(db: Db, find: (db: Db) => Promise<Row[]>) {
   return across(db, find, (rows) => rows.map((row) => row.organization_id));
 }
 

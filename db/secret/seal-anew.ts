@@ -42,11 +42,7 @@ interface SealedAnew {
 }
 
 /** `heard` is called after each few rows with the number sealed so far. */
-export async function sealAnew(
-  db: Db,
-  secrets: Secrets,
-  heard: (sealed: number) => void = () => undefined,
-): Promise<SealedAnew> {
+export async function sealAnew(db: Db, secrets: Secrets, heard: (sealed: number) => void = () => undefined) {
   const done: SealedAnew = { sealed: 0, unreadable: 0 };
   await sealPushKeys(db, secrets, done);
   for (const column of sealedColumns) {

@@ -51,11 +51,7 @@ export function findDevicesOfPlace(db: Db, { organization_id, id: place_id }: Pl
 }
 
 /** Ended devices, the last one first. */
-export function findEndedDevices(
-  db: Db,
-  { organization_id, id: place_id }: PlaceRowKey,
-  max: number,
-): Promise<DeviceRow[]> {
+export function findEndedDevices(db: Db, { organization_id, id: place_id }: PlaceRowKey, max: number) {
   return rowsOf(db, 'device', { organization_id, place_id })
     .selectAll()
     .where('revoked_at', 'is not', null)

@@ -3,7 +3,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import type { LinkMaker } from '#domain/team/staff-link.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
 import type { Owned } from '../schema/column-types.ts';
 import { gathered } from '../scope/gathered.ts';
@@ -30,11 +29,7 @@ export interface MemberOfUser extends SeenMember {
 const isDemo = sql<boolean>`exists (select from place p where p.organization_id = m.organization_id and p.is_demo)`;
 
 /** A user's membership; the first one if there are several. */
-export async function findMemberOfUser(
-  db: Db,
-  userId: string,
-  { ticketId, deskId } = nothingNamed,
-): Promise<MemberOfUser | null> {
+export async function findMemberOfUser(db: Db, userId: string, { ticketId, deskId } = nothingNamed) {
   const named = namedRows(sql`m.organization_id`, sql`${ticketId}::uuid`, sql`${deskId}::uuid`);
   const row = await lookUp(db, (all) =>
     membersWithSight(all)
@@ -90,10 +85,7 @@ function membersWithSight(db: Db) {
 }
 
 /** The maker of a link with their current role: the link is valid only as far as their rights go now. */
-export async function findLinkMaker(
-  db: Db,
-  link: { organization_id: string; made_by: string | null },
-): Promise<LinkMaker> {
+export async function findLinkMaker(db: Db, link: { organization_id: string; made_by: string | null }) {
   if (link.made_by === null) return 'program';
   const maker = await findMember(db, { organizationId: link.organization_id, memberId: link.made_by });
   return maker && { role: maker.role, placeIds: maker.place_ids };

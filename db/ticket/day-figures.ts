@@ -107,11 +107,7 @@ const goneAway: RemoveReason = 'gone';
 export type DatedTicket = FiguredTicket & DayOfLine;
 
 /** The facts for the figures of all guests who joined on these days and are in that line, or ended there. */
-export async function findFiguredTickets(
-  db: Db,
-  organizationId: string,
-  days: readonly DaysOfLine[],
-): Promise<DatedTicket[]> {
+export async function findFiguredTickets(db: Db, organizationId: string, days: readonly DaysOfLine[]) {
   if (days.length === 0) return [];
   const { rows } = await sql<DatedTicket>`
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",

@@ -52,10 +52,7 @@ export type WaitTicket = Pick<
  * Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. Who had a place booked
  * waits since its opening, not since the evening before.
  */
-export async function findGuestsInLine(
-  db: Db,
-  place: WaitingPlace,
-): Promise<{ heads: Map<string, number>; tickets: WaitTicket[] }> {
+export async function findGuestsInLine(db: Db, place: WaitingPlace) {
   const { rows } = await sql<{ id: string; head: number; tickets: WaitTicket[] }>`
     select l.id, l.head, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'line_id', t.line_id, 'state', t.state,
         'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', coalesce(t.kept_for, t.joined_at), 'called_at', t.called_at,

@@ -30,12 +30,7 @@ export async function answerProblem(
 }
 
 /** Logs what went wrong, and says when to come again. */
-export function notedRefusal(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  whenAwaySeconds: number,
-): Refusal {
+export function notedRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply, whenAwaySeconds: number) {
   const refusal = refusalOf(error);
   // A client that disconnects before the answer is not an error.
   if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
