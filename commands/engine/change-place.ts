@@ -5,7 +5,7 @@
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Trx } from '#db/database.ts';
 import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
-import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
+import { findLineIdentity } from '#db/place/lines.ts';
 import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -18,12 +18,7 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 
 /** The place, if this actor may do this there; throws `not_found` and `forbidden`. */
-export async function placeFor(
-  { db }: Pick<CommandContext, 'db'>,
-  actor: Staff,
-  action: Action,
-  placeId: string,
-): Promise<PlaceKey & { place: PlaceRow }> {
+export async function placeFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, placeId: string) {
   const place = orNotFound(await findPlaceById(db, placeId));
   const at = { organizationId: place.organization_id, placeId };
   authorise(actor, action, at);
@@ -31,12 +26,7 @@ export async function placeFor(
 }
 
 /** The same, by one of its lines. */
-export async function lineFor(
-  { db }: Pick<CommandContext, 'db'>,
-  actor: Staff,
-  action: Action,
-  lineId: string,
-): Promise<LineIdentity> {
+export async function lineFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, lineId: string) {
   const line = orNotFound(await findLineIdentity(db, lineId));
   authorise(actor, action, line);
   return line;

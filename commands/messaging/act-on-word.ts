@@ -17,10 +17,7 @@ import { returnTicket } from '../ticket/return-ticket.ts';
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };
 
 /** A repeat of one text is known by the text's own name. */
-export function idempotencyKeyOfText(
-  { provider, ref }: { provider: string; ref: string },
-  body: unknown,
-): IdempotencyKey {
+export function idempotencyKeyOfText({ provider, ref }: { provider: string; ref: string }, body: unknown) {
   const idempotencyKey = idempotencyKeyOf(`text ${provider} ${ref}`, body);
   if (!idempotencyKey) throw new Error('a text has a name of its own');
   return idempotencyKey;

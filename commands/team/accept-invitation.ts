@@ -9,7 +9,7 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 import { asStanding } from '#domain/team/team.ts';
@@ -27,10 +27,7 @@ export interface MemberAnswer {
 }
 
 /** Throws `not_found` if the link is not valid, and `invalid_fields` (`email`: `works_already`). */
-export async function acceptInvitation(
-  context: CommandContext,
-  { token, userId, name, mark = null }: AcceptInput,
-): Promise<Outcome<MemberAnswer>> {
+export async function acceptInvitation(context: CommandContext, { token, userId, name, mark = null }: AcceptInput) {
   checkName(name);
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;

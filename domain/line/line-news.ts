@@ -28,10 +28,7 @@ export function refuseNewsTooSoon(toldAt: Date | null, now: Date): void {
 export const pauseMostMinutes = 240;
 
 /** The values that the message stores: the kind, and the time as HH:MM if it names one. */
-export function newsValues(
-  news: LineNews,
-  { now, timeZone }: { now: Date; timeZone: string },
-): { news: LineNews['kind']; at: string } {
+export function newsValues(news: LineNews, { now, timeZone }: { now: Date; timeZone: string }) {
   if (news.kind === 'no_more' || news.kind === 'late') return { news: news.kind, at: '' };
   if (news.kind === 'pause') {
     if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
