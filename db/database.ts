@@ -9,7 +9,6 @@ import { sessionSettings } from './with-client.ts';
 export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db, type Trx } from './scope/scoped-database.ts';
 
-/** How columns are read. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -96,7 +95,6 @@ const byIndexOnly =
 // may begin at the other end: to lease one text it read every ticket of the place.
 const asWritten = '-c join_collapse_limit=1';
 
-/** The connections for commands that change lines. */
 export function createLinePool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   return createPool(connectionString, {
     max: 4,

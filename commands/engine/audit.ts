@@ -81,7 +81,6 @@ interface ExportNote {
   placeId: string;
   what: 'tickets' | 'audit';
   as: 'csv' | 'json';
-  /** How many rows. */
   count: number;
 }
 

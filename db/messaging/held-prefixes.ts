@@ -56,11 +56,9 @@ export function findHeldPrefixes(db: Db, { organizationId, placeId }: PlaceKey, 
 
 /** What staff see of how guests can be reached, and of texts that are not sent. */
 export interface TextingFacts extends TextCarriers {
-  /** The number of blocked prefixes. */
   held: number;
   /** The last day on which the place reached its spending limit. */
   spent_on: string | null;
-  /** Whether emails are sent. */
   can_mail: boolean;
 }
 

@@ -17,7 +17,6 @@ export async function findCarriers(db: Db, { organization_id, id: place_id }: Pl
     .execute();
 }
 
-/** The number of staff at a place, by role. */
 export async function countStaff(db: Db, place: PlaceRowKey): Promise<{ role: Role; count: number }[]> {
   return membersAt(db, place)
     .select(['role', sql<number>`count(*)::int`.as('count')])

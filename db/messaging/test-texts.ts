@@ -62,7 +62,6 @@ export async function addLooseText(trx: Trx, secrets: Secrets, loose: LooseText)
   return id;
 }
 
-/** The sender's newest text at a place. */
 export async function findLastTestText(db: Db, { organizationId, placeId, sender }: PlaceKey & { sender: string }) {
   const texts = rowsOf(db, 'test_text', { organization_id: organizationId, place_id: placeId, sender });
   return (await texts.selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()) ?? null;

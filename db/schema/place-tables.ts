@@ -130,7 +130,6 @@ interface VisitDraftTable extends OfPlace {
   draft: ColumnType<VisitDraft, string, string>;
 }
 
-/** Where people are called to. */
 export interface DeskTable extends Owned, OfPlace {
   name: string;
   directions: string | null;
