@@ -118,10 +118,7 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
 }
 
 /** A second call with the same password (a set-up that was interrupted) returns the existing account. */
-async function create(
-  auth: Auth,
-  input: { name: string; email: string; password: string },
-): Promise<{ userId: string; isNew: boolean }> {
+async function create(auth: Auth, input: { name: string; email: string; password: string }) {
   const name = checkedName(input.name);
   const email = checkedEmail(input.email);
   const weak = passwordError(input.password, { name, email });

@@ -40,7 +40,6 @@ export interface AuthTries {
   usedCodes: ReturnType<typeof createCounter>;
 }
 
-/** What a sign-in needs. */
 export interface SignInDeps {
   auth: Auth;
   tries: AuthTries;

@@ -69,7 +69,6 @@ async function overviewOf(auth: Auth, { user, session }: OwnSession) {
   const sessions = await internalAdapter.listSessions(user.id, { onlyActiveSessions: true });
   const shown = sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
-    /** Whether it is the session of this request. */
     isThis: id === session.id,
     browser: readBrowserName(userAgent),
     signedInAt: createdAt,

@@ -136,11 +136,7 @@ function isOf(relyingParty: string | null, publicUrl: string): boolean {
   return relyingParty !== null && isSafe && (hostname === relyingParty || hostname.endsWith(`.${relyingParty}`));
 }
 
-async function add(
-  auth: Auth,
-  caller: PasskeyCaller,
-  { response, name }: { response: unknown; name: string },
-): Promise<void> {
+async function add(auth: Auth, caller: PasskeyCaller, { response, name }: { response: unknown; name: string }) {
   const parsed = parseName(name);
   if (!parsed.ok) throw fieldRefusal('name', parsed.code);
   try {

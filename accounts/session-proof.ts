@@ -2,7 +2,6 @@
 
 import { proofMinutes } from '#domain/team/step-up.ts';
 
-/** The proofs in the session's row. */
 interface ShownBySession {
   provedAt?: Date | null | undefined;
   secondStepAt?: Date | null | undefined;

@@ -32,7 +32,6 @@ export function createSharedSessions(auth: Auth, { pool, now, wait }: Pick<Accou
       const { provedAt = null, secondStepAt = null } = response.session;
       return { userId: response.user.id, shown: { provedAt, secondStepAt } };
     },
-    /** The sessions that are still valid. */
     async liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (sessionIds.length === 0) return new Set();
       const { rows } = await pool.query<{ id: string }>(

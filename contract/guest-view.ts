@@ -82,10 +82,8 @@ export const guestTicket = z
     service: z.object({ id, name: byLanguage, bring: z.array(bring) }).nullable(),
     /** Ids of the items of the service's list that are ready. */
     papersReady: z.array(id),
-    /** The travel time that the guest gave. */
     travelMinutes: z.number().nullable(),
     needs: z.array(z.string()),
-    /** The helper's number. */
     secondMasked: z.string().nullable(),
     canPush: z.boolean(),
     /** For a held ticket: when it returns to the line automatically. */

@@ -46,7 +46,6 @@ export const publicPlace = z
   })
   .meta({ id: 'PublicPlace' });
 
-/** A line with its rules. */
 export const lineInFull = z
   .object({
     id,

@@ -51,7 +51,6 @@ const placeImage = z
     id: 'PlaceImage',
     description: 'A picture, at `/images/{hash}/{width}.webp` for each of its widths',
   });
-/** The look of a place. */
 export const placeLook = z.object({
   accent: z.string().nullable(),
   logo: placeImage.nullable(),

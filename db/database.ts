@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { plannedOnceMark } from './planned-once.ts';
-import type { Database } from './schema/schema.ts';
+import type { Trx } from './scope/scoped-database.ts';
 import { sessionSettings } from './with-client.ts';
 
 export type { Database } from './schema/schema.ts';
-export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
+export { createDatabase, everyOrganization, within, type Db, type Trx } from './scope/scoped-database.ts';
 
-/** How columns are read. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -59,7 +58,7 @@ const sessionLimits =
 const maxLifetimeSeconds = 60;
 
 /** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
-export async function allowTenMinutes(trx: Transaction<Database>): Promise<void> {
+export async function allowTenMinutes(trx: Trx): Promise<void> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(
     trx,
   );
@@ -96,7 +95,6 @@ const byIndexOnly =
 // may begin at the other end: to lease one text it read every ticket of the place.
 const asWritten = '-c join_collapse_limit=1';
 
-/** The connections for commands that change lines. */
 export function createLinePool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   return createPool(connectionString, {
     max: 4,

@@ -9,7 +9,6 @@ import { findRow } from './rows.ts';
 interface ServerDiagnostics {
   version: string;
   sizeBytes: number;
-  /** The database's clock. */
   clock: Date;
 }
 

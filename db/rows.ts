@@ -9,11 +9,10 @@ import type {
   Selectable,
   SelectQueryBuilder,
   SqlBool,
-  Transaction,
   Updateable,
 } from 'kysely';
 import type { Database } from './schema/schema.ts';
-import type { Db } from './scope/scoped-database.ts';
+import type { Db, Trx } from './scope/scoped-database.ts';
 
 type Known<Columns> = { [Name in keyof Columns]: undefined extends Columns[Name] ? never : Columns[Name] };
 type Named<Table extends keyof Database> = Partial<Selectable<Database[Table]>>;
@@ -60,7 +59,7 @@ export async function lockRow<Table extends keyof Database, const Columns extend
 /** Adds a row about which nothing else is to be said. */
 export const insertInto =
   <Table extends keyof Database>(table: Table) =>
-  async (trx: Transaction<Database>, row: Insertable<Database[Table]>): Promise<void> => {
+  async (trx: Trx, row: Insertable<Database[Table]>): Promise<void> => {
     await trx
       .insertInto(asTicket(table))
       .values(row as Insertable<Database['ticket']>)
@@ -68,11 +67,7 @@ export const insertInto =
   };
 
 /** Returns whether it is new: a row that is in its way stays as it is. */
-export async function addRow<Table extends keyof Database>(
-  db: Db,
-  table: Table,
-  row: Insertable<Database[Table]>,
-): Promise<boolean> {
+export async function addRow<Table extends keyof Database>(db: Db, table: Table, row: Insertable<Database[Table]>) {
   const adding = db.insertInto(asTicket(table)).values(row as Insertable<Database['ticket']>);
   const added = await adding.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;

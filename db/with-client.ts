@@ -8,10 +8,7 @@ export const sessionSettings =
   '-c search_path=public -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\\ committed -c row_security=on -c turnstone.session=own';
 
 /** One connection beside the pools, for as long as `work` needs it. */
-export async function withClient<Result>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+export async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, options: sessionSettings, ...config });
   // If a connection breaks after the failed query, it emits an error here.
   client.on('error', () => undefined);

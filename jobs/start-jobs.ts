@@ -162,10 +162,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
 }
 
 /** Learns the waits of lines, and publishes forecasts. */
-function keepWaits(
-  every: Every,
-  { commands, report, onForecastChanged = () => undefined }: JobDeps,
-): { stop: () => Promise<void> } {
+function keepWaits(every: Every, { commands, report, onForecastChanged = () => undefined }: JobDeps) {
   const keeper = new WaitKeeper({ db: commands.db, now: commands.now, onForecastChanged });
   every('waits', everySeconds.waits, () => keeper.look());
   return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };

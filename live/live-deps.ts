@@ -23,7 +23,6 @@ export const usualTiming = {
 };
 export type LiveTiming = typeof usualTiming;
 
-/** The dependencies of every part of the hub. */
 export interface LiveDeps {
   db: Db;
   secrets: Secrets;

@@ -18,7 +18,6 @@ import type { LiveDeps } from './live-deps.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { within } from '#db/database.ts';
 
-/** What a place needs from the hub. */
 export interface PlaceOwner {
   lineOpened(line: LineWatch): void;
   lineClosed(line: LineWatch): void;

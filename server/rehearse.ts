@@ -25,10 +25,7 @@ export const usage = `node bin/turnstone.mjs rehearse FILE.csv [options]
 const maxTold = 10_000;
 
 /** `folder`: where a file that is named by a relative path is. */
-export async function runRehearse(
-  args: string[],
-  { folder, now }: { folder: string; now: Date },
-): Promise<{ code: number; text: string }> {
+export async function runRehearse(args: string[], { folder, now }: { folder: string; now: Date }) {
   const chosen = readOptions(args);
   if (!chosen) return { code: 2, text: usage };
   const { columns, order, timeZone, boundMinutes } = chosen;

@@ -16,10 +16,7 @@ interface Heard {
   failed: (error: unknown) => void;
 }
 
-export async function runServer(
-  options: StartOptions,
-  { ready, again, failed }: Heard,
-): Promise<{ stop: () => Promise<void> }> {
+export async function runServer(options: StartOptions, { ready, again, failed }: Heard) {
   const { config, say } = options;
   const restore = createFirstRestore(config);
   const room = createWaitingRoom(config);

@@ -106,11 +106,7 @@ async function handOver(
 }
 
 /** A name may have several addresses, of which some lead nowhere from here: each is tried. */
-async function reach(
-  { host = '', security, port }: ProviderSettings,
-  lookup: LookupFunction,
-  signal: AbortSignal,
-): Promise<Socket> {
+async function reach({ host = '', security, port }: ProviderSettings, lookup: LookupFunction, signal: AbortSignal) {
   refuseHost(host);
   const socket = connect({ host, lookup, port: Number(port || (security === 'tls' ? 465 : 587)) });
   socket.on('error', () => undefined);
@@ -154,10 +150,7 @@ interface Conversation {
 }
 
 /** Resolves to the server's reply to the email. */
-async function converse(
-  connection: SMTPConnection,
-  { settings, message, encoded, progress, signal }: Conversation,
-): Promise<string> {
+async function converse(connection: SMTPConnection, { settings, message, encoded, progress, signal }: Conversation) {
   const { user = '', password = '', from = '' } = settings;
   const broken = new Promise<never>((_, reject) => {
     connection.on('error', reject);

@@ -54,11 +54,6 @@ export interface ProviderCall {
 }
 
 export type Heard =
-  | { kind: 'heard'; reports: DeliveryReport[]; texts: ReceivedText[]; answer?: CallAnswer }
+  | { kind: 'heard'; reports: DeliveryReport[]; texts: ReceivedText[]; answer?: { contentType: string; body: string } }
   /** Not from the provider, or malformed: nothing of it is believed. */
   | { kind: 'refused'; why: 'signature' | 'malformed' };
-
-interface CallAnswer {
-  contentType: string;
-  body: string;
-}

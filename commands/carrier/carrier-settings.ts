@@ -9,7 +9,6 @@ import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
-import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { CommandContext } from '../engine/command.ts';
 
 export type TypedSettings = Readonly<Record<string, string>>;
@@ -68,12 +67,7 @@ function isElsewhere({ fields }: Provider, typed: TypedSettings, before: Carrier
 }
 
 /** The carrier, if this actor may do this to it. */
-export async function carrierFor(
-  { db }: Pick<CommandContext, 'db'>,
-  actor: Staff,
-  action: Action,
-  key: CarrierKey,
-): Promise<PlaceKey & { provider: string }> {
+export async function carrierFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, key: CarrierKey) {
   const carrier = orNotFound(await findCarrier(db, key));
   const { organization_id: organizationId, place_id: placeId, provider } = carrier;
   authorise(actor, action, { organizationId, placeId });

@@ -8,11 +8,7 @@ import type { CommandContext } from '../engine/command.ts';
 import { runTicketMove } from '../ticket/ticket-move.ts';
 import { endedStates } from '#domain/ticket/ticket.ts';
 
-export async function noteTexting(
-  context: CommandContext,
-  refs: readonly TicketRef[],
-  now: 'stopped' | 'started',
-): Promise<void> {
+export async function noteTexting(context: CommandContext, refs: readonly TicketRef[], now: 'stopped' | 'started') {
   const notes = refs.map((ref) =>
     runTicketMove(context, { verb: 'change', actor: system, ref, idempotencyKey: null }, (work, ticket) =>
       endedStates.includes(ticket.state)

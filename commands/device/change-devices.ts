@@ -2,8 +2,7 @@
 // more. The screen's token is derived from the device's id: a repeat gets the same one, the stored answer holds none,
 // and the database holds only its hash.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { endDevice, findDeviceById, insertDevice, nameDevice } from '#db/team/devices.ts';
@@ -35,7 +34,7 @@ export const pairDevice: Command<DeviceInput, PairedAnswer> = async (context, ac
 
 /** Returns the device's id. */
 export async function addDevice(
-  trx: Transaction<Database>,
+  trx: Trx,
   { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
   { organizationId, placeId, role, name }: DeviceInput & { organizationId: string },
 ): Promise<string> {

@@ -3,7 +3,6 @@
 // code. Codes are valid for ten minutes and deleted a day later.
 
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import {
   decidePairing,
   deletePairingsBefore,
@@ -23,7 +22,7 @@ import {
   pairingState,
   pollSeconds,
 } from '#domain/place/pairing-code.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import type { DeviceRole, Staff } from '#domain/team/actor.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -92,7 +91,7 @@ export async function pollPairing({ db, secrets, now }: CommandContext, deviceCo
 
 /** A device that was revoked before its screen came for the approval is not let in. */
 async function approved(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id: organizationId, device_id: deviceId }: PairingRow,
 ): Promise<PolledPairing> {
   const device = organizationId && deviceId ? await findDeviceById(trx, { organizationId, deviceId }) : null;

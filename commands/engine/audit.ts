@@ -1,9 +1,8 @@
 // The one door to the audit log. A command calls it in its own transaction, last: the entry is committed with the
 // change, and the end of the log is locked for the shortest time. No change, no entry.
 
-import type { Transaction } from 'kysely';
 import { appendAuditEntry } from '#db/audit/append-audit-entry.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import {
   installationChain,
@@ -29,7 +28,7 @@ export interface AuditInput {
 
 export type AuditContext = Pick<CommandContext, 'secrets' | 'now' | 'askedFrom'>;
 
-export async function audit(context: AuditContext, trx: Transaction<Database>, input: AuditInput): Promise<void> {
+export async function audit(context: AuditContext, trx: Trx, input: AuditInput): Promise<void> {
   const { organizationId, actor, kind, subject, placeId = null, data = {} } = input;
   await appendAuditEntry(trx, context.secrets, {
     organizationId: organizationId ?? installationChain,
@@ -82,7 +81,6 @@ interface ExportNote {
   placeId: string;
   what: 'tickets' | 'audit';
   as: 'csv' | 'json';
-  /** How many rows. */
   count: number;
 }
 

@@ -3,10 +3,9 @@
 // holds the place's lock.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
-import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
+import { findLineIdentity } from '#db/place/lines.ts';
 import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -19,12 +18,7 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 
 /** The place, if this actor may do this there; throws `not_found` and `forbidden`. */
-export async function placeFor(
-  { db }: Pick<CommandContext, 'db'>,
-  actor: Staff,
-  action: Action,
-  placeId: string,
-): Promise<PlaceKey & { place: PlaceRow }> {
+export async function placeFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, placeId: string) {
   const place = orNotFound(await findPlaceById(db, placeId));
   const at = { organizationId: place.organization_id, placeId };
   authorise(actor, action, at);
@@ -32,12 +26,7 @@ export async function placeFor(
 }
 
 /** The same, by one of its lines. */
-export async function lineFor(
-  { db }: Pick<CommandContext, 'db'>,
-  actor: Staff,
-  action: Action,
-  lineId: string,
-): Promise<LineIdentity> {
+export async function lineFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, lineId: string) {
   const line = orNotFound(await findLineIdentity(db, lineId));
   authorise(actor, action, line);
   return line;
@@ -65,7 +54,7 @@ interface PlaceRequest extends PlaceKey {
 }
 
 interface Change {
-  trx: Transaction<Database>;
+  trx: Trx;
   /** Writes the audit entry, last. It is about the place unless it names something else. */
   note: (kind: AuditInput['kind'], about?: Pick<AuditInput, 'subject' | 'data'>) => Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { Reader } from '#db/ticket/shown-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { LineRunner } from './line-runner.ts';
 
-/** The dependencies of every command. */
 export interface CommandContext {
   db: Db;
   runner: LineRunner;

@@ -28,5 +28,4 @@ export type Command<Input, Answer, By extends Actor = Staff, On extends unknown[
   ...request: [...on: On, input: Input, idempotencyKey: IdempotencyKey | null]
 ) => Promise<Outcome<Answer>>;
 
-/** A change of one ticket. */
 export type TicketCommand<Input, Answer, By extends Actor = Staff> = Command<Input, Answer, By, [ref: TicketRef]>;

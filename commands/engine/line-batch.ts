@@ -34,11 +34,7 @@ export interface Committed {
 }
 
 /** Leaves the transaction open if it throws. */
-export async function commitBatch(
-  client: pg.PoolClient,
-  batch: Pending[],
-  settings: BatchSettings,
-): Promise<Committed> {
+export async function commitBatch(client: pg.PoolClient, batch: Pending[], settings: BatchSettings) {
   const wanted = wantedOf(batch);
   // The connection pipelines both statements and the database runs them in order: the facts are read under the lock, in
   // one round trip.

@@ -25,7 +25,6 @@ export interface LineCommand<Answer> {
   decide: (work: LineWork) => Answer;
 }
 
-/** The facts that a command needs. */
 export interface LineWants {
   ticketIds?: readonly string[];
   /** How many from the front of each of its lines. */

@@ -22,9 +22,7 @@ export interface RunnerOptions {
   now?: () => Date;
   /** How many batches may run at once, each on its own lines. */
   lanes?: number;
-  /** The maximum of commands in one commit. */
   maxBatch?: number;
-  /** How long a command may wait for its answer. */
   answerMs?: number;
 }
 

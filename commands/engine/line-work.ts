@@ -147,7 +147,6 @@ export class LineWork {
     return this.lines.has(lineId);
   }
 
-  /** The number of this line's next event. */
   nextSeq(lineId: string): number {
     return this.line(lineId).head + 1;
   }

@@ -1,8 +1,7 @@
 // Changes that touch no line's order (places, desks, settings, the team): one transaction. A repeat gets the first
 // outcome, a refusal too.
 
-import type { Transaction } from 'kysely';
-import { within, type Database } from '#db/database.ts';
+import { within, type Trx } from '#db/database.ts';
 import {
   backToSavepoint,
   findStoredAnswer,
@@ -16,7 +15,7 @@ import { databaseFaultOf, unavailable } from './database-fault.ts';
 import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type KeyedRequest } from './idempotency-key.ts';
 import type { Outcome } from './line-command.ts';
 
-type Change<Answer> = (trx: Transaction<Database>) => Promise<Answer>;
+type Change<Answer> = (trx: Trx) => Promise<Answer>;
 
 /** The answer of `decide` is stored as JSON: it holds no personal data. */
 export async function runOnce<Answer>(
@@ -47,7 +46,7 @@ export async function runOnce<Answer>(
 }
 
 async function changeOnce<Answer>(
-  trx: Transaction<Database>,
+  trx: Trx,
   { header, now }: { header: AnswerHeader; now: Date },
   change: Change<Answer>,
 ): Promise<Outcome<Answer> | Refusal> {
@@ -61,10 +60,7 @@ async function changeOnce<Answer>(
 }
 
 /** Rolls back what a refused change did before its refusal. */
-async function tried<Answer>(
-  trx: Transaction<Database>,
-  change: Change<Answer>,
-): Promise<{ answer: Answer } | Refusal> {
+async function tried<Answer>(trx: Trx, change: Change<Answer>): Promise<{ answer: Answer } | Refusal> {
   await setSavepoint(trx);
   try {
     return { answer: await change(trx) };

@@ -1,10 +1,9 @@
 // Founds an organization with its first place, ready for work: lines, desks, and one member. All of it or nothing.
 
-import type { Transaction } from 'kysely';
 import { insertOrganization } from '#db/place/organizations.ts';
 import { insertMember } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { system } from '#domain/team/actor.ts';
 import { insertDesk } from '../place/create-desk.ts';
@@ -24,7 +23,7 @@ export interface Founding {
   member: { userId: string; name: string; role: Role };
 }
 
-export async function foundOrganization(trx: Transaction<Database>, input: Founding, now: Date) {
+export async function foundOrganization(trx: Trx, input: Founding, now: Date) {
   const organizationId = input.organizationId ?? newId();
   if (input.organizationId === null)
     await insertOrganization(trx, { id: organizationId, name: input.organizationName });

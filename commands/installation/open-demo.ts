@@ -1,8 +1,7 @@
 // A demo place in its own organization, marked as a demo and worked by a program with a key. There is at most one:
 // opening it twice is opening it once.
 
-import type { Transaction } from 'kysely';
-import { allowTenMinutes, type Database } from '#db/database.ts';
+import { allowTenMinutes, type Trx } from '#db/database.ts';
 import { insertPlaceSpending } from '#db/messaging/spending.ts';
 import { newId } from '#db/new-id.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
@@ -60,12 +59,7 @@ export async function openDemo(context: CommandContext, input: DemoInput) {
   });
 }
 
-async function openPast(
-  context: CommandContext,
-  trx: Transaction<Database>,
-  owner: PastOwner,
-  past: readonly PastStep[],
-): Promise<string[]> {
+async function openPast(context: CommandContext, trx: Trx, owner: PastOwner, past: readonly PastStep[]) {
   const place = { organization_id: owner.organizationId, id: owner.placeId };
   const lines = await findLinesOfPlace(trx, place);
   const desks = await findDesksOfPlace(trx, place);

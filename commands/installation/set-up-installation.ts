@@ -15,16 +15,12 @@ import { audit, type CommandContext } from '../engine/command.ts';
 import { foundOrganization } from './found-organization.ts';
 import type { LineInput } from '../place/create-line.ts';
 import { freeSlug } from '../place/free-slug.ts';
-import { checkPlaceFields } from '../place/place-fields.ts';
+import { checkPlaceFields, type PlaceFields } from '../place/place-fields.ts';
 import { calledTexts, deskNameOf, linesOf } from './trade-start.ts';
 import { isLanguage } from '#locales/languages.ts';
 
-export interface SetUpInput {
+export interface SetUpInput extends Pick<PlaceFields, 'country' | 'timeZone' | 'languages' | 'defaultLanguage'> {
   placeName: string;
-  country: string;
-  timeZone: string;
-  languages: string[];
-  defaultLanguage: string;
   trade: TradeName;
   /** Null: the trade's own name. */
   lineName: string | null;

@@ -1,8 +1,7 @@
 // Writes a past that was simulated before: every step by the table of moves, with its event in the line's chained log,
 // so that the log, its check and a replay treat it like any other. In bulk, because nobody has seen these lines yet.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { insertPastRows, setLineEnd, type LineEnd } from '#db/ticket/past-rows.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
@@ -73,7 +72,7 @@ export interface PastOwner {
 /** Returns the ids of those in line or at a desk at the end. */
 export async function writePast(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   owner: PastOwner,
   lines: readonly { id: string; prefix: string }[],
   steps: readonly PastStep[],

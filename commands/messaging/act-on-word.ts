@@ -17,10 +17,7 @@ import { returnTicket } from '../ticket/return-ticket.ts';
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };
 
 /** A repeat of one text is known by the text's own name. */
-export function idempotencyKeyOfText(
-  { provider, ref }: { provider: string; ref: string },
-  body: unknown,
-): IdempotencyKey {
+export function idempotencyKeyOfText({ provider, ref }: { provider: string; ref: string }, body: unknown) {
   const idempotencyKey = idempotencyKeyOf(`text ${provider} ${ref}`, body);
   if (!idempotencyKey) throw new Error('a text has a name of its own');
   return idempotencyKey;
@@ -69,12 +66,7 @@ async function standing({ db, now }: CommandContext, ticket: TicketRow): Promise
 }
 
 /** HERE means: I can be counted on. What it does depends on the ticket's state. */
-async function arrive(
-  context: CommandContext,
-  ref: TicketOfNumber,
-  state: TicketState,
-  text: IdempotencyKey,
-): Promise<Said> {
+async function arrive(context: CommandContext, ref: TicketOfNumber, state: TicketState, text: IdempotencyKey) {
   // The same text may find another state later: then it is another command.
   const idempotencyKey = { ...text, key: `${text.key} ${state}` };
   if (state === 'called') {

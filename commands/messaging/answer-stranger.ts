@@ -1,8 +1,7 @@
 // A text from a number without a place in line is answered once a day: how to get one. In the place's language, because
 // the sender's is unknown; in quiet hours only in the morning; never to a number that stopped texts.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { isOptedOut, takeStrangersAnswer, type NumberKey } from '#db/messaging/opt-outs.ts';
 import { addLooseText } from '#db/messaging/test-texts.ts';
@@ -14,12 +13,7 @@ import { translate } from '#locales/translate.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { IncomingText } from './incoming-text.ts';
 
-export async function answerStranger(
-  context: CommandContext,
-  trx: Transaction<Database>,
-  incoming: IncomingText,
-  number: NumberKey,
-): Promise<void> {
+export async function answerStranger(context: CommandContext, trx: Trx, incoming: IncomingText, number: NumberKey) {
   const place = await findPlaceById(trx, incoming.placeId);
   if (!place || (await isOptedOut(trx, number))) return;
   if (!(await takeStrangersAnswer(trx, number, 'answered_at', context.now()))) return;
@@ -38,7 +32,7 @@ export async function answerStranger(
  */
 export async function confirmTexting(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   incoming: IncomingText,
   { number, said }: { number: NumberKey; said: 'stopped' | 'started' },
 ): Promise<void> {
@@ -65,11 +59,7 @@ interface Saying {
   place: PlaceRow | null;
 }
 
-async function say(
-  { secrets, now }: CommandContext,
-  trx: Transaction<Database>,
-  { incoming, kind, language, text, place }: Saying,
-): Promise<void> {
+async function say({ secrets, now }: CommandContext, trx: Trx, { incoming, kind, language, text, place }: Saying) {
   // Another carrier may not write to whoever wrote to this one: WhatsApp refuses it.
   const { organizationId, placeId, from: to, carrierId = null } = incoming;
   const at = now();

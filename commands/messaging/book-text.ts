@@ -3,7 +3,6 @@
 // in order in one transaction. A STOP takes the same lock: after its commit nothing more is booked. A text that the
 // provider did not accept is given back (db/messaging/messages.ts).
 
-import type { Transaction } from 'kysely';
 import {
   countUnseen,
   findSign,
@@ -15,7 +14,7 @@ import {
   type BookingWanted,
   type Counted,
 } from '#db/messaging/bookings.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { holdPrefix } from '#db/messaging/held-prefixes.ts';
 import { findSpending, lockSpending, noteDaySpent, setOf } from '#db/messaging/spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
@@ -83,7 +82,7 @@ export async function bookTexts(
  * rules for its number.
  */
 export async function refuseUnpaid(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: Context,
   place: PlaceKey,
   { e164, isTest }: { e164: string; isTest: boolean },
@@ -137,7 +136,7 @@ function wantedOf(
 /** Judges one text after the other: each counts those booked before it that are not written yet. */
 class Judging {
   readonly booked: Booking[] = [];
-  private readonly trx: Transaction<Database>;
+  private readonly trx: Trx;
   private readonly context: Context;
   private readonly rules: SpendingRules;
   /** Prefixes that were blocked in this batch. */
@@ -145,7 +144,7 @@ class Judging {
   private readonly known: Buffer[] = [];
   private isDaySpent = false;
 
-  constructor({ trx, context, rules }: { trx: Transaction<Database>; context: Context; rules: SpendingRules }) {
+  constructor({ trx, context, rules }: { trx: Trx; context: Context; rules: SpendingRules }) {
     this.trx = trx;
     this.context = context;
     this.rules = rules;

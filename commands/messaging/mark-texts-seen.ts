@@ -6,11 +6,7 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command.ts';
 
 /** Returns whether anything was unread. */
-export async function markTextsSeen(
-  { db, now }: Pick<CommandContext, 'db' | 'now'>,
-  actor: Staff,
-  ref: TicketRef,
-): Promise<boolean> {
+export async function markTextsSeen({ db, now }: Pick<CommandContext, 'db' | 'now'>, actor: Staff, ref: TicketRef) {
   authorise(actor, 'work_tickets', ref);
   return markRows(db, ref, now());
 }

@@ -22,11 +22,6 @@ import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';
 import type { CommandContext, LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 
-interface PushInput {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
-
 export const maxBrowsers = 5;
 
 /** `origins`: push services that are trusted beside the public ones. */
@@ -34,7 +29,7 @@ export async function subscribePush(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  { endpoint, keys }: PushInput,
+  { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
   origins: readonly string[],
 ): Promise<void> {
   if (!pushServiceUrl(endpoint, origins)) throw fieldRefusal('endpoint', 'not_allowed');
@@ -64,11 +59,7 @@ export async function unsubscribePush(
   if (wasLast) await noteCanPush(context, actor, ref);
 }
 
-export async function dropGoneBrowser(
-  context: Pick<CommandContext, 'db'>,
-  key: TicketKey,
-  subscriptionId: string,
-): Promise<void> {
+export async function dropGoneBrowser(context: Pick<CommandContext, 'db'>, key: TicketKey, subscriptionId: string) {
   await remove(context, key, { id: subscriptionId });
 }
 

@@ -4,9 +4,8 @@
 // once: it is stored first, with its ticket, and acts under the text's own key.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Transaction } from 'kysely';
 import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { addOptOut, endOptOut, isOptedOut, lockNumber, type NumberKey } from '#db/messaging/opt-outs.ts';
 import {
   addReply,
@@ -163,12 +162,7 @@ interface Filing {
 }
 
 /** Stores it once; null: the ticket was erased meanwhile. */
-async function fileWith(
-  { context, incoming }: Taking,
-  trx: Transaction<Database>,
-  ticket: TicketOfNumber,
-  kind: IncomingKind,
-): Promise<Filing | null> {
+async function fileWith({ context, incoming }: Taking, trx: Trx, ticket: TicketOfNumber, kind: IncomingKind) {
   const found = await lockTexts(trx, ticket);
   if (!found || found.isErased) return null;
   const at = context.now();
@@ -197,12 +191,7 @@ const refOf = ({ organizationId, placeId, lineId, ticketId }: TicketRef): Ticket
 const hourMs = 3600_000;
 
 /** One answer to each text; none to a number that stopped texts. */
-async function reply(
-  { context, number }: Taking,
-  trx: Transaction<Database>,
-  { ticket, id }: Filing,
-  { said, values }: Answer,
-): Promise<void> {
+async function reply({ context, number }: Taking, trx: Trx, { ticket, id }: Filing, { said, values }: Answer) {
   const at = context.now();
   if (said !== 'stopped' && (await isOptedOut(trx, number))) return;
   if ((await countAnswers(trx, ticket, new Date(at.getTime() - hourMs))) >= answersAnHour) return;

@@ -2,8 +2,7 @@
 // every text but belongs to no ticket, and its link leads nowhere. By an email carrier it goes only to the sender's own
 // sign-in address: nobody can write to strangers.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findCarrier } from '#db/messaging/carriers.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
@@ -75,7 +74,7 @@ function phoneIn(
 }
 
 async function refuseTooMany(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, sender, now }: { organizationId: string; sender: string; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - hourMs);

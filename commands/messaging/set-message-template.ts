@@ -1,8 +1,7 @@
 // Sets a place's own words for one kind of text in one language, or goes back to the product's.
 
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
@@ -48,7 +47,7 @@ export const setMessageTemplate: Command<TemplateInput, { isOwn: boolean }> = as
 
 /** The text with example values, the place's longest names among them. Throws `invalid_fields`. */
 export async function checkTemplate(
-  trx: Transaction<Database>,
+  trx: Trx,
   place: PlaceRow,
   {
     kind,

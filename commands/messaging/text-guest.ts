@@ -2,8 +2,7 @@
 // guest wrote. It is a message like all others, and the line does not change. A text to all who wait in a line is news:
 // a line has news at most once in ten minutes.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { areTextsStopped } from '#db/messaging/email-stops.ts';
@@ -91,11 +90,7 @@ export const textLine: Command<{ lineId: string; text: string }, TextedTogether>
 type PlaceOf = Pick<TicketRef, 'organizationId' | 'placeId'>;
 
 /** The lines in which all who can be texted are written to, if they are several. */
-async function linesToldBy(
-  trx: Transaction<Database>,
-  { organizationId }: PlaceOf,
-  found: ReadonlyMap<string, string>,
-): Promise<string[]> {
+async function linesToldBy(trx: Trx, { organizationId }: PlaceOf, found: ReadonlyMap<string, string>) {
   const lineIds = [...new Set(found.values())].sort();
   const waiting = await findToText(trx, { organizationId, lineIds, states: ['waiting'] });
   return lineIds.filter((lineId) => {
@@ -105,12 +100,7 @@ async function linesToldBy(
 }
 
 /** Lines are locked before tickets, as in every other change. */
-async function lockForNews(
-  trx: Transaction<Database>,
-  { now }: CommandContext,
-  { organizationId }: PlaceOf,
-  lineIds: readonly string[],
-): Promise<LineRow[]> {
+async function lockForNews(trx: Trx, { now }: CommandContext, { organizationId }: PlaceOf, lineIds: readonly string[]) {
   const lines: LineRow[] = [];
   for (const lineId of lineIds) {
     const line = orNotFound(await lockLine(trx, { organizationId, lineId }));
@@ -120,12 +110,7 @@ async function lockForNews(
   return lines;
 }
 
-async function noteNews(
-  trx: Transaction<Database>,
-  { now }: CommandContext,
-  lines: readonly LineRow[],
-  { done }: TextedTogether,
-): Promise<void> {
+async function noteNews(trx: Trx, { now }: CommandContext, lines: readonly LineRow[], { done }: TextedTogether) {
   if (done.length > 0) for (const line of lines) await setLine(trx, line, { told_at: now() });
 }
 
@@ -138,7 +123,7 @@ interface EachInput {
 }
 
 async function textEach(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: CommandContext,
   { organizationId, placeId }: PlaceOf,
   { ticketIds, found, text, actor }: EachInput,
@@ -167,7 +152,7 @@ interface TextedTogether {
 }
 
 async function textOne(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: CommandContext,
   ref: TicketRef,
   { text, actor }: { text: string; actor: Staff },

@@ -10,7 +10,7 @@ import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import { insertFollowing, lockUnheard, updateTry, type UnheardMessage } from '#db/messaging/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messaging/messages.ts';
 import { wakeSenderOf } from '#db/messaging/outbox.ts';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { barredBy } from '#domain/messaging/failure-reason.ts';
 import {
   maxHandovers,
@@ -21,7 +21,6 @@ import {
   type Carrier,
   type Try,
 } from '#domain/messaging/route.ts';
-import type { Transaction } from 'kysely';
 import type { CommandContext } from '../engine/command.ts';
 
 interface Followed {
@@ -101,11 +100,7 @@ function carrierOf({ channel, provider, account_id: carrierId }: UnheardMessage,
   return { channel: carried ?? (channel === 'email' || channel === 'voice' ? channel : 'sms'), carrierId };
 }
 
-async function triesOf(
-  trx: Transaction<Database>,
-  message: UnheardMessage,
-  providers: Providers,
-): Promise<readonly Try[]> {
+async function triesOf(trx: Trx, message: UnheardMessage, providers: Providers): Promise<readonly Try[]> {
   if (message.perhaps_told >= maxHandovers) return [];
   const place = { organization_id: message.organization_id, id: message.place_id };
   const carriers = (await findCarriersOfPlace(trx, place)).flatMap(({ id, provider, is_on: isOn }): Carrier[] => {

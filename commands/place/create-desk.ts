@@ -1,7 +1,6 @@
 // Creates a desk of a place, with the lines it serves.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { insertDeskRow, findDesksOfPlace } from '#db/place/desks.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
@@ -36,11 +35,7 @@ export const createDesk: Command<DeskInput & { placeId: string }, DeskAnswer> = 
 };
 
 /** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
-export async function insertDesk(
-  trx: Transaction<Database>,
-  place: PlaceRowKey,
-  input: DeskInput,
-): Promise<DeskAnswer> {
+export async function insertDesk(trx: Trx, place: PlaceRowKey, input: DeskInput): Promise<DeskAnswer> {
   await checkDeskFields(trx, place, { deskId: null, ...input });
   const deskId = newId();
   await insertDeskRow(trx, {
@@ -67,7 +62,7 @@ export interface DeskFields {
 
 /** Throws `invalid_fields` for the first fault. */
 export async function checkDeskFields(
-  trx: Transaction<Database>,
+  trx: Trx,
   place: PlaceRowKey,
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string | null },
 ): Promise<void> {

@@ -1,8 +1,7 @@
 // Creates a line, last in its place's list, with a slug made from its name. It is closed until a desk serves it:
 // existing desks, or a new one made with it.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { findDesksOfPlace, serveAtDesks } from '#db/place/desks.ts';
 import { findLineSlugs, findLinesOfPlace, insertLineRow, type LineRow } from '#db/place/lines.ts';
@@ -50,7 +49,7 @@ export const createLine: Command<LineInput & ServingInput & { placeId: string },
 
 /** The same inside another command's transaction, which holds the place's lock and calls `followDesks`. */
 export async function insertLine(
-  trx: Transaction<Database>,
+  trx: Trx,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
   input: LineInput,
 ): Promise<LineAnswer> {
@@ -75,12 +74,7 @@ export async function insertLine(
   return { lineId };
 }
 
-async function insertNewDesk(
-  trx: Transaction<Database>,
-  place: PlaceRow,
-  name: string,
-  { lineId }: LineAnswer,
-): Promise<void> {
+async function insertNewDesk(trx: Trx, place: PlaceRow, name: string, { lineId }: LineAnswer): Promise<void> {
   try {
     await insertDesk(trx, place, { name, lineIds: [lineId], isOpen: false });
   } catch (error) {

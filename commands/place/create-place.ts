@@ -1,8 +1,7 @@
 // Creates a place. An owner creates it in their organization; the installation's own key in the first organization that
 // is no demo, which it founds if there is none.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { foundOnce } from '#db/place/organizations.ts';
 import { takeSlug } from '#db/place/place-slugs.ts';
@@ -37,11 +36,7 @@ export const createPlace: Command<PlaceInput, PlaceAnswer> = async (context, act
 };
 
 /** The same inside another command's transaction. */
-export async function insertPlace(
-  trx: Transaction<Database>,
-  organizationId: string,
-  input: PlaceInput,
-): Promise<PlaceAnswer> {
+export async function insertPlace(trx: Trx, organizationId: string, input: PlaceInput): Promise<PlaceAnswer> {
   const placeId = newId();
   if (!(await takeSlug(trx, { organizationId, placeId, slug: input.slug }))) throw fieldRefusal('slug', 'slug_taken');
   await insertPlaceRow(trx, {

@@ -2,9 +2,8 @@
 // nobody: it is closed with its last desk, and opens with its first one if it was meant to be open. Whoever waits in it
 // keeps their place, for the next desk or a transfer.
 
-import type { Transaction } from 'kysely';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
-import type { Database, Db } from '#db/database.ts';
+import type { Db, Trx } from '#db/database.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
 import { findServedLines } from '#db/place/desks.ts';
@@ -20,11 +19,7 @@ interface Following {
 }
 
 /** The caller holds the place's lock. Returns the number of the last event that it wrote; null: none. */
-export async function followDesks(
-  trx: Transaction<Database>,
-  place: PlaceRowKey,
-  how: Following,
-): Promise<number | null> {
+export async function followDesks(trx: Trx, place: PlaceRowKey, how: Following): Promise<number | null> {
   const lines = await lockLinesOfPlace(trx, place);
   const served = await findServedLines(trx, place);
   let seq: number | null = null;
@@ -49,7 +44,7 @@ export async function closeUnservedLines(db: Db, now: Date): Promise<number> {
 
 /** A line without any event was not open to anybody yet: opening it is part of creating it, and no event. */
 async function change(
-  trx: Transaction<Database>,
+  trx: Trx,
   line: LineRow,
   { state, actor, at }: Following & { state: Extract<LineState, 'open' | 'closed'> },
 ): Promise<number | null> {
@@ -63,7 +58,7 @@ async function change(
 
 /** The line's next event, about no ticket. The caller writes the line's row with the new head. */
 export async function log(
-  trx: Transaction<Database>,
+  trx: Trx,
   line: Pick<LineRow, 'organization_id' | 'id' | 'head' | 'chained' | 'head_hash'>,
   { kind, actor, at }: Following & { kind: EventKind },
 ): Promise<void> {

@@ -7,8 +7,7 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { maxSlideImages, type BoardSlide, type SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageType } from '#domain/place/place-image.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
 import { imageWidthsOf } from './image-widths.ts';
 
@@ -34,11 +33,7 @@ export const keepSlidePicture: Command<{ placeId: string; content: Buffer; type:
 };
 
 /** Throws `invalid_fields` for an unknown picture; deletes those that no slide names, now or before. */
-export async function settleSlidePictures(
-  trx: Transaction<Database>,
-  place: PlaceRow,
-  slides: readonly BoardSlide[],
-): Promise<void> {
+export async function settleSlidePictures(trx: Trx, place: PlaceRow, slides: readonly BoardSlide[]): Promise<void> {
   const key = keyOf(place);
   const kept = await findSlideImages(trx, key);
   for (const [at, { image }] of slides.entries()) {

@@ -2,15 +2,14 @@
 // instant. The account is made before. An account that works somewhere already is refused: it belongs to one team.
 // Whoever left this team comes back as the same person in its log.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { endInvitation, findInvitation, lockInvitation, type InvitationRow } from '#db/team/invitations.ts';
 import { findLinkMaker, findMemberOfUser, insertMember } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
+import { audit, runOnce, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 import { asStanding } from '#domain/team/team.ts';
@@ -28,10 +27,7 @@ export interface MemberAnswer {
 }
 
 /** Throws `not_found` if the link is not valid, and `invalid_fields` (`email`: `works_already`). */
-export async function acceptInvitation(
-  context: CommandContext,
-  { token, userId, name, mark = null }: AcceptInput,
-): Promise<Outcome<MemberAnswer>> {
+export async function acceptInvitation(context: CommandContext, { token, userId, name, mark = null }: AcceptInput) {
   checkName(name);
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
@@ -54,7 +50,7 @@ export async function acceptInvitation(
   });
 }
 
-async function isOpen(trx: Transaction<Database>, invitation: InvitationRow, now: Date): Promise<boolean> {
+async function isOpen(trx: Trx, invitation: InvitationRow, now: Date): Promise<boolean> {
   const link = { ...invitation, used_at: invitation.accepted_at };
   return linkState(link, await findLinkMaker(trx, invitation), asStanding(invitation), now) === 'open';
 }

@@ -14,8 +14,7 @@ import {
 } from '#domain/team/team.ts';
 import { audit, runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Staff } from '#domain/team/actor.ts';
 
@@ -57,7 +56,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
  * The actor's standing, read under the team's lock: if they were demoted meanwhile, only the rights they still have.
  * Throws `not_found` if they left.
  */
-export async function standingNow(trx: Transaction<Database>, actor: Staff, organizationId: string): Promise<Staff> {
+export async function standingNow(trx: Trx, actor: Staff, organizationId: string): Promise<Staff> {
   if (actor.kind !== 'member' || actor.id === null) return actor;
   const row = orNotFound(await findMember(trx, { organizationId, memberId: actor.id }));
   return { ...actor, role: row.role, grants: row.grants, placeIds: row.place_ids };
@@ -65,7 +64,7 @@ export async function standingNow(trx: Transaction<Database>, actor: Staff, orga
 
 /** Throws `invalid_fields` for `placeIds`. */
 export async function checkStanding(
-  trx: Transaction<Database>,
+  trx: Trx,
   actor: Staff,
   { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
 ): Promise<void> {

@@ -2,8 +2,7 @@
 // for an hour, and replaces earlier ones. Refused for an account that works for another organization too: nobody may
 // enter another team by it.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findMember, hasMembershipElsewhere, type MemberKey, type MemberRow } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import { insertPasswordReset } from '#db/team/password-resets.ts';
@@ -54,7 +53,7 @@ export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswe
 
 export async function insertResetLink(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   {
     member,
     madeBy,

@@ -1,9 +1,8 @@
 // Emails a link to a member of staff, if one of their places can send emails. The email is written when it is sent:
 // until then only its recipient is stored.
 
-import type { Transaction } from 'kysely';
 import { providers } from '#channels/providers.ts';
-import type { Database, Db } from '#db/database.ts';
+import type { Db, Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findEmailCarrier, insertStaffEmail } from '#db/messaging/staff-emails.ts';
@@ -34,7 +33,7 @@ export function checkEmailLink(email: LinkRecipient | null | undefined): LinkRec
 /** Whether it is sent. */
 export async function emailLink(
   { secrets }: Pick<CommandContext, 'secrets'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   email: LinkRecipient | null,
   link: Omit<Parameters<typeof insertStaffEmail>[1], 'id' | 'language' | 'recipient'>,
 ): Promise<boolean> {

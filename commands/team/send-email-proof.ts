@@ -1,8 +1,7 @@
 // Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
 // address. At most three an hour.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import { dropEmailProofs, emailProofTimes, insertEmailProof, lockMember } from '#db/team/email-proofs.ts';
@@ -50,7 +49,7 @@ export async function trySendEmailProof(context: CommandContext, userId: string)
 /** Their place can send emails from now on: unverified owners get a link, at most once a day. */
 export async function askOwnersForProof(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, provider, isOn }: { organizationId: string; provider: string; isOn: boolean },
 ): Promise<void> {
   if (!isOn || !emailProviders.includes(provider)) return;
@@ -61,7 +60,7 @@ export async function askOwnersForProof(
   }
 }
 
-async function insertProof(context: CommandContext, trx: Transaction<Database>, key: MemberKey): Promise<boolean> {
+async function insertProof(context: CommandContext, trx: Trx, key: MemberKey): Promise<boolean> {
   const { secrets } = context;
   const now = context.now();
   await lockMember(trx, key);

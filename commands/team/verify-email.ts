@@ -1,7 +1,6 @@
 // Whoever opens an emailed link can read that address: the account that still signs in with it is verified.
 
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Trx } from '#db/database.ts';
 import { findMember, type MemberKey } from '#db/team/members.ts';
 import { findEmailProof, lockEmailProof, markEmailProofUsed } from '#db/team/email-proofs.ts';
 import { findLogin, markVerified } from '#db/team/logins.ts';
@@ -33,7 +32,7 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
 /** Called last in a transaction. An emailed invitation or reset link verifies the address too. */
 export async function verifyByEmailedLink(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   { key, userId, linkId, mark, by }: UsedLink,
 ): Promise<void> {
   const login = mark === null ? null : await findLogin(trx, userId);
@@ -53,7 +52,7 @@ interface UsedLink {
 
 async function verified(
   context: CommandContext,
-  trx: Transaction<Database>,
+  trx: Trx,
   { key, userId, email, by }: { key: MemberKey; userId: string; email: string; by: string },
 ): Promise<void> {
   if (!(await markVerified(trx, { userId, email }))) return;

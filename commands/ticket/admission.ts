@@ -53,10 +53,7 @@ export async function admission(
   };
 }
 
-async function wasAnswered(
-  db: CommandContext['db'],
-  { actor, lineId, ticketId, idempotencyKey }: BoundInput,
-): Promise<boolean> {
+async function wasAnswered(db: CommandContext['db'], { actor, lineId, ticketId, idempotencyKey }: BoundInput) {
   const line = idempotencyKey && (await findLineIdentity(db, lineId));
   const answerKey = line && answerKeyOf({ ...line, actor, ticketId, idempotencyKey });
   return answerKey !== null && (await findStoredAnswer(db, answerKey)) !== null;

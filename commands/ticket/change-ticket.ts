@@ -100,12 +100,7 @@ async function prepare(context: CommandContext, ref: TicketRef, input: TicketCha
   };
 }
 
-function change(
-  work: LineWork,
-  ticket: Ticket,
-  input: TicketChange,
-  prepared: Prepared & { isByStaff: boolean },
-): Ticket {
+function change(work: LineWork, ticket: Ticket, input: TicketChange, prepared: Prepared & { isByStaff: boolean }) {
   const edit: TicketEdit = {};
   const after = { ...ticket };
   const { travelMinutes, language } = input;
@@ -147,11 +142,7 @@ function change(
 }
 
 /** Whoever gives a number agrees to the text beside it; for a number that somebody else typed, nobody agreed. */
-function noteConsent(
-  edit: TicketEdit,
-  { consent }: TicketChange,
-  { isOther, now }: { isOther: boolean; now: Date },
-): void {
+function noteConsent(edit: TicketEdit, { consent }: TicketChange, { isOther, now }: { isOther: boolean; now: Date }) {
   if (edit.phone && (consent || isOther))
     Object.assign(edit, { consent: consent ?? null, consentAt: consent ? now : null });
 }

@@ -78,7 +78,6 @@ export function sealEmail(
   };
 }
 
-/** The guest's own phone and email address. */
 export function sealOwnContact(context: Context, ids: TicketKey, input: ContactInput): SealedPhone & SealedEmail {
   return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }

@@ -66,11 +66,7 @@ export const moveTogether: Command<TogetherInput, TogetherAnswer> = async (conte
   });
 };
 
-async function linesOf(
-  { db }: CommandContext,
-  { placeId }: { placeId: string },
-  move: TogetherMove,
-): Promise<string[]> {
+async function linesOf({ db }: CommandContext, { placeId }: { placeId: string }, move: TogetherMove) {
   if (move.kind !== 'transfer') return [];
   const target = await findLineIdentity(db, move.lineId);
   if (!target || target.placeId !== placeId) throw new Refusal('not_found');

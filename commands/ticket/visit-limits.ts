@@ -66,16 +66,11 @@ export function visitsAsked(
   };
 }
 
-interface Person {
-  phoneIndex?: string | null;
-  browserIndex?: string | null;
-}
-
 /** The visit that forbids this person one more place at a time, other than the ticket `exceptId`. */
 function inTheWay(
   work: LineWork,
   lineId: string,
-  person: Person,
+  person: { phoneIndex?: string | null; browserIndex?: string | null },
   { at = work.now, exceptId }: { at?: Date; exceptId?: string } = {},
 ): EarlierVisit<Ticket> | null {
   const { place_id: placeId, visit_rule: rule } = work.line(lineId);

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { auditText, type AuditFields } from '#domain/audit/entry-text.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { networkField, type Secrets } from '../secret/secrets.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
@@ -23,11 +23,7 @@ export function networkMarkOf(sealed: string): Buffer {
  * Writes the next entry of a chain. It locks the chain's last entry until the transaction ends. So a writer appends
  * after everything else, and others wait as short as possible for this lock.
  */
-export function appendAuditEntry(
-  trx: Transaction<Database>,
-  secrets: Pick<Secrets, 'encrypt'>,
-  entry: NewAuditEntry,
-): Promise<number> {
+export function appendAuditEntry(trx: Trx, secrets: Pick<Secrets, 'encrypt'>, entry: NewAuditEntry): Promise<number> {
   // The event decides whose log this is: a try to sign in is logged before any organization is open.
   return acrossOrganizations(trx, (all) => append(all, secrets, entry));
 }

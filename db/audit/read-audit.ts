@@ -31,11 +31,7 @@ export function findAuditEntries(db: Db, wanted: AuditWanted): Promise<AuditEntr
 }
 
 /** The current names of people, screens, keys and parts of a place, by id. */
-export async function findAuditNames(
-  db: Db,
-  organizationId: string,
-  ids: readonly (string | null)[],
-): Promise<Map<string, string>> {
+export async function findAuditNames(db: Db, organizationId: string, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids.filter((id) => id !== null && isId(id)))];
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`

@@ -1,8 +1,8 @@
 // The rows of the backups that an installation takes of itself: which one is at work, and what became of the others.
 
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { BackupFault, BackupHistory, BackupPlan, BackupSettings } from '#domain/installation/backup-plan.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { lockInstallation } from '../place/installation.ts';
 import { findOwnOrganization } from '../place/organizations.ts';
 import { dropRows, rowsOf, setRows } from '../rows.ts';
@@ -19,7 +19,7 @@ export type BackupRow = Selectable<BackupTable>;
 export type ClaimedBackup = Pick<BackupRow, 'id' | 'kind' | 'file' | 'started_at'>;
 
 /** False: another one is at work. What a dead process left is ended first. */
-export async function claimBackup(trx: Transaction<Database>, claimed: ClaimedBackup): Promise<boolean> {
+export async function claimBackup(trx: Trx, claimed: ClaimedBackup): Promise<boolean> {
   await lockInstallation(trx);
   await trx
     .updateTable('backup')
@@ -138,11 +138,7 @@ export async function findFirstTimeZone(db: Db): Promise<BackupPlan['timeZone'] 
 }
 
 /** Switched on again, it counts from then. Returns what was set before. */
-export async function storeBackupSettings(
-  trx: Transaction<Database>,
-  { isOn, hour, kept }: BackupSettings,
-  now: Date,
-): Promise<BackupSettings> {
+export async function storeBackupSettings(trx: Trx, { isOn, hour, kept }: BackupSettings, now: Date) {
   await lockInstallation(trx);
   const before = await findSettings(trx);
   const since = isOn ? (before.since ?? now) : null;

@@ -22,7 +22,6 @@ const lapses: Readonly<Record<string, string>> = {
 
 interface Restore {
   at: Date;
-  /** The moment that was restored. */
   moment: Date;
   from: 'backup' | 'archive';
 }

@@ -80,10 +80,7 @@ export async function withLongConnection<Result>(
 }
 
 /** All reads of `work` see the same moment. Only the structure of the tables stays locked. */
-export async function withSnapshot<Result>(
-  connectionString: string,
-  work: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> {
+export async function withSnapshot<Result>(connectionString: string, work: (snapshot: Snapshot) => Promise<Result>) {
   return withLongConnection(connectionString, async (client) => {
     const listed = await findTables(client);
     await client.query('begin isolation level repeatable read read only');

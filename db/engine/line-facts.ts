@@ -32,7 +32,6 @@ export interface LockedLine extends Pick<Selectable<LineTable>, (typeof lockedCo
   /** The line is no longer used: nobody waits in it, and nobody returns to it. */
   is_archived: boolean;
   time_zone: string;
-  /** The rule of its place. */
   visit_rule: Partial<VisitRule>;
   mail_order: EmailOrder;
 }
@@ -113,7 +112,6 @@ export async function lockLines(
   return results.at(-1)?.rows ?? [];
 }
 
-/** The earlier answer to this idempotency key. */
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
     tickets: [],

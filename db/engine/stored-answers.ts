@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { holds } from '../rows.ts';
 import { gathered } from '../scope/gathered.ts';
@@ -27,18 +27,12 @@ export interface NewAnswer extends AnswerKey, Pick<StoredAnswer, 'answer' | 'isR
 }
 
 /** Until the transaction ends, no other one works on the same idempotency key. */
-export async function lockAnswerKey(
-  trx: Transaction<Database>,
-  { organizationId, scope, key }: AnswerKey,
-): Promise<void> {
+export async function lockAnswerKey(trx: Trx, { organizationId, scope, key }: AnswerKey): Promise<void> {
   const name = `${organizationId} ${scope} ${key}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-export async function findStoredAnswer(
-  db: Db,
-  { organizationId, scope, key }: AnswerKey,
-): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(db: Db, { organizationId, scope, key }: AnswerKey) {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'answer', 'is_refusal'])
@@ -69,7 +63,7 @@ const ticketsJoined = gathered(async (db: Db, senders: Omit<AnswerKey, 'key'>[])
 });
 
 export async function keepStoredAnswer(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, scope, key, bodyHash, ticketId, answer, isRefusal }: NewAnswer,
   now: Date,
 ): Promise<void> {
@@ -88,11 +82,11 @@ export async function keepStoredAnswer(
     .execute();
 }
 
-export async function setSavepoint(trx: Transaction<Database>): Promise<void> {
+export async function setSavepoint(trx: Trx): Promise<void> {
   await sql`savepoint tried`.execute(trx);
 }
 
 /** Undoes everything since the savepoint. */
-export async function backToSavepoint(trx: Transaction<Database>): Promise<void> {
+export async function backToSavepoint(trx: Trx): Promise<void> {
   await sql`rollback to savepoint tried`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { rowsOf } from '../rows.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
 
@@ -31,7 +31,7 @@ export async function findTicketsToErase(
  * the sender's later update matches no row. Stored answers to commands by these guests or about them lose their content
  * and the hash of the input.
  */
-export async function eraseTickets(trx: Transaction<Database>, keys: TicketKey[], now: Date): Promise<void> {
+export async function eraseTickets(trx: Trx, keys: TicketKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await countErasures(trx, keys);
   await sql`
@@ -64,7 +64,7 @@ export async function eraseTickets(trx: Transaction<Database>, keys: TicketKey[]
 }
 
 /** Open screens then read these lines anew. Lines are locked before their tickets, all at once, as in every other change. */
-export async function countErasures(trx: Transaction<Database>, keys: readonly TicketKey[]): Promise<void> {
+export async function countErasures(trx: Trx, keys: readonly TicketKey[]): Promise<void> {
   await sql`
     with own as (
       select l.organization_id, l.id from line l
@@ -128,17 +128,13 @@ export function findTicketsOfPerson(
  * Tickets with a number that has no index, as stored: the one of a helper, or the one that their guest typed and that
  * already waited there.
  */
-export function findTicketsWithNumber(
-  db: Db,
-  within: ErasedWithin,
-  column: 'second_contact' | 'typed_phone',
-): Promise<(TicketKey & { isActive: boolean; sealed: Buffer })[]> {
+export function findTicketsWithNumber(db: Db, within: ErasedWithin, column: 'second_contact' | 'typed_phone') {
   const sealed = sql.ref<Buffer>(column).as('sealed');
   return ticketsWithin(db, within).select(sealed).where(column, 'is not', null).execute();
 }
 
 /** Removes a helper's number and the messages to the helper; the tickets otherwise stay complete. */
-export async function eraseHelpers(trx: Transaction<Database>, keys: TicketKey[]): Promise<void> {
+export async function eraseHelpers(trx: Trx, keys: TicketKey[]): Promise<void> {
   if (keys.length === 0) return;
   await countErasures(trx, keys);
   await sql`

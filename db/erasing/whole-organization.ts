@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../database.ts';
 import { dropRows } from '../rows.ts';
 
 const owned = [
@@ -48,12 +48,12 @@ const owned = [
 ] as const;
 
 /** Deletes all data of an organization except its own row. */
-export async function deleteOwned(trx: Transaction<Database>, organizationId: string): Promise<void> {
+export async function deleteOwned(trx: Trx, organizationId: string): Promise<void> {
   for (const table of owned) await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute();
 }
 
 /** Also deletes the accounts that have no other membership; their sessions go with them. */
-export async function deleteOrganization(trx: Transaction<Database>, id: string): Promise<void> {
+export async function deleteOrganization(trx: Trx, id: string): Promise<void> {
   // Commands need the row of their line: they wait here, and then find it gone.
   await trx.selectFrom('line').select('id').where('organization_id', '=', id).orderBy('id').forUpdate().execute();
   await sql`delete from auth."user" u where exists (

@@ -7,10 +7,7 @@ import { eventText, noHash, type EventFields } from '#domain/log-chain/event-tex
 type ChainedLine = Pick<Selectable<LineTable>, 'head' | 'chained' | 'head_hash'>;
 
 /** Appends the event to the line's log and computes its hash; null if the events before it have none yet. */
-export function linkEvent(
-  line: ChainedLine,
-  event: Omit<EventFields, 'seq' | 'at'> & { at: Date },
-): { seq: number; hash: Buffer | null } {
+export function linkEvent(line: ChainedLine, event: Omit<EventFields, 'seq' | 'at'> & { at: Date }) {
   const isChained = line.chained === line.head;
   line.head += 1;
   const seq = line.head;

@@ -2,9 +2,9 @@
 // (db/messaging/spending.ts) reads and writes the counts. Bookings of the same batch that are not written yet count as
 // written.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { knownPrefixDays, type Booked } from '#domain/messaging/spending.ts';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { wholePlace } from './spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Secrets } from '../secret/secrets.ts';
@@ -50,10 +50,7 @@ export interface Counted extends Booked {
  * From here on no other transaction, of any place, books for these numbers until this one ends. All numbers are locked
  * at once, or two transactions could deadlock.
  */
-export async function lockNumbers(
-  trx: Transaction<Database>,
-  bookings: readonly Pick<Booking, 'numberKey' | 'numberDay'>[],
-): Promise<void> {
+export async function lockNumbers(trx: Trx, bookings: readonly Pick<Booking, 'numberKey' | 'numberDay'>[]) {
   if (bookings.length === 0) return;
   const days = new Map(
     bookings.map(({ numberKey, numberDay }) => [numberKey.toString('hex'), { numberKey, numberDay }]),
@@ -65,10 +62,7 @@ export async function lockNumbers(
 }
 
 /** In the given order; all of one place and day. */
-export async function readCounts(
-  trx: Transaction<Database>,
-  wanted: readonly BookingWanted[],
-): Promise<{ booking: Booking; counted: Counted }[]> {
+export async function readCounts(trx: Trx, wanted: readonly BookingWanted[]) {
   const [first] = wanted;
   if (!first) return [];
   const { organizationId, placeId, day } = first;
@@ -108,11 +102,7 @@ const bookedThatDay = ({ organizationId, placeId, day }: Booking, unwritten: rea
       ${unwritten.map((one) => one.ticketId)}::uuid[]))`;
 
 /** Counts the day's texts to guests who showed no sign of presence yet: nothing that needs a person on site, or the phone. */
-export async function countUnseen(
-  trx: Transaction<Database>,
-  booking: Booking,
-  unwritten: readonly Booking[],
-): Promise<Pick<Counted, 'toPrefix' | 'fromAddress'>> {
+export async function countUnseen(trx: Trx, booking: Booking, unwritten: readonly Booking[]) {
   const { organizationId, prefixKey, addressKey } = booking;
   const { rows } = await sql<Pick<Counted, 'toPrefix' | 'fromAddress'>>`
     select (count(*) filter (where b.prefix_key = ${prefixKey}))::int as "toPrefix",
@@ -133,7 +123,7 @@ const showed = sql`(t.confirmed_at is not null or t.delays_used > 0 or t.comebac
 
 /** Whether a person behind one of these numbers showed a sign of presence, today or recently; a new sign is stored. */
 export async function findSign(
-  trx: Transaction<Database>,
+  trx: Trx,
   booking: Booking,
   { seenAt, unwritten }: { seenAt: Date | null; unwritten: readonly Booking[] },
 ): Promise<boolean> {
@@ -153,7 +143,7 @@ export async function findSign(
 const dayMs = 86_400_000;
 
 /** Runs under the same locks of the place and the numbers as the check of the limits. */
-export async function insertBookings(trx: Transaction<Database>, bookings: readonly Booking[]): Promise<void> {
+export async function insertBookings(trx: Trx, bookings: readonly Booking[]): Promise<void> {
   const [first] = bookings;
   if (!first) return;
   const { organizationId, placeId, day, at } = first;

@@ -1,11 +1,11 @@
 // Carriers: a place's accounts at providers, in the place's order. The typed settings are encrypted as a whole; they
 // are decrypted to send, and to verify a provider's callback.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { CarrierTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
@@ -65,7 +65,7 @@ export function findOpenable(db: Db, ids: readonly string[]): Promise<Pick<Carri
 }
 
 export async function insertCarrier(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   carrier: PlaceKey & { id: string; provider: string; settings: CarrierSettings; isOn: boolean; at: Date },
 ): Promise<void> {
@@ -92,13 +92,7 @@ const carrierAt = (db: Db, { organizationId, id }: OwnedKey) =>
   db.updateTable('channel_account').where('organization_id', '=', organizationId).where('id', '=', id);
 
 /** New settings clear the old faults and the time of the last callback: both belonged to the old settings. */
-export async function changeSettings(
-  trx: Transaction<Database>,
-  secrets: Secrets,
-  key: OwnedKey,
-  settings: CarrierSettings,
-  at: Date,
-): Promise<void> {
+export async function changeSettings(trx: Trx, secrets: Secrets, key: OwnedKey, settings: CarrierSettings, at: Date) {
   await carrierAt(trx, key)
     .set({
       settings: sealSettings(secrets, key.id, settings),
@@ -115,20 +109,16 @@ export async function changeSettings(
     .execute();
 }
 
-export async function storeCarrierSwitch(trx: Transaction<Database>, key: OwnedKey, isOn: boolean): Promise<void> {
+export async function storeCarrierSwitch(trx: Trx, key: OwnedKey, isOn: boolean): Promise<void> {
   await carrierAt(trx, key).set({ is_on: isOn, paused_until: null, failed_tries: 0, failed_reports: 0 }).execute();
 }
 
-export async function deleteCarrier(trx: Transaction<Database>, { organizationId, id }: OwnedKey): Promise<void> {
+export async function deleteCarrier(trx: Trx, { organizationId, id }: OwnedKey): Promise<void> {
   await dropRows(trx, 'channel_account', { organization_id: organizationId, id });
 }
 
 /** In the order of `ids`. */
-export async function storeCarrierOrder(
-  trx: Transaction<Database>,
-  place: PlaceRowKey,
-  ids: readonly string[],
-): Promise<void> {
+export async function storeCarrierOrder(trx: Trx, place: PlaceRowKey, ids: readonly string[]): Promise<void> {
   await sql`update channel_account a set position = u.position - 1
     from unnest(${ids}::uuid[]) with ordinality u(id, position)
     where a.organization_id = ${place.organization_id} and a.place_id = ${place.id} and a.id = u.id`.execute(trx);
@@ -140,11 +130,7 @@ export async function noteSent(db: Db, key: OwnedKey, at: Date): Promise<void> {
 }
 
 /** Its provider called back, and the call was genuine. */
-export async function noteHeard(
-  db: Db,
-  key: OwnedKey,
-  { isReport, at }: { isReport: boolean; at: Date },
-): Promise<void> {
+export async function noteHeard(db: Db, key: OwnedKey, { isReport, at }: { isReport: boolean; at: Date }) {
   await carrierAt(db, key)
     .set({ last_heard_at: at, ...(isReport ? { last_report_at: at } : {}) })
     .execute();

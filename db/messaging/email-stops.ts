@@ -57,10 +57,7 @@ export async function endEmailStop(db: Db, { organizationId, emailIndex }: Email
 }
 
 /** Counts one more email; false if the address already had its maximum of that day. */
-export async function countEmail(
-  db: Db,
-  { key, day, max }: { key: Buffer; day: string; max: number },
-): Promise<boolean> {
+export async function countEmail(db: Db, { key, day, max }: { key: Buffer; day: string; max: number }) {
   const { rows } = await sql`insert into letter_count as c (key, day, letters) values (${key}, ${day}, 1)
     on conflict (key) do update set letters = c.letters + 1 where c.letters < ${max} returning 1`.execute(db);
   return rows.length > 0;

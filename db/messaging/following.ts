@@ -1,7 +1,7 @@
 // The next try of a message's route: the message that did not arrive, and the one that follows it by another carrier or channel.
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { storedChannel, unheardSeconds, type Contact, type Try } from '#domain/messaging/route.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { MessageKey } from './messages.ts';
 import { reasonOf } from './outbox.ts';
 import { newId } from '../new-id.ts';
@@ -65,11 +65,7 @@ const contact = sql`jsonb_build_object('canPush', false, 'toldFirst', t.told_fir
   'areEmailsStopped', exists (select from mail_opt_out x where x.organization_id = t.organization_id and x.email_index = t.email_index))`;
 
 /** Until the transaction ends, no other one decides what follows this message. */
-export async function lockUnheard(
-  trx: Transaction<Database>,
-  { organizationId, id }: MessageKey,
-  now: Date,
-): Promise<UnheardMessage | null> {
+export async function lockUnheard(trx: Trx, { organizationId, id }: MessageKey, now: Date) {
   // The other tables must be read after the lock: its last holder may have just written them.
   await sql`select from message where organization_id = ${organizationId} and id = ${id} for update`.execute(trx);
   const { rows } = await sql<UnheardMessage>`
@@ -89,7 +85,7 @@ export async function lockUnheard(
 
 /** The same message to the same person by the next carrier or channel, with the same deadline. */
 export async function insertFollowing(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   message: UnheardMessage,
   { next, tried, at }: { next: Try; tried: string[]; at: Date },
@@ -110,7 +106,7 @@ export async function insertFollowing(
 
 /** Of a try that has ended a report may still improve the state. */
 export const updateTry = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, id }: UnheardMessage,
   change: Partial<Pick<UnheardMessage, 'state' | 'reason' | 'lease_until' | 'follow_at'> & { due_at: Date }>,
 ) => setRows(trx, 'message', { organization_id, id }, change);

@@ -1,8 +1,8 @@
 // Blocked prefixes: numbers with the same beginning that get no texts, because many texts were sent there and no person
 // showed a sign of presence.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { endUntaken } from './messages.ts';
 import type { Lease } from './outbox.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
@@ -10,7 +10,6 @@ import { sharedByPlace } from '../scope/shared-read.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import type { HeldPrefixTable } from '../schema/spending-tables.ts';
 import { textCarriers } from './text-carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending } from './spending.ts';
@@ -18,11 +17,9 @@ import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 import { lockRow, rowsOf, setRows } from '../rows.ts';
 
-type HeldPrefixRow = Selectable<HeldPrefixTable>;
-
 /** Blocks from now on; a prefix that was released is blocked again. */
 export async function holdPrefix(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   hold: PlaceKey & { prefixKey: Buffer; prefix: string; country: string | null; at: Date },
 ): Promise<void> {
@@ -48,11 +45,7 @@ export async function holdPrefix(
 }
 
 /** The blocked prefixes, and those released since; the newest first. */
-export function findHeldPrefixes(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-  releasedSince: Date,
-): Promise<HeldPrefixRow[]> {
+export function findHeldPrefixes(db: Db, { organizationId, placeId }: PlaceKey, releasedSince: Date) {
   return rowsOf(db, 'held_prefix', { organization_id: organizationId, place_id: placeId })
     .selectAll()
     .where((where) => where.or([where('released_at', 'is', null), where('released_at', '>', releasedSince)]))
@@ -63,11 +56,9 @@ export function findHeldPrefixes(
 
 /** What staff see of how guests can be reached, and of texts that are not sent. */
 export interface TextingFacts extends TextCarriers {
-  /** The number of blocked prefixes. */
   held: number;
   /** The last day on which the place reached its spending limit. */
   spent_on: string | null;
-  /** Whether emails are sent. */
   can_mail: boolean;
 }
 
@@ -87,7 +78,7 @@ export const findTexting = sharedByPlace(async (db: Db, place: PlaceRowKey): Pro
 
 /** Releases the prefix for this day, or blocks it again. Returns whether that changed anything; null: there is no such prefix. */
 export async function setReleased(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId, id }: PlaceKey & { id: string },
   released: { at: Date; on: string } | null,
 ): Promise<boolean | null> {
@@ -123,7 +114,7 @@ export async function endHeld(
  * followed them; each is checked as if it were new.
  */
 export async function reviveDropped(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId }: PlaceKey,
   reasons: readonly FailureReason[],
   now: Date,

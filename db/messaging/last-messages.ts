@@ -14,11 +14,7 @@ export interface LastMessage {
   message_reason: FailureReason | null;
 }
 
-export async function findLastMessages(
-  db: Db,
-  organizationId: string,
-  ticketIds: string[],
-): Promise<Map<string, LastMessage>> {
+export async function findLastMessages(db: Db, organizationId: string, ticketIds: string[]) {
   const { rows } = await sql<LastMessage & { id: string }>`
     select u.id, m.state as message_state, m.channel as message_channel, m.reason as message_reason
       from unnest(${ticketIds}::uuid[]) u(id), lateral (${lastMessage(sql`${organizationId}`, sql`u.id`)}) m`.execute(

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { createDatabase, createSendPools, type Database } from '../database.ts';
+import { createDatabase, createSendPools, type Trx } from '../database.ts';
 import { leaseDue } from './lease-due.ts';
 
 let harbour: Harbour;
@@ -35,7 +35,7 @@ async function fillPlace(ticketId: string): Promise<void> {
 test('a text is leased without a look at the other tickets of its place', async () => {
   const pools = createSendPools(harbour.connectionString);
   const db = createDatabase(pools.urgent, 'every');
-  const lease = (trx: Transaction<Database>) =>
+  const lease = (trx: Trx) =>
     leaseDue(trx, { now: harbour.clock.now(), leaseSeconds: 15, kinds: ['joined'], channels: ['sms'], max: 10 });
   await harbour.pool.query('vacuum analyze line');
   const { ticketId } = await harbour.join({ phone: reservedPhone(1) });

@@ -22,12 +22,7 @@ export function findTemplateKeys(db: Db, { organization_id, id: place_id }: Plac
 }
 
 /** Null removes the place's own words. */
-export async function keepTemplate(
-  db: Db,
-  key: TemplateKey,
-  own: { body: string; isPlain: boolean } | null,
-  at: Date,
-): Promise<void> {
+export async function keepTemplate(db: Db, key: TemplateKey, own: { body: string; isPlain: boolean } | null, at: Date) {
   const { organizationId: organization_id, placeId: place_id, kind, language } = key;
   if (own === null) {
     await dropRows(db, 'message_template', { organization_id, place_id, kind, language });

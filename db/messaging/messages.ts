@@ -5,7 +5,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { callKinds, type MessageKind } from '#domain/messaging/message-kind.ts';
-import type { StoredChannel } from '#domain/messaging/route.ts';
 import { goesOnAfter, type FailureReason, type RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { MessageRow } from '../schema/schema.ts';
 import type { Db } from '../database.ts';
@@ -25,11 +24,7 @@ const unlessErased = <Value extends string | Buffer>(value: Value) =>
   sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
 
 /** The channels by which such a message to the guest is planned already. */
-export async function findPlannedChannels(
-  db: Db,
-  { organizationId, ticketId }: TicketKey,
-  kind: MessageKind,
-): Promise<StoredChannel[]> {
+export async function findPlannedChannels(db: Db, { organizationId, ticketId }: TicketKey, kind: MessageKind) {
   const planned = { organization_id: organizationId, ticket_id: ticketId, kind, state: 'queued' } as const;
   const rows = await rowsOf(db, 'message', planned).select('channel').execute();
   return rows.map(({ channel }) => channel);
@@ -113,11 +108,7 @@ export type TicketOfMessage = LineKey & TicketKey;
  * Stores a provider's report; null if no such text is known, or the report changes nothing. Reports may come twice, in
  * any order, and before the answer to the sending: 'delivered' is final.
  */
-export async function recordReport(
-  db: Db,
-  report: ReportedMessage,
-  at: Date,
-): Promise<(TicketOfMessage & { messageId: string }) | null> {
+export async function recordReport(db: Db, report: ReportedMessage, at: Date) {
   const { provider, ref, part, carrier } = report;
   const isDelivered = report.state === 'delivered';
   const whole = part ? await notePart(db, { ...report, part }) : null;
@@ -206,10 +197,7 @@ interface PartOfMessage extends TicketOfMessage {
 }
 
 /** Stores the report on one part; null if no such text is known. A text in one part is complete with the first report. */
-async function notePart(
-  db: Db,
-  report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> },
-): Promise<PartOfMessage | null> {
+async function notePart(db: Db, report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> }) {
   const { carrier, part } = report;
   const parts = sql`coalesce(cardinality(m.part_refs), ${part.of}::int, 1)`;
   const isNews = sql`${report.state === 'delivered'} and ${parts} > 1`;

@@ -1,8 +1,8 @@
 // Numbers that want no texts from an organization, as a keyed hash. A reader of the database learns no number, and the
 // opt-out still holds after the guest was erased.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { OwnedKey } from './outbox.ts';
@@ -16,7 +16,7 @@ export interface NumberKey {
 }
 
 /** Handles one text of a number at a time. */
-export async function lockNumber(trx: Transaction<Database>, { organizationId, phoneIndex }: NumberKey): Promise<void> {
+export async function lockNumber(trx: Trx, { organizationId, phoneIndex }: NumberKey): Promise<void> {
   const key = `number ${organizationId} ${phoneIndex.toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
@@ -30,7 +30,7 @@ export async function isOptedOut(db: Db, { organizationId, phoneIndex }: NumberK
  * (db/messaging/spending.ts): each text was either booked before this commits, or sees the opt-out.
  */
 export async function addOptOut(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, phoneIndex }: NumberKey,
   { way, at }: { way: 'text' | 'provider'; at: Date },
 ): Promise<boolean> {
@@ -46,11 +46,7 @@ export function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Pr
 }
 
 /** The number that a message went to; null if its ticket has another one by now, or it cannot be decrypted. */
-export async function findNumberOfMessage(
-  db: Db,
-  secrets: Secrets,
-  { organizationId, id }: OwnedKey,
-): Promise<NumberKey | null> {
+export async function findNumberOfMessage(db: Db, secrets: Secrets, { organizationId, id }: OwnedKey) {
   const { rows } = await sql<{
     ticketId: string;
     isOwn: boolean;

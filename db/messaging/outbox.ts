@@ -2,10 +2,10 @@
 // time leases a row, and the lease is committed before any handover. `tries` counts leases, and every update of a row
 // names its lease: a sender that was away too long cannot change a row that another sender now holds.
 
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { callKinds } from '#domain/messaging/message-kind.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import type { Owned } from '../schema/column-types.ts';
 
 /** The outboxes whose rows can be leased without reading other tables. */
@@ -70,15 +70,15 @@ export const isReportedBy = ({ provider, ref, message, carrier }: Reported): Raw
 };
 
 /** Wakes the sender of texts without a ticket, at that time or now. */
-export async function wakeTestSender(trx: Transaction<Database>, dueAt: Date | null): Promise<void> {
+export async function wakeTestSender(trx: Trx, dueAt: Date | null): Promise<void> {
   await sql`select graphile_worker.add_job('send_test', '{}'::json, run_at := ${dueAt}::timestamptz)`.execute(trx);
 }
 
-export async function wakeStaffEmailing(trx: Transaction<Database>): Promise<void> {
+export async function wakeStaffEmailing(trx: Trx): Promise<void> {
   await sql`select graphile_worker.add_job('send_staff_mail', '{}'::json, job_key := 'send_staff_mail')`.execute(trx);
 }
 
 /** Wakes the sender of messages to guests. Several requests of one place wake it once. */
-export async function wakeSenderOf(trx: Transaction<Database>, placeId: string): Promise<void> {
+export async function wakeSenderOf(trx: Trx, placeId: string): Promise<void> {
   await sql`select graphile_worker.add_job('send_due', '{}'::json, job_key := ${`send_due:${placeId}`})`.execute(trx);
 }

@@ -1,8 +1,8 @@
 // Browsers that take notifications for a ticket. The ticket's row also says whether it has one; only this file writes
 // that. Both change together, under that row's lock.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
@@ -16,14 +16,14 @@ export interface BrowserSubscription {
 }
 
 /** Locks the ticket: no other transaction changes it until this one ends. Null: there is none. */
-export async function lockPushTicket(trx: Transaction<Database>, { organizationId, ticketId }: TicketKey) {
+export async function lockPushTicket(trx: Trx, { organizationId, ticketId }: TicketKey) {
   const row = await lockRow(trx, 'ticket', { organization_id: organizationId, id: ticketId });
   return row ? { state: row.state, canPush: row.can_push } : null;
 }
 
 /** The same endpoint is stored once; above `max` the oldest are deleted. */
 export async function keepSubscription(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   key: TicketKey,
   { endpoint, keys, max, at }: Omit<BrowserSubscription, 'id'> & { max: number; at: Date },
@@ -45,7 +45,7 @@ export async function keepSubscription(
 
 /** Removing a missing subscription is no error. */
 export async function removeSubscription(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId: organization_id, ticketId: ticket_id }: TicketKey,
   which: { id: string } | { endpoint_index: Buffer },
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function removeSubscription(
  * Stores in the ticket's row whether a browser takes notifications for it, and returns that. If one does, the ticket
  * has data to erase again, even if it was erased before.
  */
-export async function markCanPush(trx: Transaction<Database>, key: TicketKey): Promise<boolean> {
+export async function markCanPush(trx: Trx, key: TicketKey): Promise<boolean> {
   const { can_push: canPush } = await trx
     .updateTable('ticket')
     .set({
@@ -73,7 +73,7 @@ const hasBrowser = sql<boolean>`exists (select from push_subscription p
   where p.organization_id = ticket.organization_id and p.ticket_id = ticket.id)`;
 
 /** Drops waiting notifications: a guest who turns notifications on again gets new ones. */
-export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): Promise<void> {
+export async function dropWaiting(trx: Trx, key: TicketKey): Promise<void> {
   const { organizationId: organization_id, ticketId: ticket_id } = key;
   const waiting = { organization_id, ticket_id, channel: 'push', state: 'queued' } as const;
   await setRows(trx, 'message', waiting, { state: 'dropped', reason: 'turned_off' });

@@ -5,11 +5,7 @@ import { membersAt, type PlaceRowKey } from '../place/places.ts';
 import { rowsOf } from '../rows.ts';
 
 /** The providers that carried messages of a place since then, by channel. */
-export async function findCarriers(
-  db: Db,
-  { organization_id, id: place_id }: PlaceRowKey,
-  since: Date,
-): Promise<{ channel: string; provider: string }[]> {
+export async function findCarriers(db: Db, { organization_id, id: place_id }: PlaceRowKey, since: Date) {
   return rowsOf(db, 'message', { organization_id, place_id })
     .select('channel')
     .select((of) => of.ref('provider').$notNull().as('provider'))
@@ -21,7 +17,6 @@ export async function findCarriers(
     .execute();
 }
 
-/** The number of staff at a place, by role. */
 export async function countStaff(db: Db, place: PlaceRowKey): Promise<{ role: Role; count: number }[]> {
   return membersAt(db, place)
     .select(['role', sql<number>`count(*)::int`.as('count')])

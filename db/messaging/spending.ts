@@ -2,9 +2,9 @@
 // never exceed a limit. For counts over all places the row of the number is the lock.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { SpendingSet } from '#domain/messaging/spending.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
 import { holds, insertInto, setRows } from '../rows.ts';
 
@@ -44,7 +44,7 @@ export async function findSpending(db: Db, place: PlaceKey): Promise<PlaceWithSp
 }
 
 /** The same with a lock: no other transaction books for this place until this one ends. */
-export async function lockSpending(trx: Transaction<Database>, place: PlaceKey): Promise<PlaceWithSpending | null> {
+export async function lockSpending(trx: Trx, place: PlaceKey): Promise<PlaceWithSpending | null> {
   const lock = () =>
     sql<PlaceWithSpending>`select ${columns} from place_spending s
       join place p on p.organization_id = s.organization_id and p.id = s.place_id
@@ -63,7 +63,7 @@ export const insertPlaceSpending = insertInto('place_spending');
 
 /** The caller holds the lock. */
 export async function setPlaceSpending(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId }: PlaceKey,
   changes: Updateable<PlaceSpendingTable>,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function setPlaceSpending(
 }
 
 /** Waits for running bookings of all places of the organization; from here on none starts until the transaction ends. */
-export async function holdBookings(trx: Transaction<Database>, organizationId: string): Promise<void> {
+export async function holdBookings(trx: Trx, organizationId: string): Promise<void> {
   await sql`insert into place_spending (organization_id, place_id) select organization_id, id from place
     where organization_id = ${organizationId} on conflict do nothing`.execute(trx);
   await sql`select from place_spending where organization_id = ${organizationId} order by place_id for share`.execute(
@@ -80,10 +80,7 @@ export async function holdBookings(trx: Transaction<Database>, organizationId: s
 }
 
 /** Staff see it on their console. */
-export async function noteDaySpent(
-  trx: Transaction<Database>,
-  { organizationId, placeId, day }: PlaceKey & { day: string },
-): Promise<void> {
+export async function noteDaySpent(trx: Trx, { organizationId, placeId, day }: PlaceKey & { day: string }) {
   await trx
     .updateTable('place_spending')
     .set({ spent_on: day })

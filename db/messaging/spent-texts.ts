@@ -50,7 +50,6 @@ export async function addLooseSpent(
   );
 }
 
-/** The number of texts booked on a day. */
 export async function countBooked(db: Db, { organizationId, placeId }: PlaceKey, day: string): Promise<number> {
   const row = await findRow(db, 'text_count', {
     organization_id: organizationId,

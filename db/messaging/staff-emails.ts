@@ -1,10 +1,10 @@
 // The outbox of emails to staff. One sender at a time leases an email, and counts the handover before it happens: if
 // the sender dies meanwhile, its lease stays behind, and the email is sent at most once more.
 
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { CarrierRow } from './carriers.ts';
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { isDueIn, isHeldBy, reasonOf, untaken, wakeStaffEmailing } from './outbox.ts';
 import type { StaffEmailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
@@ -12,10 +12,7 @@ import { rowsOf } from '../rows.ts';
 
 export type StaffEmailRow = Selectable<StaffEmailTable>;
 
-export async function insertStaffEmail(
-  trx: Transaction<Database>,
-  email: Omit<Insertable<StaffEmailTable>, 'due_at'>,
-): Promise<void> {
+export async function insertStaffEmail(trx: Trx, email: Omit<Insertable<StaffEmailTable>, 'due_at'>): Promise<void> {
   await trx
     .insertInto('staff_mail')
     .values({ ...email, due_at: email.created_at })
@@ -74,10 +71,7 @@ interface StaffEmailLimits {
 }
 
 /** Leases due emails; an email of a dead sender is due again, or ends. */
-export async function leaseStaffEmails(
-  db: Db,
-  { now, leaseUntil, maxHandovers }: StaffEmailLimits,
-): Promise<StaffEmailRow[]> {
+export async function leaseStaffEmails(db: Db, { now, leaseUntil, maxHandovers }: StaffEmailLimits) {
   await sql`update staff_mail set lease_until = null, due_at = ${now},
       state = case when handovers < ${maxHandovers} then 'queued' else 'failed' end,
       reason = ${reasonOf('unknown')}, recipient = case when handovers < ${maxHandovers} then recipient end

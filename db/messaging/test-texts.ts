@@ -1,9 +1,9 @@
 // Texts that staff send to their own phone. The outbox works as for messages, but without retries: staff can press again.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { newId } from '../new-id.ts';
 import { isDueIn, isHeldBy, isReportedBy, reasonOf, wakeTestSender, type Reported } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
@@ -39,7 +39,7 @@ interface LooseText extends PlaceKey {
 }
 
 /** Puts a text without a ticket into its outbox, and wakes its sender. Returns its id. */
-export async function addLooseText(trx: Transaction<Database>, secrets: Secrets, loose: LooseText): Promise<string> {
+export async function addLooseText(trx: Trx, secrets: Secrets, loose: LooseText): Promise<string> {
   const { organizationId, placeId, sender, kind, language, to, text, at, dueAt = null, carrierId = null } = loose;
   const id = newId();
   await trx
@@ -62,11 +62,7 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
   return id;
 }
 
-/** The sender's newest text at a place. */
-export async function findLastTestText(
-  db: Db,
-  { organizationId, placeId, sender }: PlaceKey & { sender: string },
-): Promise<TestTextRow | null> {
+export async function findLastTestText(db: Db, { organizationId, placeId, sender }: PlaceKey & { sender: string }) {
   const texts = rowsOf(db, 'test_text', { organization_id: organizationId, place_id: placeId, sender });
   return (await texts.selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()) ?? null;
 }

@@ -30,11 +30,7 @@ export async function findTextCarriers(db: Db, place: PlaceRowKey): Promise<Text
 }
 
 /** Stores the result of a text from its provider's report. Most reports bring nothing new and write nothing. */
-export async function noteReported(
-  db: Db,
-  { organizationId, id }: OwnedKey,
-  { isFailed }: { isFailed: boolean },
-): Promise<void> {
+export async function noteReported(db: Db, { organizationId, id }: OwnedKey, { isFailed }: { isFailed: boolean }) {
   await db
     .updateTable('channel_account')
     .set((of) => ({ failed_reports: isFailed ? of('failed_reports', '+', 1) : 0 }))

@@ -1,8 +1,8 @@
 // Texts written by hand: by staff to a guest, and by a guest who answers. They are messages like all others; an
 // incoming text is never sent, and waits to be read.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { IncomingKind } from '#domain/messaging/message-kind.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
@@ -14,7 +14,7 @@ import type { MessageRow } from '../schema/schema.ts';
 import type { LineIdentity } from '../place/lines.ts';
 
 /** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
-export async function lockTexts(trx: Transaction<Database>, { organizationId, ticketId }: TicketKey) {
+export async function lockTexts(trx: Trx, { organizationId, ticketId }: TicketKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts ${organizationId} ${ticketId}`}, 0))`.execute(trx);
   const row = await rowsOf(trx, 'ticket', { organization_id: organizationId, id: ticketId })
     .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at', 'phone'])
@@ -48,7 +48,7 @@ interface HandWritten extends TicketOfText {
 
 /** Puts a text of staff into the outbox. Returns the message's id. */
 export async function addStaffText(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   text: HandWritten & { expiresAt: Date; segments: number; memberId: string | null },
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function addStaffText(
 
 /** Files an incoming text, once even if it is delivered several times. Returns the message's id; null: it exists already. */
 export async function addIncomingText(
-  trx: Transaction<Database>,
+  trx: Trx,
   secrets: Secrets,
   text: HandWritten & { provider: string; ref: string; id?: string; kind?: IncomingKind; seenAt?: Date | null },
 ): Promise<string | null> {
@@ -104,10 +104,7 @@ export function markTextsSeen(db: Db, key: TicketKey & PlaceKey, at: Date): Prom
 }
 
 /** Tickets of a place with a guest's text that no staff member has read. */
-export async function findUnreadTickets(
-  db: Db,
-  { organization_id, id: place_id }: PlaceRowKey,
-): Promise<ReadonlySet<string>> {
+export async function findUnreadTickets(db: Db, { organization_id, id: place_id }: PlaceRowKey) {
   const unread = rowsOf(db, 'message', { organization_id, place_id, direction: 'in', seen_at: null });
   const rows = await unread.select('ticket_id').execute();
   return new Set(rows.map(({ ticket_id: id }) => id));

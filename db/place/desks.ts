@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { DeskTable } from '../schema/schema.ts';
 import { sharedByPlace } from '../scope/shared-read.ts';
 import type { PlaceRowKey } from './places.ts';
@@ -25,10 +25,7 @@ export const findDesksOfPlace = sharedByPlace(async (db: Db, place: PlaceRowKey)
 });
 
 /** The lines that any desk of the place serves, open or closed. */
-export async function findServedLines(
-  db: Db,
-  { organization_id, id: place_id }: PlaceRowKey,
-): Promise<ReadonlySet<string>> {
+export async function findServedLines(db: Db, { organization_id, id: place_id }: PlaceRowKey) {
   const desks = rowsOf(db, 'desk', { organization_id, place_id, archived_at: null });
   const rows = await desks
     .select(sql<string>`unnest(line_ids)`.as('line_id'))
@@ -38,10 +35,7 @@ export async function findServedLines(
 }
 
 /** Adds the desk at the end of its place's list. */
-export async function insertDeskRow(
-  trx: Transaction<Database>,
-  desk: Omit<Insertable<DeskTable>, 'position'>,
-): Promise<void> {
+export async function insertDeskRow(trx: Trx, desk: Omit<Insertable<DeskTable>, 'position'>): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from desk
     where organization_id = ${desk.organization_id} and place_id = ${desk.place_id})`;
   await trx
@@ -51,7 +45,7 @@ export async function insertDeskRow(
 }
 
 export async function setDesk(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, id }: Pick<DeskRow, 'organization_id' | 'id'>,
   columns: Updateable<DeskTable>,
 ): Promise<void> {
@@ -60,7 +54,7 @@ export async function setDesk(
 
 /** If a desk is removed twice, the first moment stays. */
 export async function setArchived(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, id }: Pick<DeskRow, 'organization_id' | 'id'>,
   at: Date,
 ): Promise<void> {
@@ -70,7 +64,7 @@ export async function setArchived(
 
 /** These desks serve the line too, after the lines they already serve. */
 export async function serveAtDesks(
-  trx: Transaction<Database>,
+  trx: Trx,
   place: PlaceRowKey,
   { lineId, deskIds }: { lineId: string; deskIds: string[] },
 ): Promise<void> {
@@ -84,7 +78,7 @@ export async function serveAtDesks(
 }
 
 /** No desk of the place serves the line any more. */
-export async function leaveDesks(trx: Transaction<Database>, place: PlaceRowKey, lineId: string): Promise<void> {
+export async function leaveDesks(trx: Trx, place: PlaceRowKey, lineId: string): Promise<void> {
   await trx
     .updateTable('desk')
     .set({ line_ids: sql<string[]>`array_remove(line_ids, ${lineId}::uuid)` })

@@ -1,23 +1,20 @@
 // Visits of another system: those that lines have learnt from, and the file that was read last.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { KeptVisit, VisitDraft } from '#domain/history/visit-draft.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { dropRows, findRow, putRow } from '../rows.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceRowKey } from './places.ts';
 
-export async function findVisitDraft(
-  db: Db,
-  { organization_id, id }: PlaceRowKey,
-): Promise<{ draft: VisitDraft; madeAt: Date } | null> {
+export async function findVisitDraft(db: Db, { organization_id, id }: PlaceRowKey) {
   const row = await findRow(db, 'visit_draft', { organization_id, place_id: id });
   return row && { draft: row.draft, madeAt: row.made_at };
 }
 
 /** Replaces the earlier one. */
 export async function keepVisitDraft(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, id }: PlaceRowKey,
   { draft, madeAt }: { draft: VisitDraft; madeAt: Date },
 ): Promise<void> {
@@ -25,15 +22,11 @@ export async function keepVisitDraft(
   await putRow(trx, 'visit_draft', { organization_id, place_id: id }, kept);
 }
 
-export async function dropVisitDraft(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey): Promise<void> {
+export async function dropVisitDraft(trx: Trx, { organization_id, id }: PlaceRowKey): Promise<void> {
   await dropRows(trx, 'visit_draft', { organization_id, place_id: id });
 }
 
-export async function keepVisits(
-  trx: Transaction<Database>,
-  { organizationId, lineId }: LineKey,
-  visits: readonly KeptVisit[],
-): Promise<void> {
+export async function keepVisits(trx: Trx, { organizationId, lineId }: LineKey, visits: readonly KeptVisit[]) {
   await sql`insert into imported_visit (organization_id, line_id, number, joined_at, called_at, ended_at, service_id, desk)
     select ${organizationId}, ${lineId}, (v ->> 'number')::int, to_timestamp((v ->> 'joinedAt')::float8),
       to_timestamp((v ->> 'calledAt')::float8), to_timestamp((v ->> 'endedAt')::float8), v ->> 'serviceId', (v ->> 'desk')::int
@@ -43,7 +36,7 @@ export async function keepVisits(
 }
 
 /** Of all lines of a place, archived ones too. Returns how many there were. */
-export async function dropVisits(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey): Promise<number> {
+export async function dropVisits(trx: Trx, { organization_id, id }: PlaceRowKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`with gone as (
       delete from imported_visit v using line l where v.organization_id = ${organization_id} and l.organization_id = v.organization_id
         and l.id = v.line_id and l.place_id = ${id} returning 1)

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { findRow, setRows } from '../rows.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
@@ -18,7 +18,7 @@ export async function isUnused(db: Db): Promise<boolean> {
 }
 
 /** The set-up deletes the one-time key. */
-export async function markSetUp(trx: Transaction<Database>, now: Date): Promise<void> {
+export async function markSetUp(trx: Trx, now: Date): Promise<void> {
   await setRows(trx, 'installation', { id: 1 }, { setup_done_at: now, setup_key_hash: null });
 }
 
@@ -40,7 +40,7 @@ export async function findCheckValue(db: Db): Promise<Buffer | null> {
 }
 
 /** Only one process at a time creates what an installation has once. */
-export async function lockInstallation(trx: Transaction<Database>): Promise<void> {
+export async function lockInstallation(trx: Trx): Promise<void> {
   await sql`select id from installation where id = 1 for update`.execute(trx);
 }
 

@@ -1,8 +1,8 @@
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import { limitsVisits, visitRuleOf, type VisitRule } from '#domain/place/visit-rule.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
@@ -42,11 +42,7 @@ const knownLimited = new Remembered<string[]>({ forMs: 2000 });
  * All lines of a place that limits how often one person may come (`domain/place/visit-rule.ts`); none where it does not.
  * Remembered for two seconds, except `isFresh`.
  */
-export async function findLimitedLines(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-  { isFresh = false } = {},
-): Promise<string[]> {
+export async function findLimitedLines(db: Db, { organizationId, placeId }: PlaceKey, { isFresh = false } = {}) {
   const remembered = isFresh ? undefined : knownLimited.get(db, placeId);
   if (remembered) return remembered;
   const { rows } = await sql<{ rule: Partial<VisitRule>; lines: string[] }>`${plannedOnce} select p.visit_rule as rule,
@@ -76,15 +72,12 @@ export async function findLineSlugs(db: Db, { organization_id, id: place_id }: P
 }
 
 /** Joins and moves take the same lock: a later holder sees the line as this one left it. */
-export function lockLine(trx: Transaction<Database>, { organizationId, lineId }: LineKey) {
+export function lockLine(trx: Trx, { organizationId, lineId }: LineKey) {
   return lockRow(trx, 'line', { organization_id: organizationId, id: lineId });
 }
 
 /** Locks the lines in use, in the order of their ids, like every lock on several lines. */
-export function lockLinesOfPlace(
-  trx: Transaction<Database>,
-  { organization_id, id: place_id }: PlaceRowKey,
-): Promise<LineRow[]> {
+export function lockLinesOfPlace(trx: Trx, { organization_id, id: place_id }: PlaceRowKey): Promise<LineRow[]> {
   const inUse = rowsOf(trx, 'line', { organization_id, place_id, archived_at: null });
   return inUse.selectAll().orderBy('id').forUpdate().execute();
 }
@@ -92,7 +85,7 @@ export function lockLinesOfPlace(
 export const insertLineRow = insertInto('line');
 
 export async function setLine(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, id }: Pick<LineRow, 'organization_id' | 'id'>,
   columns: Updateable<LineTable>,
 ): Promise<void> {

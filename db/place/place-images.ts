@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { SlideImage } from '#domain/place/board-slides.ts';
 import type { ImageKind } from '#domain/place/place-image.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import { dropRows, holds, rowsOf } from '../rows.ts';
 
@@ -18,7 +17,7 @@ export interface WidthOfImage {
 
 /** Replaces the earlier picture. */
 export async function keepImage(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: ImageKey,
   { hash, files }: { hash: string; files: readonly WidthOfImage[] },
 ): Promise<void> {
@@ -29,10 +28,7 @@ export async function keepImage(
     .execute();
 }
 
-export async function dropImage(
-  trx: Transaction<Database>,
-  { organization_id, place_id, kind }: ImageKey,
-): Promise<void> {
+export async function dropImage(trx: Trx, { organization_id, place_id, kind }: ImageKey): Promise<void> {
   await dropRows(trx, 'place_image', { organization_id, place_id, kind });
 }
 
@@ -40,7 +36,7 @@ type SlideKey = Omit<ImageKey, 'kind'>;
 
 /** Adds one to the pictures for the board; one that is there already stays. */
 export async function keepSlideImage(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: SlideKey,
   { hash, files }: { hash: string; files: readonly WidthOfImage[] },
 ): Promise<void> {
@@ -52,7 +48,7 @@ export async function keepSlideImage(
 }
 
 /** The pictures for the board, each with its widest width. */
-export async function findSlideImages(trx: Transaction<Database>, key: SlideKey): Promise<SlideImage[]> {
+export async function findSlideImages(trx: Trx, key: SlideKey): Promise<SlideImage[]> {
   const slides = rowsOf(trx, 'place_image', { ...key, kind: 'slide' });
   return slides
     .select(({ fn }) => ['hash', fn.max('width').as('width')])
@@ -61,11 +57,7 @@ export async function findSlideImages(trx: Transaction<Database>, key: SlideKey)
 }
 
 /** Drops all pictures for the board but these. */
-export async function dropOtherSlideImages(
-  trx: Transaction<Database>,
-  key: SlideKey,
-  kept: readonly string[],
-): Promise<void> {
+export async function dropOtherSlideImages(trx: Trx, key: SlideKey, kept: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('place_image')
     .where((is) => holds(is, { ...key, kind: 'slide' }))

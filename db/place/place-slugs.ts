@@ -1,8 +1,8 @@
 // The slugs of places. A used slug always stays with its place, so that old links and printed codes still work.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
 import { findRow, rowsOf, setRows } from '../rows.ts';
@@ -15,10 +15,7 @@ export async function findEarlierSlugs(db: Db, { organization_id, id: place_id }
 }
 
 /** Returns whether the slug now belongs to this place: it was free, or the place had it before. */
-export async function takeSlug(
-  trx: Transaction<Database>,
-  { organizationId, placeId, slug }: PlaceKey & { slug: string },
-): Promise<boolean> {
+export async function takeSlug(trx: Trx, { organizationId, placeId, slug }: PlaceKey & { slug: string }) {
   await setRows(trx, 'place_slug', { organization_id: organizationId, place_id: placeId }, { is_current: false });
   // The owner does not matter: a slug of another place is taken.
   const taking = sql`insert into place_slug as s (slug, organization_id, place_id, is_current)
@@ -30,6 +27,6 @@ export async function takeSlug(
 }
 
 /** Whether any place of any organization has or had it. */
-export async function isSlugTaken(trx: Transaction<Database>, slug: string): Promise<boolean> {
+export async function isSlugTaken(trx: Trx, slug: string): Promise<boolean> {
   return (await acrossOrganizations(trx, (all) => findRow(all, 'place_slug', { slug }))) !== null;
 }

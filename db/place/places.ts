@@ -1,6 +1,6 @@
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { PlaceKey } from '#domain/place/place-key.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { PlaceTable } from '../schema/schema.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
@@ -74,7 +74,7 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
  * One caller at a time for a place: a check that something is unique needs a stable list. Returns the place as read
  * under the lock; null: it was deleted.
  */
-export function lockPlace(trx: Transaction<Database>, { organization_id, id }: PlaceRowKey) {
+export function lockPlace(trx: Trx, { organization_id, id }: PlaceRowKey) {
   return lockRow(trx, 'place', { organization_id, id });
 }
 
@@ -86,10 +86,6 @@ export const membersAt = (db: Db, place: PlaceRowKey) =>
     where.or([where(sql<number>`cardinality(place_ids)`, '=', 0), sql<boolean>`${place.id} = any (place_ids)`]),
   );
 
-export async function setPlace(
-  trx: Transaction<Database>,
-  { organization_id, id }: PlaceRowKey,
-  columns: Updateable<PlaceTable>,
-): Promise<void> {
+export async function setPlace(trx: Trx, { organization_id, id }: PlaceRowKey, columns: Updateable<PlaceTable>) {
   await setRows(trx, 'place', { organization_id, id }, columns);
 }

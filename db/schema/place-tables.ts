@@ -32,25 +32,15 @@ export interface PlaceTable extends Owned {
   default_language: string;
   languages: string[];
   address: string | null;
-  look: ColumnType<StoredLook, string, string>;
+  look: ColumnType<{ accent?: string; logo?: PlaceImage; cover?: PlaceImage }, string, string>;
   board: ColumnType<Partial<BoardSettings>, string, string>;
-  privacy: ColumnType<PrivacySettings, string, string>;
+  privacy: ColumnType<{ keepHours?: number }, string, string>;
   quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
   visit_rule: ColumnType<Partial<VisitRule>, string | undefined, string>;
   /** The wait that four in five guests should not exceed. */
   longest_wait_minutes: Generated<number>;
   is_demo: Generated<boolean>;
   created_at: MadeTimestamp;
-}
-
-interface StoredLook {
-  accent?: string;
-  logo?: PlaceImage;
-  cover?: PlaceImage;
-}
-
-interface PrivacySettings {
-  keepHours?: number;
 }
 
 /** A logo, a cover or a picture for the board, one row for each stored width. */
@@ -140,7 +130,6 @@ interface VisitDraftTable extends OfPlace {
   draft: ColumnType<VisitDraft, string, string>;
 }
 
-/** Where people are called to. */
 export interface DeskTable extends Owned, OfPlace {
   name: string;
   directions: string | null;

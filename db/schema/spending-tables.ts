@@ -49,7 +49,7 @@ interface NumberCountTable {
 }
 
 /** A blocked prefix: its numbers get no texts until staff release it. */
-export interface HeldPrefixTable extends Owned, OfPlace {
+interface HeldPrefixTable extends Owned, OfPlace {
   prefix_key: Buffer;
   /** The number without its last four digits, encrypted. */
   prefix: Buffer;

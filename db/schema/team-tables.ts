@@ -70,7 +70,6 @@ export interface StaffEmailTable extends Owned {
   kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof' | 'week';
   /** The id of the invitation, of the link for a new password or for an address, or of the member whom the email is about. */
   link_id: string;
-  /** The change. */
   change: ColumnType<AccountChange | null, AccountChange | null | undefined, never>;
   language: string;
   /** Encrypted; null when no more is sent there. */

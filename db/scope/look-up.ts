@@ -19,10 +19,7 @@ export async function lookUp<Row extends { organization_id: string | null }>(
 }
 
 /** The same with many rows. */
-export async function lookUpAll<Row extends { organization_id: string }>(
-  db: Db,
-  find: (db: Db) => Promise<Row[]>,
-): Promise<Row[]> {
+export async function lookUpAll<Row extends { organization_id: string }>(db: Db, find: (db: Db) => Promise<Row[]>) {
   return across(db, find, (rows) => rows.map((row) => row.organization_id));
 }
 
@@ -40,11 +37,7 @@ export function openEveryOrganization(): void {
   currentScope()?.openEvery();
 }
 
-async function across<Result>(
-  db: Db,
-  ask: (db: Db) => Promise<Result>,
-  found: (result: Result) => string[],
-): Promise<Result> {
+async function across<Result>(db: Db, ask: (db: Db) => Promise<Result>, found: (result: Result) => string[]) {
   if (!db.isTransaction) {
     const result = await ask(everyOrganization(db));
     for (const id of found(result)) currentScope()?.open(id);

@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../schema/schema.ts';
 import { currentScope, everyScope, scopeSetting, settingOf } from './scope.ts';
 
 export type Db = Kysely<Database>;
+/** A transaction: whoever asks for one is only called inside it. */
+export type Trx = Transaction<Database>;
 
 /**
  * Which rows are visible. `opened`: of the organizations that the request opened; outside a request a query is refused,

@@ -3,8 +3,8 @@
 // is hashed once more, so the original value is not needed: the number of an erased guest is stored nowhere, and its
 // opt-out still holds.
 
-import { sql, type Transaction } from 'kysely';
-import { allowTenMinutes, type Database } from '#db/database.ts';
+import { sql } from 'kysely';
+import { allowTenMinutes, type Trx } from '#db/database.ts';
 import { followingOf } from '#db/secret/secrets.ts';
 
 /** Columns by table. Empty values stay empty: they stand for 'erased', or for a whole place. */
@@ -30,7 +30,7 @@ const atOnce = 5000;
  * Returns the number of changed rows. Other processes are stopped (docs/operations/secret.md); one that still runs waits for
  * the table locks.
  */
-export async function followSecret(trx: Transaction<Database>, next: string): Promise<number> {
+export async function followSecret(trx: Trx, next: string): Promise<number> {
   const follow = followingOf(next);
   await allowTenMinutes(trx);
   let rows = 0;
@@ -47,7 +47,7 @@ interface Row {
 }
 
 async function followTable(
-  trx: Transaction<Database>,
+  trx: Trx,
   { table, columns, follow }: { table: string; columns: readonly string[]; follow: (index: Buffer) => Buffer },
 ): Promise<number> {
   const names = columns.map((column) => sql.ref(column));

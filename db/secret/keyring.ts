@@ -2,8 +2,7 @@
 // database, encrypted with it. Values that an older secret sealed can be read until they are sealed anew, and links
 // given out earlier stay valid. Hashes for look-ups change at once.
 
-import type { Transaction } from 'kysely';
-import type { Database, Db } from '#db/database.ts';
+import type { Db, Trx } from '#db/database.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
@@ -58,7 +57,7 @@ export async function adoptSecret(db: Db, old: string, next: string, now: Date):
 }
 
 async function insertNext(
-  trx: Transaction<Database>,
+  trx: Trx,
   { old, next, keyId, now }: { old: string; next: string; keyId: number; now: Date },
 ): Promise<void> {
   const [before, secrets] = [sealingOnly(old, keyId - 1), sealingOnly(next, keyId)];

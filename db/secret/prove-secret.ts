@@ -1,8 +1,8 @@
 // Checks whether a secret is the one of this database. The database recognises it by a check value. An older database
 // without that value gets it when a sealed value or a ticket's link proves the secret.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '#db/database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '#db/database.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findCheckValue, lockInstallation } from '../place/installation.ts';
 
@@ -35,7 +35,7 @@ export async function isKeptWithSecret(db: Db): Promise<boolean> {
 }
 
 /** True if some value proves the secret, or if no value could. */
-async function isProven(trx: Transaction<Database>, secrets: Secrets): Promise<boolean> {
+async function isProven(trx: Trx, secrets: Secrets): Promise<boolean> {
   const opens = (sealed: Buffer, field: string): boolean => {
     try {
       secrets.decrypt(sealed, field);

@@ -42,11 +42,7 @@ interface SealedAnew {
 }
 
 /** `heard` is called after each few rows with the number sealed so far. */
-export async function sealAnew(
-  db: Db,
-  secrets: Secrets,
-  heard: (sealed: number) => void = () => undefined,
-): Promise<SealedAnew> {
+export async function sealAnew(db: Db, secrets: Secrets, heard: (sealed: number) => void = () => undefined) {
   const done: SealedAnew = { sealed: 0, unreadable: 0 };
   await sealPushKeys(db, secrets, done);
   for (const column of sealedColumns) {
@@ -69,12 +65,7 @@ interface Row {
   value: Buffer;
 }
 
-async function findOlder(
-  db: Db,
-  secrets: Secrets,
-  { table, column, key }: SealedColumn,
-  after: Row | null,
-): Promise<Row[]> {
+async function findOlder(db: Db, secrets: Secrets, { table, column, key }: SealedColumn, after: Row | null) {
   const [name, keyName] = [sql.ref(column), sql.ref(key)];
   const isLater =
     after === null

@@ -24,11 +24,7 @@ export type SealedIn<Field extends SealedField> = { id: string } & Readonly<Reco
 // Every change of a line makes its consoles' views again, so each stored value is decrypted once; the entry is freed with its row.
 const openedBefore = new WeakMap<Buffer, string | Unreadable>();
 
-function openField<Field extends SealedField>(
-  secrets: Secrets,
-  ticket: SealedIn<Field>,
-  field: Field,
-): string | Unreadable | null {
+function openField<Field extends SealedField>(secrets: Secrets, ticket: SealedIn<Field>, field: Field) {
   const sealed: Buffer | null = ticket[field];
   if (sealed === null) return null;
   const known = openedBefore.get(sealed);
@@ -39,11 +35,7 @@ function openField<Field extends SealedField>(
 }
 
 /** The same for callers to whom a value that cannot be read is a missing one. */
-export function readField<Field extends SealedField>(
-  secrets: Secrets,
-  ticket: SealedIn<Field>,
-  field: Field,
-): string | null {
+export function readField<Field extends SealedField>(secrets: Secrets, ticket: SealedIn<Field>, field: Field) {
   const text = openField(secrets, ticket, field);
   return text === null ? null : orNothing(text);
 }

@@ -1,7 +1,7 @@
 // Screens of a place with a sign-in of their own.
 
-import type { Selectable, Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { DeviceTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
@@ -31,11 +31,7 @@ export function findDeviceById(db: Db, { organizationId, deviceId }: DeviceKey) 
 export const insertDevice = insertInto('device');
 
 /** Ends a device. Its row stays, so that the list shows earlier devices; an ended device stays ended. */
-export async function endDevice(
-  trx: Transaction<Database>,
-  { organizationId, deviceId }: DeviceKey,
-  now: Date,
-): Promise<void> {
+export async function endDevice(trx: Trx, { organizationId, deviceId }: DeviceKey, now: Date): Promise<void> {
   const inUse = { organization_id: organizationId, id: deviceId, revoked_at: null };
   await setRows(trx, 'device', inUse, { revoked_at: now });
 }
@@ -55,11 +51,7 @@ export function findDevicesOfPlace(db: Db, { organization_id, id: place_id }: Pl
 }
 
 /** Ended devices, the last one first. */
-export function findEndedDevices(
-  db: Db,
-  { organization_id, id: place_id }: PlaceRowKey,
-  max: number,
-): Promise<DeviceRow[]> {
+export function findEndedDevices(db: Db, { organization_id, id: place_id }: PlaceRowKey, max: number) {
   return rowsOf(db, 'device', { organization_id, place_id })
     .selectAll()
     .where('revoked_at', 'is not', null)
@@ -68,9 +60,6 @@ export function findEndedDevices(
     .execute();
 }
 
-export async function nameDevice(
-  trx: Transaction<Database>,
-  { organizationId, deviceId, name }: DeviceKey & { name: string },
-): Promise<void> {
+export async function nameDevice(trx: Trx, { organizationId, deviceId, name }: DeviceKey & { name: string }) {
   await setRows(trx, 'device', { organization_id: organizationId, id: deviceId }, { name });
 }

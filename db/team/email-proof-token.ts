@@ -16,10 +16,7 @@ export function emailedMark(secrets: Deriving, { linkId, address }: { linkId: st
   return secrets.derive(`mailed:${linkId}:${address.toLowerCase()}`);
 }
 
-export function isEmailedMark(
-  secrets: Deriving,
-  { mark, ...link }: { mark: string; linkId: string; address: string },
-): boolean {
+export function isEmailedMark(secrets: Deriving, { mark, ...link }: { mark: string; linkId: string; address: string }) {
   const [given, right] = [Buffer.from(mark), Buffer.from(emailedMark(secrets, link))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -1,7 +1,7 @@
 // Links by which people join a team.
 
-import type { Selectable, Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { InvitationTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
 import { findRow, insertInto, lockRow, rowsOf, setRows } from '../rows.ts';
@@ -16,7 +16,7 @@ export async function findInvitation(db: Db, tokenHash: Buffer): Promise<Invitat
 }
 
 /** The same, locked: no other transaction can use it meanwhile. */
-export async function lockInvitation(trx: Transaction<Database>, tokenHash: Buffer): Promise<InvitationRow | null> {
+export async function lockInvitation(trx: Trx, tokenHash: Buffer): Promise<InvitationRow | null> {
   return lookUp(trx, (all) => lockRow(all, 'invitation', { token_hash: tokenHash }));
 }
 
@@ -41,7 +41,7 @@ export function findOpenInvitations(db: Db, organizationId: string, now: Date): 
 
 /** A used or revoked invitation stays as it is. */
 export async function endInvitation(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, invitationId }: InvitationKey,
   end: { accepted_at: Date } | { revoked_at: Date },
 ): Promise<void> {

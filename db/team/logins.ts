@@ -1,7 +1,7 @@
 // The sign-in address of an account, and whether the owner verified it. Accounts have a schema of their own.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 
 interface Login {
   email: string;
@@ -24,10 +24,7 @@ export async function findUnverifiedOwners(db: Db, organizationId: string): Prom
 }
 
 /** False if it was verified before, or has changed meanwhile. */
-export async function markVerified(
-  trx: Transaction<Database>,
-  { userId, email }: { userId: string; email: string },
-): Promise<boolean> {
+export async function markVerified(trx: Trx, { userId, email }: { userId: string; email: string }): Promise<boolean> {
   const { rows } = await sql`update auth."user" set email_verified = true
     where id::text = ${userId} and email = ${email} and not email_verified returning id`.execute(trx);
   return rows.length > 0;

@@ -1,9 +1,8 @@
 // The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
 
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import type { LinkMaker } from '#domain/team/staff-link.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
 import type { Owned } from '../schema/column-types.ts';
 import { gathered } from '../scope/gathered.ts';
@@ -30,11 +29,7 @@ export interface MemberOfUser extends SeenMember {
 const isDemo = sql<boolean>`exists (select from place p where p.organization_id = m.organization_id and p.is_demo)`;
 
 /** A user's membership; the first one if there are several. */
-export async function findMemberOfUser(
-  db: Db,
-  userId: string,
-  { ticketId, deskId } = nothingNamed,
-): Promise<MemberOfUser | null> {
+export async function findMemberOfUser(db: Db, userId: string, { ticketId, deskId } = nothingNamed) {
   const named = namedRows(sql`m.organization_id`, sql`${ticketId}::uuid`, sql`${deskId}::uuid`);
   const row = await lookUp(db, (all) =>
     membersWithSight(all)
@@ -90,10 +85,7 @@ function membersWithSight(db: Db) {
 }
 
 /** The maker of a link with their current role: the link is valid only as far as their rights go now. */
-export async function findLinkMaker(
-  db: Db,
-  link: { organization_id: string; made_by: string | null },
-): Promise<LinkMaker> {
+export async function findLinkMaker(db: Db, link: { organization_id: string; made_by: string | null }) {
   if (link.made_by === null) return 'program';
   const maker = await findMember(db, { organizationId: link.organization_id, memberId: link.made_by });
   return maker && { role: maker.role, placeIds: maker.place_ids };
@@ -118,21 +110,17 @@ export async function hasMembershipElsewhere(
 }
 
 /** One change of a team at a time: the check that an owner remains needs a stable list. */
-export async function lockTeam(trx: Transaction<Database>, organizationId: string): Promise<void> {
+export async function lockTeam(trx: Trx, organizationId: string): Promise<void> {
   await trx.selectFrom('organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
 }
 
-export async function updateMember(
-  trx: Transaction<Database>,
-  { organizationId, memberId }: MemberKey,
-  change: Updateable<MemberTable>,
-): Promise<void> {
+export async function updateMember(trx: Trx, { organizationId, memberId }: MemberKey, change: Updateable<MemberTable>) {
   await setRows(trx, 'member', { organization_id: organizationId, id: memberId }, change);
 }
 
 /** Returns the member's id; a former member gets the same id again. Null: they are a member already. */
 export async function insertMember(
-  trx: Transaction<Database>,
+  trx: Trx,
   member: Pick<MemberRow, 'organization_id' | 'id' | 'user_id' | 'role' | 'place_ids' | 'grants' | 'name'>,
 ): Promise<string | null> {
   const { role, place_ids, grants, name } = member;
@@ -151,7 +139,7 @@ export async function insertMember(
 }
 
 /** Deletes the account of a former member without any other membership, with its sessions, passkeys, codes and address. */
-export async function endAccountOfNobody(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function endAccountOfNobody(trx: Trx, userId: string): Promise<void> {
   // If two teams remove the member at the same instant, they take turns: the second sees the first one's change.
   await sql`select id from auth."user" where id::text = ${userId} for update`.execute(trx);
   await acrossOrganizations(trx, (all) =>
@@ -161,7 +149,7 @@ export async function endAccountOfNobody(trx: Transaction<Database>, userId: str
 }
 
 /** A former member no longer works at any desk. */
-export async function leaveDesks(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
+export async function leaveDesks(trx: Trx, { organizationId, memberId }: MemberKey): Promise<void> {
   await setRows(trx, 'desk', { organization_id: organizationId, member_id: memberId }, { member_id: null });
 }
 

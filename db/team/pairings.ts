@@ -1,7 +1,7 @@
 // Screens that ask to become a device, found by their secret or by their shown code. They have no organization until they are approved.
 
-import type { Insertable, Selectable, Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 import { addRow, findRow, lockRow, rowsOf, setRows } from '../rows.ts';
@@ -9,11 +9,11 @@ import { addRow, findRow, lockRow, rowsOf, setRows } from '../rows.ts';
 export type PairingRow = Selectable<PairingTable>;
 
 /** False: another screen already shows that code. */
-export function insertPairing(trx: Transaction<Database>, pairing: Insertable<PairingTable>): Promise<boolean> {
+export function insertPairing(trx: Trx, pairing: Insertable<PairingTable>): Promise<boolean> {
   return addRow(trx, 'pairing', pairing);
 }
 
-export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt: Date): Promise<void> {
+export async function deletePairingsBefore(trx: Trx, expiredAt: Date): Promise<void> {
   await acrossOrganizations(trx, (all) => all.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute());
 }
 
@@ -22,7 +22,7 @@ export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promi
   return lookUp(db, (all) => findRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
-export function lockPairingOfScreen(trx: Transaction<Database>, deviceCodeHash: Buffer) {
+export function lockPairingOfScreen(trx: Trx, deviceCodeHash: Buffer) {
   return lookUp(trx, (all) => lockRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
 }
 
@@ -31,24 +31,16 @@ export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): 
   return (await openPairing(db, userCodeHash, now).executeTakeFirst()) ?? null;
 }
 
-export async function lockOpenPairing(
-  trx: Transaction<Database>,
-  userCodeHash: Buffer,
-  now: Date,
-): Promise<PairingRow | null> {
+export async function lockOpenPairing(trx: Trx, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
   return (await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function notePoll(
-  trx: Transaction<Database>,
-  id: string,
-  poll: Pick<PairingRow, 'polled_at' | 'interval_seconds'>,
-): Promise<void> {
+export async function notePoll(trx: Trx, id: string, poll: Pick<PairingRow, 'polled_at' | 'interval_seconds'>) {
   await setRows(trx, 'pairing', { id }, poll);
 }
 
 export async function decidePairing(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   decision: Pick<PairingRow, 'decided_at' | 'is_refused' | 'organization_id' | 'device_id'>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 // The roles that must show a second step, and the members who have one.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { findRow, setRows } from '../rows.ts';
 import type { MemberKey } from './members.ts';
 
@@ -21,7 +21,7 @@ export async function hasSecondFactor(db: Db, { organizationId, memberId }: Memb
 
 /** A PIN replaces a full sign-in, which may have been weaker than the new rule: all PINs are reset. */
 export async function keepSecondStepRoles(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, roles }: { organizationId: string; roles: readonly Role[] },
 ): Promise<void> {
   await setRows(trx, 'organization', { id: organizationId }, { second_step_roles: [...roles] });

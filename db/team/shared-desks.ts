@@ -1,7 +1,7 @@
 // Browsers that several people share for a day, found by the hash of their secret, and the members who signed in there.
 
-import type { Selectable, Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 import { findRow, insertInto, lockRow, putRow, rowsOf, setRows } from '../rows.ts';
@@ -18,10 +18,7 @@ export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Pr
 }
 
 /** Deletes the browser's earlier entry, and all expired ones. */
-export async function deleteSharedDesks(
-  trx: Transaction<Database>,
-  { browserHash, endedBy }: { browserHash: Buffer; endedBy: Date },
-): Promise<void> {
+export async function deleteSharedDesks(trx: Trx, { browserHash, endedBy }: { browserHash: Buffer; endedBy: Date }) {
   await acrossOrganizations(trx, (all) =>
     all
       .deleteFrom('shared_desk')
@@ -34,7 +31,7 @@ export const insertSharedDesk = insertInto('shared_desk');
 
 /** A new sign-in has no PIN yet. */
 export async function putSharedSignIn(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organization_id, shared_desk_id, member_id, ...signIn }: Omit<SharedSignInRow, 'pin_hash' | 'wrong_tries'>,
 ): Promise<void> {
   const fresh = { ...signIn, pin_hash: null, wrong_tries: 0 };
@@ -55,7 +52,7 @@ export async function findSharedSignIn(db: Db, key: SharedSignInKey): Promise<Sh
   return findRow(db, 'shared_sign_in', rowKeyOf(key));
 }
 
-export function lockSharedSignIn(trx: Transaction<Database>, key: SharedSignInKey) {
+export function lockSharedSignIn(trx: Trx, key: SharedSignInKey) {
   return lockRow(trx, 'shared_sign_in', rowKeyOf(key));
 }
 
@@ -68,7 +65,7 @@ export function findSharedSignIns(
 }
 
 export async function updateSharedSignIn(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: SharedSignInKey,
   change: Partial<Pick<SharedSignInRow, 'session_id' | 'second_step_at' | 'pin_hash' | 'wrong_tries'>>,
 ): Promise<void> {
@@ -76,7 +73,7 @@ export async function updateSharedSignIn(
 }
 
 /** Deletes the member's PINs on every shared browser. */
-export async function deletePins(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
+export async function deletePins(trx: Trx, { organizationId, memberId }: MemberKey): Promise<void> {
   await setRows(trx, 'shared_sign_in', { organization_id: organizationId, member_id: memberId }, { pin_hash: null });
 }
 

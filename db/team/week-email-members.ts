@@ -1,7 +1,7 @@
 // Which members want the figures of each week by e-mail, and which week they were sent last.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { rolesThat } from '#domain/team/permissions.ts';
 import type { MemberKey } from './members.ts';
 
@@ -31,11 +31,7 @@ export async function findWeekEmailMembers(db: Db): Promise<WeekEmailMember[]> {
 }
 
 /** False if that week was sent already, or is not wanted any more. A clock that was ahead sent a week still to come. */
-export async function markWeekMailed(
-  trx: Transaction<Database>,
-  { organizationId, memberId }: MemberKey,
-  week: string,
-): Promise<boolean> {
+export async function markWeekMailed(trx: Trx, { organizationId, memberId }: MemberKey, week: string) {
   const { rows } = await sql`update member set week_mailed = ${week}
     where organization_id = ${organizationId} and id = ${memberId} and week_mail is not null
       and (week_mailed is null or week_mailed < ${week}::date or week_mailed > ${week}::date + 7) returning id`.execute(

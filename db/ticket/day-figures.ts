@@ -1,7 +1,7 @@
 // Figures of a line by day: stored figures of counted days, and the tickets of the other days. A day is counted some
 // days after its end. If its tickets change later, the line's log shows it, and the day is treated as not counted.
 
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   figureParts,
   programsId,
@@ -12,7 +12,7 @@ import {
 import type { RemoveReason } from '#domain/ticket/ticket.ts';
 import { needless } from '../messaging/last-messages.ts';
 import { callKindList } from '../messaging/outbox.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { addRow, rowsOf, setRows } from '../rows.ts';
@@ -107,11 +107,7 @@ const goneAway: RemoveReason = 'gone';
 export type DatedTicket = FiguredTicket & DayOfLine;
 
 /** The facts for the figures of all guests who joined on these days and are in that line, or ended there. */
-export async function findFiguredTickets(
-  db: Db,
-  organizationId: string,
-  days: readonly DaysOfLine[],
-): Promise<DatedTicket[]> {
+export async function findFiguredTickets(db: Db, organizationId: string, days: readonly DaysOfLine[]) {
   if (days.length === 0) return [];
   const { rows } = await sql<DatedTicket>`
     select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
@@ -171,11 +167,7 @@ interface FigureMark {
 }
 
 /** The last counted day, with a lock on the mark; null: another process is counting. `at` is stored in the first mark. */
-export async function lockFigureMark(
-  trx: Transaction<Database>,
-  key: PlaceKey & LineKey,
-  at: Date,
-): Promise<FigureMark | null> {
+export async function lockFigureMark(trx: Trx, key: PlaceKey & LineKey, at: Date): Promise<FigureMark | null> {
   const { organizationId, placeId, lineId } = key;
   const first = { organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at };
   await addRow(trx, 'figure_mark', first);
@@ -200,7 +192,7 @@ export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, d
 
 /** Stores the figures of these days, in place of the earlier ones. */
 export async function saveDayFigures(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: PlaceKey & LineKey,
   days: readonly DaysOfLine[],
   figures: ReadonlyMap<string, Figure>,
@@ -216,7 +208,7 @@ export async function saveDayFigures(
 }
 
 export async function saveFigureMark(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, placeId, lineId }: PlaceKey & LineKey,
   mark: { seq: number; counted_to: string | null; next_day: string | null; counted_at: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { addDays, dayNumber, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
-import { daysLookedAt, deskDayOf, usualHoursOn, type DeskDay, type UsualHours } from '#domain/wait/usual-hours.ts';
+import { daysLookedAt, deskDayOf, usualHoursOn, type DeskDay } from '#domain/wait/usual-hours.ts';
 import type { Db } from '../database.ts';
 import type { WaitingPlace } from './kept-waits.ts';
 import { findCalledVisits } from './past-days.ts';
@@ -15,11 +15,7 @@ const weekDays = 7;
 const enoughVisits = 20_000;
 
 /** Enough to know the usual hours of every day of work from the one of `since` to the one of `now`. */
-export async function findDeskDays(
-  db: Db,
-  place: WaitingPlace,
-  { since, now }: { since: Date; now: Date },
-): Promise<DeskDays> {
+export async function findDeskDays(db: Db, place: WaitingPlace, { since, now }: { since: Date; now: Date }) {
   const { organization_id: organizationId, time_zone: zone } = place;
   const past = { organizationId, lineIds: place.lines.map(({ id }) => id), zone };
   const first = addDays(serviceDay(since, zone), -daysLookedAt);
@@ -33,11 +29,7 @@ export async function findDeskDays(
   return known;
 }
 
-export function usualHoursOf(
-  { desks, time_zone: zone }: WaitingPlace,
-  day: string,
-  known: DeskDays,
-): UsualHours | null {
+export function usualHoursOf({ desks, time_zone: zone }: WaitingPlace, day: string, known: DeskDays) {
   // Clocks go forward or back before the day of work begins.
   const workBegan = secondsOf(instantOf(day, serviceDayBeginsAtMinutes, zone));
   const dayBegan = workBegan - serviceDayBeginsAtMinutes * 60;

@@ -7,12 +7,7 @@ import { insertInto, rowsOf } from '../rows.ts';
 export type EventRow = Selectable<EventTable>;
 
 /** Events of a line after `seq`, in order. */
-export function findEventsAfter(
-  db: Db,
-  { organizationId, lineId }: LineKey,
-  seq: number,
-  max: number,
-): Promise<EventRow[]> {
+export function findEventsAfter(db: Db, { organizationId, lineId }: LineKey, seq: number, max: number) {
   const log = rowsOf(db, 'event', { organization_id: organizationId, line_id: lineId });
   return log.selectAll().where('seq', '>', seq).orderBy('seq').limit(max).execute();
 }

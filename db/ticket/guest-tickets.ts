@@ -74,11 +74,7 @@ const together = (withStory: boolean) =>
 const whole = together(true);
 const withoutStory = together(false);
 
-export async function findGuestTicket(
-  db: Db,
-  key: TicketKey,
-  { withStory } = { withStory: true },
-): Promise<GuestTicketRow | null> {
+export async function findGuestTicket(db: Db, key: TicketKey, { withStory } = { withStory: true }) {
   if (mayShare(db, key.organizationId))
     return (await (withStory ? whole : withoutStory)(everyOrganization(db), key)) ?? null;
   const { rows } = await guestTickets([key], { withStory }).execute(db);

@@ -52,10 +52,7 @@ export type WaitTicket = Pick<
  * Everybody in line or at a desk of a place, and where the log of each line ends in the same moment. Who had a place booked
  * waits since its opening, not since the evening before.
  */
-export async function findGuestsInLine(
-  db: Db,
-  place: WaitingPlace,
-): Promise<{ heads: Map<string, number>; tickets: WaitTicket[] }> {
+export async function findGuestsInLine(db: Db, place: WaitingPlace) {
   const { rows } = await sql<{ id: string; head: number; tickets: WaitTicket[] }>`
     select l.id, l.head, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'line_id', t.line_id, 'state', t.state,
         'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', coalesce(t.kept_for, t.joined_at), 'called_at', t.called_at,
@@ -120,11 +117,7 @@ export async function keepModel(
 }
 
 /** What a line tells, unless somebody else keeps what it learnt by now. */
-export async function setForecast(
-  db: Db,
-  line: LineKey & { keptBy: string },
-  forecast: WaitForecast | null,
-): Promise<void> {
+export async function setForecast(db: Db, line: LineKey & { keptBy: string }, forecast: WaitForecast | null) {
   await sql`update line l set forecast = ${forecast && JSON.stringify(forecast)}::jsonb
     where l.organization_id = ${line.organizationId} and l.id = ${line.lineId} and exists (select from line_wait w
       where w.organization_id = l.organization_id and w.line_id = l.id and w.kept_by = ${line.keptBy})`.execute(db);
@@ -144,10 +137,7 @@ export async function addWaitRaises(
 }
 
 /** Everything that was learnt is learnt anew from the log; of these lines, or of all. Returns how many had learnt something. */
-export async function forgetModels(
-  db: Db,
-  of?: { organizationId: string; lineIds: readonly string[] },
-): Promise<number> {
+export async function forgetModels(db: Db, of?: { organizationId: string; lineIds: readonly string[] }) {
   const all = db.deleteFrom('line_wait');
   const some = of
     ? all.where('organization_id', '=', of.organizationId).where('line_id', 'in', [...of.lineIds, noLine])

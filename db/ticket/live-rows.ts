@@ -33,11 +33,7 @@ export interface WholeLineInput {
 }
 
 /** A line with all its tickets, the waiting ones in order. Null: there is no such line. */
-export async function loadLiveLine(
-  db: Db,
-  key: LineKey,
-  { staffSince, front }: WholeLineInput,
-): Promise<LiveLineRows | null> {
+export async function loadLiveLine(db: Db, key: LineKey, { staffSince, front }: WholeLineInput) {
   const inLine = sql`t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
   const reader = staffSince === null ? 'board' : 'staff';
   const columns = columnsFor(reader);

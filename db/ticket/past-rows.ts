@@ -1,8 +1,8 @@
 // Many rows of one table in few statements: for a past that is written at once.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { LineTable } from '../schema/place-tables.ts';
-import type { Database } from '../schema/schema.ts';
+import type { Trx } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { setRows } from '../rows.ts';
 
@@ -10,7 +10,7 @@ const maxRows = 4000;
 
 /** Rows as JSON: a Buffer as hexadecimal text. All rows have the columns of the first. */
 export async function insertPastRows(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: 'ticket' | 'event' | 'message' | 'feedback',
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
@@ -33,6 +33,6 @@ export type LineEnd = Pick<
   'head' | 'chained' | 'head_hash' | 'waiting' | 'counter' | 'counter_day'
 >;
 
-export async function setLineEnd(trx: Transaction<Database>, { organizationId, lineId }: LineKey, end: LineEnd) {
+export async function setLineEnd(trx: Trx, { organizationId, lineId }: LineKey, end: LineEnd) {
   await setRows(trx, 'line', { organization_id: organizationId, id: lineId }, end);
 }

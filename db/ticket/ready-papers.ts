@@ -1,8 +1,8 @@
 // What guests have ready is stored by the position of each item in the list of their service.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { papersOf, readyPapers, type Service } from '#domain/line/service.ts';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import type { LineRow } from '../place/lines.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { LineRow } from '../place/lines.ts';
  * gone may come back with an undo, and its tickets stay as they are. Screens then read the line anew, as after an erasure.
  */
 export async function movePapers(
-  trx: Transaction<Database>,
+  trx: Trx,
   line: Pick<LineRow, 'organization_id' | 'id' | 'services'>,
   services: readonly Service[],
 ): Promise<void> {

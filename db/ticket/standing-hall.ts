@@ -23,11 +23,7 @@ import {
 } from './kept-waits.ts';
 
 /** What was learnt is as it was kept last: half a minute ago at most. Null: the place has no line. */
-export async function findStandingHall(
-  db: Db,
-  place: PlaceKey,
-  now: number,
-): Promise<{ hall: Hall; desks: WaitingPlace['desks'] } | null> {
+export async function findStandingHall(db: Db, place: PlaceKey, now: number) {
   const [found] = await findWaitingPlaces(db, place);
   if (!found) return null;
   const { tickets } = await findGuestsInLine(db, found);

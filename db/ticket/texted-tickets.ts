@@ -1,9 +1,9 @@
 // Context of an incoming text: the tickets of its number, the words that were filed with one, and the answers to them.
 
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { Said, TextedTicket } from '#domain/messaging/texted-answer.ts';
-import type { Database, Db } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { NumberKey } from '../messaging/opt-outs.ts';
 import { textRow, type TicketOfText } from '../messaging/ticket-texts.ts';
@@ -76,7 +76,7 @@ interface NewReply extends TicketOfText {
 }
 
 /** Puts an answer into the outbox, once for each text. Returns whether it is new. */
-export function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
+export function addReply(trx: Trx, reply: NewReply): Promise<boolean> {
   const { to, said, expiresAt } = reply;
   const values = JSON.stringify({ ...reply.values, to, said });
   const queued = { direction: 'out', kind: 'reply', state: 'queued', expires_at: expiresAt } as const;

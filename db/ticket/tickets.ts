@@ -32,11 +32,7 @@ const refOf = (row: RefRow): TicketRef => ({
 const refColumns = ['organization_id', 'place_id', 'line_id', 'id'] as const;
 
 /** `organizationId: null` searches every organization: only for the installation's own key. */
-export async function findTicketRef(
-  db: Db,
-  organizationId: string | null,
-  ticketId: string,
-): Promise<TicketRef | null> {
+export async function findTicketRef(db: Db, organizationId: string | null, ticketId: string) {
   const row = await db
     .selectFrom('ticket')
     .select(refColumns)
@@ -54,11 +50,7 @@ export interface TicketTogether {
 }
 
 /** Those of the place among them. */
-export async function findTicketsTogether(
-  db: Db,
-  { organizationId, placeId }: PlaceKey,
-  ticketIds: readonly string[],
-): Promise<TicketTogether[]> {
+export async function findTicketsTogether(db: Db, { organizationId, placeId }: PlaceKey, ticketIds: readonly string[]) {
   const ofPlace = rowsOf(db, 'ticket', { organization_id: organizationId, place_id: placeId });
   return ofPlace.select(['id as ticketId', 'line_id as lineId', 'tags']).where('id', 'in', ticketIds).execute();
 }

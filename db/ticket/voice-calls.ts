@@ -1,7 +1,7 @@
 // Phone calls that staff make by hand. They are in the outbox beside the texts, but no sender takes them.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import type { TicketOfMessage } from '../messaging/messages.ts';
 import { callKindList, reasonOf } from '../messaging/outbox.ts';
 import type { TicketRef } from './tickets.ts';
@@ -11,7 +11,7 @@ import type { TicketRef } from './tickets.ts';
  * counts as told.
  */
 export async function settleVoiceCall(
-  trx: Transaction<Database>,
+  trx: Trx,
   { organizationId, ticketId }: TicketRef,
   {
     isReached,

@@ -6,15 +6,10 @@
 // the entry. `networkMark` is the SHA-256 of a random salt and the address; once both are erased, it reveals nothing.
 
 import { canonicalJson } from '../log-chain/canonical-json.ts';
+import type { EventFields } from '../log-chain/event-text.ts';
 import type { AuditData } from './kinds.ts';
 
-export interface AuditFields {
-  organizationId: string;
-  seq: number;
-  at: string;
-  actorKind: string;
-  actorId: string | null;
-  kind: string;
+export interface AuditFields extends Omit<EventFields, 'lineId' | 'ticketId' | 'commandId' | 'data'> {
   subjectKind: string | null;
   subjectId: string | null;
   placeId: string | null;

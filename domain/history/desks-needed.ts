@@ -2,7 +2,7 @@
 // longer than the bound. First come, first served; desks begin when the place called its first guest of the day. Guests who left are not
 // played: with more desks they may have stayed, but their time at the desk is not known.
 
-import { enoughDesks, type DeskRun } from '../plan/enough-desks.ts';
+import { enoughDesks } from '../plan/enough-desks.ts';
 import type { PlaceClock } from './place-times.ts';
 import type { PlayedVisits } from './visit-desks.ts';
 import { at } from './visits.ts';
@@ -31,11 +31,7 @@ export async function desksNeeded(
   return asked.map((hour) => ({ hour, guests: at(guests, hour), desks: found.get(hour) ?? null }));
 }
 
-function runOf(
-  { visits, ends, byStart }: PlayedVisits,
-  isPlayed: (line: number) => boolean,
-  clock: PlaceClock,
-): DeskRun {
+function runOf({ visits, ends, byStart }: PlayedVisits, isPlayed: (line: number) => boolean, clock: PlaceClock) {
   const own = byStart.filter((visit) => isPlayed(at(visits.line, visit)));
   const opens = new Map<number, number>();
   for (const visit of own) {

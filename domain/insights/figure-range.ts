@@ -22,10 +22,7 @@ export const longestDays = 3653;
 const usualChoice: RangeChoice = '28';
 
 /** Reads the range from the text in an address; invalid text gives the default. No day is later than today. */
-export function chooseRange(
-  input: { choice: string | null; from: string | null; to: string | null },
-  today: string,
-): ChosenRange {
+export function chooseRange(input: { choice: string | null; from: string | null; to: string | null }, today: string) {
   const choice = rangeChoices.find((one) => one === input.choice) ?? usualChoice;
   if (choice === 'this_week') return rangeOf(choice, { from: stepStart(today, 'week'), to: today });
   if (choice === 'last_week') return rangeOf(choice, weekBefore(today));

@@ -28,10 +28,7 @@ export function refuseNewsTooSoon(toldAt: Date | null, now: Date): void {
 export const pauseMostMinutes = 240;
 
 /** The values that the message stores: the kind, and the time as HH:MM if it names one. */
-export function newsValues(
-  news: LineNews,
-  { now, timeZone }: { now: Date; timeZone: string },
-): { news: LineNews['kind']; at: string } {
+export function newsValues(news: LineNews, { now, timeZone }: { now: Date; timeZone: string }) {
   if (news.kind === 'no_more' || news.kind === 'late') return { news: news.kind, at: '' };
   if (news.kind === 'pause') {
     if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
@@ -46,10 +43,7 @@ export function newsValues(
 }
 
 /** Whether the time that such news names is over, with the minute that it names. `at`: as stored. */
-export function isNewsOver(
-  at: string,
-  { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
-): boolean {
+export function isNewsOver(at: string, { since, now, timeZone }: { since: Date; now: Date; timeZone: string }) {
   if (!isClockTime(at)) return false;
   const day = localDay(since, timeZone);
   const named = (on: string): number => instantOf(on, minutesOfClock(at) + 1, timeZone).getTime();

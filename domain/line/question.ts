@@ -39,11 +39,7 @@ export function validateQuestions(questions: Question[]): FieldFault[] {
 }
 
 /** The answers that are kept, trimmed, and what is wrong with the others. `isComplete`: required ones must be there. */
-export function parseAnswers(
-  questions: Question[],
-  given: Answers,
-  { isComplete }: { isComplete: boolean },
-): { answers: Answers; faults: FieldFault[] } {
+export function parseAnswers(questions: Question[], given: Answers, { isComplete }: { isComplete: boolean }) {
   const answers: Answers = {};
   const faults: FieldFault[] = [];
   for (const id of Object.keys(given)) {

@@ -114,11 +114,7 @@ export function parseExtension(input: string): string | null {
 /** Mobiles of Mexico had a 1 behind the country code. It is not dialled any more, and many still write it. */
 export const withoutFormerPrefix = (e164: string): string => e164.replace(/^\+521(\d{10})$/u, '+52$1');
 
-function judge(
-  text: string,
-  defaultCountry: CountryCode | undefined,
-  metadata: PhoneMetadata,
-): ParsedPhone | PhoneRefusal {
+function judge(text: string, defaultCountry: CountryCode | undefined, metadata: PhoneMetadata) {
   try {
     const written = parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata);
     const dialled = withoutFormerPrefix(written.number);

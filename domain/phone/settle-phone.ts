@@ -29,12 +29,7 @@ export function settlePhone(written: string, country: string | null, metadata: P
  * The same digits under another country: a number with a plus loses the code of the country it had, one without gets it where
  * 'International' is chosen.
  */
-export function underCountry(
-  written: string,
-  before: string | null,
-  next: string | null,
-  metadata: PhoneMetadata,
-): string {
+export function underCountry(written: string, before: string | null, next: string | null, metadata: PhoneMetadata) {
   const text = normalisePhoneText(written);
   if (next === null) {
     const phone = parsePhone(written, before, metadata);

@@ -13,11 +13,7 @@ export const readableContrast = 4.5;
  * @param accent `#rrggbb` or `oklch(L C H)`, as are the backgrounds
  * @returns `#rrggbb`, or null where the accent is no colour or no shade of it holds
  */
-export function readableAccent(
-  accent: string,
-  backgrounds: string[],
-  minContrast: number = readableContrast,
-): string | null {
+export function readableAccent(accent: string, backgrounds: string[], minContrast: number = readableContrast) {
   const colour = parseColour(accent);
   if (!colour) return null;
   for (const l of lightnessesByNearness(colour.l)) {

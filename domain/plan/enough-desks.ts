@@ -41,11 +41,7 @@ export async function enoughDesks(
 /** Sums of weights differ in their last digits. */
 export const isEnough = (inTime: number, all: number): boolean => inTime >= enoughShare * all - 1e-9;
 
-function countInTime(
-  { arrivals, services, hours, opens, weights }: DeskRun,
-  desks: number,
-  boundSeconds: number,
-): Float64Array {
+function countInTime({ arrivals, services, hours, opens, weights }: DeskRun, desks: number, boundSeconds: number) {
   const inTime = new Float64Array(256);
   const freeAt = new Float64Array(desks).fill(-Infinity);
   for (let guest = 0; guest < arrivals.length; guest += 1) {

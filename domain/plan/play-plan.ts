@@ -79,11 +79,7 @@ interface InTime {
 }
 
 /** By hour of arrival. Before the first planned hour and after the last, as many desks as then; in an hour without a plan as many as before it. */
-export function countInTime(
-  visits: readonly PlayedVisit[],
-  desks: ReadonlyMap<number, number>,
-  boundSeconds: number,
-): Map<number, InTime> {
+export function countInTime(visits: readonly PlayedVisit[], desks: ReadonlyMap<number, number>, boundSeconds: number) {
   const counted = new Map<number, InTime>();
   const planned = desksOfHours(desks);
   const freeAt = new Float64Array(Math.max(0, ...planned)).fill(-Infinity);

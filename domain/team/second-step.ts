@@ -16,9 +16,6 @@ interface AskedMember {
 }
 
 /** Whether somebody who came by the password alone may do nothing here yet. */
-export function isHeldBack(
-  { role, second_step_roles: asked, is_demo: isDemo }: AskedMember,
-  hasSecondStep: boolean,
-): boolean {
+export function isHeldBack({ role, second_step_roles: asked, is_demo: isDemo }: AskedMember, hasSecondStep: boolean) {
   return asked.includes(role) && !hasSecondStep && !isDemo;
 }

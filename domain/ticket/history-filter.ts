@@ -85,10 +85,7 @@ export function historySearch(filter: HistoryFilter): string {
 }
 
 /** The instants between which those days lie: from the first on, before the second. */
-export function instantsOf(
-  { from, to }: Pick<HistoryFilter, 'from' | 'to'>,
-  zone: string,
-): { since: Date; before: Date } {
+export function instantsOf({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, zone: string) {
   return {
     since: instantOf(from, serviceDayBeginsAtMinutes, zone),
     before: instantOf(addDays(to, 1), serviceDayBeginsAtMinutes, zone),

@@ -41,12 +41,7 @@ type Column = (typeof columns)[number];
 const crowd = 20;
 
 /** What a line tells now; null: it can't be told. `before`: what it told, if nothing has happened since. */
-export function renewForecast(
-  hall: Hall,
-  lineId: string,
-  now: number,
-  before: WaitForecast | null,
-): WaitForecast | null {
+export function renewForecast(hall: Hall, lineId: string, now: number, before: WaitForecast | null) {
   const waiting = hall.lines.get(lineId)?.waiting.length ?? 0;
   const predicted = predictWaits({ hall, lineId, now, further: crowd + Math.ceil(waiting / 4) });
   return predicted && calmForecast(before, forecastOf(predicted));

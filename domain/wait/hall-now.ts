@@ -56,10 +56,7 @@ export function standGuests(hall: Hall, guests: readonly StandingGuest[]): void 
 }
 
 /** What the place expects of its services teaches a line that has seen none. */
-export function expectServices(
-  model: WaitModel,
-  services: readonly { id: string; expectedMinutes: number | null }[],
-): void {
+export function expectServices(model: WaitModel, services: readonly { id: string; expectedMinutes: number | null }[]) {
   for (const { id, expectedMinutes } of services)
     if (expectedMinutes !== null && (model.services.has(id) || model.services.size < maxServices))
       serviceOf(model, id).expected = expectedMinutes * 60;

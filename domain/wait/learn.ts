@@ -87,11 +87,7 @@ function paceOf({ mean, leaveRate }: Pick<DeskTimes, 'mean' | 'leaveRate'>, { pl
   return seconds;
 }
 
-function learnEstimate(
-  model: WaitModel,
-  estimate: OpenEstimate,
-  { waited, now }: { waited: number; now: number },
-): void {
+function learnEstimate(model: WaitModel, estimate: OpenEstimate, { waited, now }: { waited: number; now: number }) {
   const times = deskTimesOf(model);
   const { calm } = times;
   const sinceLast = model.lastWaitAt === null ? Infinity : now - model.lastWaitAt;

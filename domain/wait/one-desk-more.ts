@@ -18,12 +18,7 @@ const fewestWaiting = 3;
 const maxDesks = 3;
 
 /** Null where the wait is short, or no closed desk would shorten it. */
-export function oneDeskMore(
-  hall: Hall,
-  lineId: string,
-  closed: readonly StandingDesk[],
-  now: number,
-): OneDeskMore | null {
+export function oneDeskMore(hall: Hall, lineId: string, closed: readonly StandingDesk[], now: number) {
   const isNow = lastMinutes(hall, lineId, now);
   if (isNow === null || isNow < longMinutes) return null;
   const ofLine = closed.filter(({ id, lines }) => lines.includes(lineId) && !hall.desks.has(id)).slice(0, maxDesks);

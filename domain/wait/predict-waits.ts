@@ -6,7 +6,7 @@ import { deskTimesOf, type DeskTimes } from './desk-times.ts';
 import { desksOf, linesPlayedWith, type Hall, type HallDesk, type HallLine } from './hall.ts';
 import { playForward, type PlayedLine } from './play-forward.ts';
 import { bucketOf, rangeCuts, spreadAt } from './score-range.ts';
-import { short } from './wait-model.ts';
+import { short, type OpenEstimate } from './wait-model.ts';
 
 export interface PredictedWait {
   low: number;
@@ -15,14 +15,8 @@ export interface PredictedWait {
 }
 
 /** One place of a line: what is told, and what it was made from. Seconds. */
-export interface PredictedPlace extends PredictedWait {
-  place: number;
-  bucket: number;
-  service: string;
-  played: number;
-  features: number[];
-  corrected: number;
-}
+export type PredictedPlace = PredictedWait &
+  Pick<OpenEstimate, 'place' | 'bucket' | 'service' | 'played' | 'features' | 'corrected'>;
 
 export interface PredictedLine {
   /** The first in line first, then one who joins now, then those further back that were asked for. Nobody further back is told less. */

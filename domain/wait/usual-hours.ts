@@ -47,11 +47,7 @@ function awayTimes(own: readonly CalledVisit[], all: readonly CalledVisit[]): Aw
 }
 
 /** Between two guests of a desk, before its first one, or after its last one. */
-function awayBetween(
-  before: CalledVisit | undefined,
-  after: CalledVisit | undefined,
-  guests: readonly CalledVisit[],
-): Away | null {
+function awayBetween(before: CalledVisit | undefined, after: CalledVisit | undefined, guests: readonly CalledVisit[]) {
   const [ended, called] = [before?.endedAt ?? -Infinity, after?.calledAt ?? Infinity];
   if (called - ended < shortestAway) return null;
   let [waiting, first, last] = [0, Infinity, -Infinity];

@@ -4,10 +4,7 @@ import type { Runner } from 'graphile-worker';
 const pauseMs = 2000;
 
 /** A job runner stops if the database fails at the wrong moment. Starts a new one each time, until `stop`. */
-export async function keepRunner(
-  start: () => Promise<Runner>,
-  report: (error: unknown) => void,
-): Promise<{ stop: () => Promise<void> }> {
+export async function keepRunner(start: () => Promise<Runner>, report: (error: unknown) => void) {
   const stopping = new AbortController();
   let runner = await start();
   const watch = async (): Promise<void> => {

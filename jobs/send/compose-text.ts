@@ -30,11 +30,7 @@ interface Given {
   now: Date;
 }
 
-export function composeText(
-  message: LeasedMessage,
-  link: string,
-  { written = null, isFirst, now }: Given,
-): ComposedText {
+export function composeText(message: LeasedMessage, link: string, { written = null, isFirst, now }: Given) {
   const made = written === null ? textOf(message, link, now) : { text: written, facts: {} };
   const whole = written ?? (isFirst ? withWords(message, made.text) : made.text);
   const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);

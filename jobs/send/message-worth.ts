@@ -41,10 +41,7 @@ function worthOfWithdrawal(told: Awaited<ReturnType<typeof wasToldOfCall>>, now:
 }
 
 // A break that is over, or a closing: a carrier may have been away meanwhile. Or the line was opened since.
-function worthOfNews(
-  { values, created_at: since, time_zone: timeZone, line_state: state }: LeasedMessage,
-  now: Date,
-): Worth {
+function worthOfNews({ values, created_at: since, time_zone: timeZone, line_state: state }: LeasedMessage, now: Date) {
   if (state === 'open' && String(values['state'] ?? state) !== state) return worthless('outdated');
   return isNewsOver(String(values['at'] ?? ''), { since, now, timeZone }) ? worthless('outdated') : good;
 }

@@ -2,7 +2,7 @@ import { callbackUrlFor } from '#channels/provider/callback-url.ts';
 import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { numberKeyAt } from '#db/messaging/bookings.ts';
-import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { callbackAddress } from '#channels/provider/callback-address.ts';
 import { composeText } from './compose-text.ts';
@@ -88,10 +88,7 @@ export async function prepareWritten(
 const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
 
 /** The text written by hand; null: none, the catalogs have the text; undefined: it was erased meanwhile. */
-function writtenIn(
-  { secrets }: Pick<SenderDeps, 'secrets'>,
-  { id, kind, body }: LeasedMessage,
-): string | null | undefined | Unreadable {
+function writtenIn({ secrets }: Pick<SenderDeps, 'secrets'>, { id, kind, body }: LeasedMessage) {
   if (kind !== 'staff') return null;
   return body === null ? undefined : secrets.read(body, fieldOf.messageBody(id));
 }

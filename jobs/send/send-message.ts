@@ -32,11 +32,7 @@ export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Pro
 }
 
 /** Not sent now: perhaps later, perhaps never. */
-async function putOff(
-  { db, now, timing }: SenderDeps,
-  message: LeasedMessage,
-  worth: Exclude<Worth, { is: 'good' }>,
-): Promise<Date | null> {
+async function putOff({ db, now, timing }: SenderDeps, message: LeasedMessage, worth: Exclude<Worth, { is: 'good' }>) {
   const { reason } = worth;
   if (worth.is === 'early' && worth.until < message.expires_at) {
     await requeue(db, message, worth.until, reason);
@@ -141,11 +137,7 @@ async function withinTime(seconds: number, send: (signal: AbortSignal) => Promis
   }
 }
 
-async function rejected(
-  deps: SenderDeps,
-  message: LeasedMessage,
-  result: Extract<SendResult, { kind: 'rejected' }>,
-): Promise<Date | null> {
+async function rejected(deps: SenderDeps, message: LeasedMessage, result: Extract<SendResult, { kind: 'rejected' }>) {
   const until = later(deps.now(), result.afterSeconds ?? backoffSeconds(message));
   if (isPassing(result.class) && until < message.expires_at)
     return putOff(deps, message, { is: 'early', reason: result.class, until });

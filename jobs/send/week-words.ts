@@ -45,11 +45,7 @@ export async function weekWords(
   };
 }
 
-async function partOf(
-  { db, publicUrl }: Deps,
-  place: PlaceRow,
-  { at, language }: { at: Date; language: Language },
-): Promise<string> {
+async function partOf({ db, publicUrl }: Deps, place: PlaceRow, { at, language }: { at: Date; language: Language }) {
   const { from, to } = weekBefore(localDay(at, place.time_zone));
   const view = await presentInsights(
     { db, place, reader: null, now: at },

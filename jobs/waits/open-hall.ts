@@ -26,12 +26,7 @@ import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 /** About 2,000 tickets. */
 const maxReplayed = 10_000;
 
-export async function openHall(
-  db: Db,
-  place: WaitingPlace,
-  tickets: readonly WaitTicket[],
-  now: number,
-): Promise<Hall> {
+export async function openHall(db: Db, place: WaitingPlace, tickets: readonly WaitTicket[], now: number) {
   const kept = new Map<string, WaitModel | null>();
   for (const { id } of place.lines)
     kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));

@@ -168,12 +168,7 @@ export class WaitKeeper {
   }
 
   /** `isRestless`: only time has passed. */
-  private async tell(
-    { hall, forecasts, screens }: KeptPlace,
-    place: WaitingPlace,
-    now: number,
-    isRestless: boolean,
-  ): Promise<void> {
+  private async tell({ hall, forecasts, screens }: KeptPlace, place: WaitingPlace, now: number, isRestless: boolean) {
     const desks = place.desks.map(standing);
     for (const { id } of place.lines) {
       const line = hall.lines.get(id);

@@ -25,15 +25,9 @@ import type { Overtaking } from '#db/log-chain/went-before.ts';
 import type { Passing } from '#db/ticket/passings.ts';
 import { eventPolicyOf } from '#domain/ticket/event-kind.ts';
 
-interface Deps {
-  db: Db;
-  secrets: Secrets;
-  now: () => Date;
-}
-
 /** `read`: the ticket, if a change just read it. */
 export async function presentGuestTicket(
-  { db, secrets, now }: Deps,
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
   ref: TicketRef,
   read?: GuestTicketRow,
 ): Promise<GuestTicket> {

@@ -26,7 +26,6 @@ export interface StaffReader {
 
 interface StaffTicketFacts {
   now: Date;
-  /** The services of the ticket's line. */
   services: readonly Service[];
   settings?: Partial<LineSettings> | undefined;
   isPageOpen?: boolean;

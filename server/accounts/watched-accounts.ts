@@ -2,9 +2,10 @@
 // method without a row does not compile. A success is logged before it is answered: if the log cannot be written,
 // nobody can sign in.
 
+import type pg from 'pg';
 import { z } from 'zod';
 import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
-import { cookieHeaderOf } from '#domain/cookies.ts';
+import { cookieHeaderOf, cookieNames, readCookie } from '#domain/cookies.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
 import {
   note,
@@ -19,7 +20,6 @@ import {
   type RowsOf,
   type Watching,
 } from './account-watch.ts';
-import { challengedUser, userOfPasskey } from './known-users.ts';
 
 const nothing = { logs: 'nothing', tells: 'nobody' } as const;
 
@@ -166,3 +166,37 @@ export const accountRows: RowsOf<StaffAccounts> = {
     wasRight: nothing,
   },
 };
+
+// Finds the user of a sign-in try that does not name one. For the audit log only: it does not let anybody in.
+
+/** The user who gave the right password and is now asked for a code. */
+async function challengedUser(pool: pg.Pool, headers: Headers): Promise<string | null> {
+  const cookie = readCookie(headers.get('cookie'), cookieNames.challenge);
+  const identifier = decoded(cookie ?? '').split('.')[0];
+  if (!identifier) return null;
+  const { rows } = await pool.query<{ id: string }>(
+    `select id::text from "user" where id::text =
+       (select value from verification where identifier = $1 and expires_at > now() limit 1)`,
+    [identifier],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The user whose passkey the response claims to be. */
+async function userOfPasskey(pool: pg.Pool, response: Record<string, unknown>): Promise<string | null> {
+  const { id } = response;
+  if (typeof id !== 'string') return null;
+  const { rows } = await pool.query<{ user_id: string }>(
+    'select user_id::text from passkey where credential_id = $1 limit 1',
+    [id.replaceAll('\0', '')],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll('\0', '');
+  } catch {
+    return '';
+  }
+}

@@ -108,7 +108,6 @@ export function answerMove(
   return staff ? sendChangedTicket(reply, deps, staff, moved) : changedGuestView(deps, ref, moved);
 }
 
-/** The guest's own view. */
 const guestView = ({ db, secrets, commands }: ApiDeps, ref: TicketRef, read?: GuestTicketRow): Promise<GuestTicket> =>
   presentGuestTicket({ db, secrets, now: commands.now }, ref, read);
 

@@ -110,9 +110,7 @@ async function textOf(file: string): Promise<string> {
  * Calls `work`, which shows how far it is in one line of a terminal. Answers with the seconds that it took. Ctrl-C ends it at
  * the next thing that is shown, so that it leaves no half file, and no Postgres that it started.
  */
-export async function withProgress<Result>(
-  work: (show: (text: string) => void) => Promise<Result>,
-): Promise<{ result: Result; seconds: string }> {
+export async function withProgress<Result>(work: (show: (text: string) => void) => Promise<Result>) {
   const began = performance.now();
   let shownAt = 0;
   const stopping = hearStop();
@@ -162,10 +160,7 @@ export const contentWords = (rows: number, { tickets, places }: { tickets: numbe
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Runs a command to its end; what it foresees is one sentence and exit code `faultCode`. */
-export async function runCommand(
-  work: (config: Config, args: string[]) => Promise<void>,
-  faultCode = 1,
-): Promise<void> {
+export async function runCommand(work: (config: Config, args: string[]) => Promise<void>, faultCode = 1) {
   let config: Config | undefined;
   try {
     config = loadConfig(process.env);

@@ -12,7 +12,7 @@ import {
 } from './backup-parts.ts';
 import { readSealed } from './sealed-file.ts';
 
-export interface BackupSeen {
+interface BackupSeen {
   head: BackupHead;
   rows: number;
   /** Whether it was taken with the secret that is here; null: there is none here, or the backup knows of none. */

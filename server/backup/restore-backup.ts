@@ -18,7 +18,7 @@ import { migrateToState } from '#db/migrations/migrate.ts';
 import { ConfigError } from '../start/config.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import { UnfitBackup, type BackupPart, type BackupProgress } from './backup-parts.ts';
-import { partsOfFile, readBackup, type BackupSeen } from './read-backup.ts';
+import { partsOfFile, readBackup } from './read-backup.ts';
 
 interface LoadInput {
   /** Of the role that owns the tables. */
@@ -33,11 +33,7 @@ interface LoadInput {
 }
 
 /** Reads all of the file, and refuses it if it could not be put to use here. Changes nothing. */
-export async function readForRestore(
-  file: string,
-  keys: BackupKeys,
-  onProgress?: (bytes: number) => void,
-): Promise<BackupSeen> {
+export async function readForRestore(file: string, keys: BackupKeys, onProgress?: (bytes: number) => void) {
   const seen = await readBackup(file, keys, onProgress);
   if (seen.isOwnSecret === false)
     throw new UnfitBackup(
@@ -139,11 +135,7 @@ const inUse = (): ConfigError =>
     'Turnstone runs on the database that is to be filled. Stop every process of it, then run this again.',
   );
 
-async function load(
-  parts: AsyncGenerator<BackupPart>,
-  copy: CopyInto,
-  onProgress: LoadInput['onProgress'],
-): Promise<number[]> {
+async function load(parts: AsyncGenerator<BackupPart>, copy: CopyInto, onProgress: LoadInput['onProgress']) {
   let bytes = 0;
   let next = await parts.next();
   while (!next.done && next.value.kind === 'table') {

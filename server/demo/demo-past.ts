@@ -66,19 +66,13 @@ interface PlayedDesk {
   freeAt: number;
 }
 
-interface WaitingGuest {
-  visit: DemoVisit;
-  nature: Nature;
-  at: number;
-}
-
 class PlayedHall {
   readonly steps: PastStep[] = [];
   private readonly input: PastInput;
   private readonly chance: () => number;
   private readonly day: string;
   private readonly desks: PlayedDesk[];
-  private waiting: WaitingGuest[] = [];
+  private waiting: { visit: DemoVisit; nature: Nature; at: number }[] = [];
 
   constructor(input: PastInput, chance: () => number, day: string) {
     this.input = input;

@@ -17,11 +17,6 @@ import { createDemoApi } from './demo-api.ts';
 import { pastPlaceOf, playPast } from './demo-past.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
-interface DemoDeps {
-  commands: CommandContext;
-  accounts: Accounts;
-}
-
 interface Stage {
   /** The address where programs on this machine reach the server. */
   origin: string;
@@ -37,7 +32,7 @@ export interface RunningDemo extends Demo {
 const { tomas } = hosts;
 const afterwardsMs = 300;
 
-export function createDemo({ commands, accounts }: DemoDeps): RunningDemo {
+export function createDemo({ commands, accounts }: { commands: CommandContext; accounts: Accounts }): RunningDemo {
   const bearer = commands.secrets.derive('demo-key');
   const host = { name: tomas.name, email: 'demo@turnstone.example', password: commands.secrets.derive('demo-host') };
   let stage: Stage | null = null;

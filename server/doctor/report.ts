@@ -27,6 +27,5 @@ export function reportText(findings: readonly Finding[]): string {
   return [...lines, ...advice, '', counts, ''].join('\n');
 }
 
-/** For programs. */
 export const reportJson = (findings: readonly Finding[]): string =>
   `${JSON.stringify({ ...countStates(findings), checks: findings }, null, 2)}\n`;

@@ -26,11 +26,7 @@ export interface PageBody {
 }
 
 /** Throws `too_large`, `unsupported_media`, `invalid_fields`, or `xsrf` if another site made the browser send it. */
-export async function readPageBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  isProof: ProofCheck,
-): Promise<PageBody> {
+export async function readPageBody(request: FastifyRequest, reply: FastifyReply, isProof: ProofCheck) {
   if (isUpload(request)) return readUpload(request, reply, isProof);
   const bytes = await readBody(request, reply);
   const type = (request.headers['content-type'] ?? formType).split(';', 1)[0]?.trim().toLowerCase();

@@ -30,12 +30,7 @@ export async function answerProblem(
 }
 
 /** Logs what went wrong, and says when to come again. */
-export function notedRefusal(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  whenAwaySeconds: number,
-): Refusal {
+export function notedRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply, whenAwaySeconds: number) {
   const refusal = refusalOf(error);
   // A client that disconnects before the answer is not an error.
   if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
@@ -91,10 +86,6 @@ const byFrameworkCode: Partial<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-interface ZodValidation {
-  validation: ValidationIssue[];
-  validationContext?: string;
-}
 interface ValidationIssue {
   /** `/languages/0` */
   instancePath: string;
@@ -105,7 +96,7 @@ interface ValidationIssue {
 
 /** An invalid address is `not_found`; in a body or query, the invalid fields are named. */
 function invalid(error: unknown): Refusal {
-  const { validation, validationContext } = error as ZodValidation;
+  const { validation, validationContext } = error as { validation: ValidationIssue[]; validationContext?: string };
   if (validationContext === 'params') return new Refusal('not_found');
   const errors = validation.flatMap((issue) => {
     const path = issue.instancePath.split('/').filter(Boolean);

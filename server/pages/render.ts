@@ -66,12 +66,7 @@ function answerOf({ build, isDevelopment }: AppOptions): Answer {
     (isGuestPattern(patternOf(new URL(request.url).pathname)) ? answerGuest : answer)(request, context);
 }
 
-async function renderPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: AppOptions,
-  answer: Answer,
-): Promise<FastifyReply> {
+async function renderPage(request: FastifyRequest, reply: FastifyReply, options: AppOptions, answer: Answer) {
   options.countPage?.(request);
   const nonce = randomBytes(16).toString('base64');
   setPageHeaders(reply, {

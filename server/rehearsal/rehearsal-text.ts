@@ -59,10 +59,7 @@ function nameOf(lines: readonly string[]): string {
   return `, in ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
 }
 
-function week<Cell extends { weekday: number; hour: number }>(
-  cells: readonly Cell[],
-  text: (cell: Cell) => string,
-): string {
+function week<Cell extends { weekday: number; hour: number }>(cells: readonly Cell[], text: (cell: Cell) => string) {
   const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((one, other) => one - other);
   const shown = [...weekdays.keys()].filter((day) => cells.some(({ weekday }) => weekday === day));
   if (shown.length === 0) return '  too few guests to tell';

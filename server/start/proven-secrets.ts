@@ -53,11 +53,7 @@ function otherSecret({ dataFolder, secret, secretFile }: SecretConfig): ConfigEr
 }
 
 /** If a new secret waits, it replaces the old one from now on; null: none waits. */
-async function changedSecret(
-  config: SecretConfig,
-  db: Db,
-  { kept, now }: { kept: string | null; now: Date },
-): Promise<string | null> {
+async function changedSecret(config: SecretConfig, db: Db, { kept, now }: { kept: string | null; now: Date }) {
   if (kept === null) return null;
   if (config.secret !== undefined || config.secretFile !== undefined) {
     const before = config.secretBefore;

@@ -26,9 +26,7 @@ export async function readSecret(config: SecretPlace): Promise<string | null> {
 }
 
 /** The secret, and the one that takes its place at the next start, or had it before. */
-export async function secretsAtHand(
-  config: SecretConfig,
-): Promise<Record<'secret' | 'next' | 'before', string | null>> {
+export async function secretsAtHand(config: SecretConfig) {
   const isOutside = config.secret !== undefined || config.secretFile !== undefined;
   return {
     secret: await readSecret(config),

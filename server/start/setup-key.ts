@@ -7,11 +7,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
  * Until the installation is set up, anyone who can read the server's output may set it up: each start makes a new key
  * and stores only its hash. Null once the set-up is done.
  */
-export async function makeSetupKey(
-  db: Db,
-  secrets: Secrets,
-  key = randomBytes(15).toString('base64url'),
-): Promise<string | null> {
+export async function makeSetupKey(db: Db, secrets: Secrets, key = randomBytes(15).toString('base64url')) {
   return (await keepSetupKey(db, secrets.bearerHash(key))) ? key : null;
 }
 

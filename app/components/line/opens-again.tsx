@@ -2,14 +2,8 @@ import { daysUntil, weekdayRepeatsFrom, type ClockStyle } from '../../i18n/forma
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
-interface Props {
-  at: string;
-  now: string;
-  style: ClockStyle;
-}
-
 /** When the line opens next, in everyday words: today, tomorrow, on Monday, on Monday 12 March. */
-export function OpensAgain({ at, now, style }: Props) {
+export function OpensAgain({ at, now, style }: { at: string; now: string; style: ClockStyle }) {
   const { time, date } = useI18n();
   const values = { time: time(at, style) };
   const days = daysUntil(at, now, style);

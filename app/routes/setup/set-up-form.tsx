@@ -19,13 +19,8 @@ import { Alert } from '../../components/alert.tsx';
 import { Card } from '../../components/card.tsx';
 import { useFaultTexts } from '../../form/fault-text.ts';
 
-interface Props {
-  page: SetUpPage;
-  answer?: SetUpAnswer;
-}
-
 /** One page with four short groups; the server's errors appear beside each field. */
-export function SetUpForm({ page, answer }: Props) {
+export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAnswer }) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const [own, setOwn] = useState<FormFaults | null>(null);
@@ -203,13 +198,7 @@ function Chosen({ children }: { children: string }) {
   );
 }
 
-interface TickCardProps {
-  name: 'keepsDemo' | 'hasBackups';
-  label: string;
-  text: string;
-}
-
-function TickCard({ name, label, text }: TickCardProps) {
+function TickCard({ name, label, text }: { name: 'keepsDemo' | 'hasBackups'; label: string; text: string }) {
   return (
     <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
       <input

@@ -53,7 +53,6 @@ export default function Insights() {
   );
 }
 
-/** The days of the period, and their time zone. */
 function Period() {
   const { t, view, figures } = useInsights();
   const { range, before } = view;

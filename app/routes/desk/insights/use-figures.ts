@@ -3,7 +3,6 @@ import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 
-/** Formats figures, days and hours for staff. */
 export function useFigures(country: string) {
   const { t, number, date } = useI18n();
   const percent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 0 });

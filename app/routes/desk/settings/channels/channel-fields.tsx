@@ -14,13 +14,7 @@ export function ChannelFields({ provider, form }: { provider: string; form: Chan
   ));
 }
 
-interface FieldProps {
-  provider: string;
-  field: ShownField;
-  isGiven: boolean;
-}
-
-function ChannelField({ provider, field, isGiven }: FieldProps) {
+function ChannelField({ provider, field, isGiven }: { provider: string; field: ShownField; isGiven: boolean }) {
   const { t } = useI18n();
   const start = useStart(field.name);
   const words = wordsOfField(provider, field.name);

@@ -10,7 +10,6 @@ interface ConfirmProps {
   label: string;
   /** What will be deleted, and that this cannot be undone. */
   question: ReactNode;
-  /** The label of the button that confirms. */
   confirm: string;
   form: string;
   hidden?: Record<string, string>;

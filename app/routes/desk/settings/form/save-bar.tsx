@@ -9,10 +9,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
 interface SaveBarProps {
-  /** The id of the form element it saves. */
   formId: string;
   form: string;
-  /** The saved values. */
   entries: FormEntries;
   isUnsaved?: boolean;
   label?: string;

@@ -18,7 +18,6 @@ import {
 } from '#app/form/form-answer.ts';
 
 interface Props {
-  /** The name of this form on the page. */
   form: string;
   /** The saved values, as the form would post them. */
   entries: FormEntries;

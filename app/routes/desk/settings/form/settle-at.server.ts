@@ -3,7 +3,6 @@ import type { FormEntries } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 
-/** What a form does to the settings of a place. */
 interface Change {
   /** The form with the values from before; without it the change cannot be undone. */
   before?: FormEntries | null;

@@ -169,12 +169,7 @@ function OpenForm({ desk, nameId }: { desk: EditedDesk; nameId: string }) {
   );
 }
 
-interface Props {
-  page: DesksPage;
-  closing?: ReturnType<typeof useClosingLines>;
-}
-
-function DeskFields({ page, closing = [] }: Props) {
+function DeskFields({ page, closing = [] }: { page: DesksPage; closing?: ReturnType<typeof useClosingLines> }) {
   const { t, language } = useI18n();
   const { values, fault, recheck } = useFields();
   const isMissing = fault('lines') !== undefined;

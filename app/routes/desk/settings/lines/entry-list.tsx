@@ -31,7 +31,6 @@ export function pressAndFocus(press: () => void, next: () => HTMLElement | null 
 
 interface AddProps {
   label: string;
-  /** The path of the entries. */
   list?: string;
   onPress: () => void;
 }
@@ -146,7 +145,6 @@ export function ItemList({ path, field, items, max, legend, hint, nameOf, add }:
 }
 
 export interface EntryPlace {
-  /** The path of the list. */
   list: string;
   at: number;
   count: number;

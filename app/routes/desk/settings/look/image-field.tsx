@@ -7,16 +7,10 @@ import { Button } from '#app/components/button.tsx';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import { xsrfTokenIn } from '#app/session/xsrf-token.ts';
 
-interface Props {
-  kind: ImageKind;
-  image: PlaceImage | null;
-  placeId: string;
-}
-
 const megabyte = 1024 * 1024;
 
 /** An image of the place. It is uploaded as soon as it is chosen. */
-export function ImageField({ kind, image, placeId }: Props) {
+export function ImageField({ kind, image, placeId }: { kind: ImageKind; image: PlaceImage | null; placeId: string }) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [why, setWhy] = useState<ImageRefusal | null>(null);

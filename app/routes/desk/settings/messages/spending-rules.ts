@@ -54,7 +54,6 @@ export function spendingForm(country: string) {
   };
 }
 
-/** The name of the field for one price. */
 export const costField = ({ country, channel }: Pick<Cost, 'country' | 'channel'>): string =>
   `cost:${country}:${channel}`;
 

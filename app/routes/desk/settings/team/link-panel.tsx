@@ -8,14 +8,8 @@ import { isolated } from '#app/i18n/isolated.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
 import type { HandedLink } from './team-settings.server.ts';
 
-interface Props {
-  kind: 'invite' | 'reset';
-  link: HandedLink;
-  place: string;
-}
-
 /** A link that is shown only once: to copy, scan or send by email. */
-export function LinkPanel({ kind, link, place }: Props) {
+export function LinkPanel({ kind, link, place }: { kind: 'invite' | 'reset'; link: HandedLink; place: string }) {
   const { t } = useI18n();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
