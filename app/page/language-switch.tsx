@@ -19,7 +19,7 @@ export function LanguageSwitch({ languages }: Props) {
   const list = useRef<HTMLDetailsElement>(null);
   useCloseWhenLeft(list);
   return (
-    <details ref={list} className="group relative text-sm">
+    <details ref={list} className="group relative text-sm print:hidden">
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-full bg-sand px-3.5 text-ink-2 hover:bg-sand-2">
         <span className="sr-only">{t('page.language')}</span>
         <span>{nameOf(language)}</span>

@@ -48,10 +48,10 @@ function coloursOf(accent: string): WornColours | null {
   return colours;
 }
 
-/** Follows the visitor's choice of light or dark, or the screen's. Written out, because older browsers lack `light-dark()`. */
+/** Follows the visitor's choice of light or dark, or the screen's; paper is light. Written out, because older browsers lack `light-dark()`. */
 function stylesOf({ light, dark }: PlacePalette): string {
   const [day, night] = [tokensOf(light), tokensOf(dark)];
-  return `:root{${day}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}[data-theme=dark]{${night}}`;
+  return `:root{${day}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}@media screen{[data-theme=dark]{${night}}}`;
 }
 
 function tokensOf(shades: Shades): string {

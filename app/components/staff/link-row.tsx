@@ -11,7 +11,7 @@ interface Props {
 /** Links that choose what a page shows, in one row that scrolls. */
 export function LinkRow({ label, links, current = 'true' }: Props) {
   return (
-    <nav aria-label={label} className="-mx-3 overflow-x-auto px-3">
+    <nav aria-label={label} className="-mx-3 overflow-x-auto px-3 print:hidden">
       <ul className="flex gap-1">
         {links.map(({ to, text, isChosen }) => (
           <li key={to}>

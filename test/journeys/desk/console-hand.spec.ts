@@ -60,7 +60,7 @@ test('presses wait for the server, across a reload, and what was refused meanwhi
   await ada.unroute(presses);
   // Its own guest is served and finished; the next one is Mo's by now, so A-03 comes, and nobody is served by mistake.
   await expect.poll(() => cardNumbers(ada)).toEqual(['A-03']);
-  await expect(ada.getByText(/A colleague was quicker. A-02 was taken/)).toBeVisible();
+  await expect(ada.getByText(/A-02 was not waiting any more/)).toBeVisible();
   await expect(ada.getByText('Start serving A-02')).toBeVisible();
   await expect(ada.getByText(/Called/).first()).toBeVisible();
   await expect(ada.getByRole('list', { name: 'Latest' })).toContainText('A-01');

@@ -399,3 +399,10 @@ for (const [name, viewport] of [
     expect(await coveredControls(page, /Desk 3/)).toEqual([]);
     expect(await coveredControls(page, /waiting/i)).toEqual([]);
   });
+
+test('a menu that a key opened keeps its edge in forced colours', async ({ openConsole, makePlace, hire }) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'owner'), { forcedColors: 'active' });
+  await page.getByRole('banner').getByRole('button', { expanded: false }).first().press('Enter');
+  await expect(page.getByRole('menu')).toHaveCSS('outline-style', 'solid');
+});

@@ -18,6 +18,7 @@ export function useFigures(country: string) {
     /** A share of a whole; a dash if the whole is zero. */
     share: (part: number, whole: number): string => (whole === 0 ? t('insights.unknown') : percent(part / whole)),
     day: dayIn({ day: 'numeric', month: 'short', year: 'numeric' }),
+    fullDay: dayIn({ dateStyle: 'full' }),
     shortDay: dayIn({ day: 'numeric', month: 'short' }),
     month: dayIn({ month: 'short', year: 'numeric' }),
     languageName: (tag: string): string => (isLanguage(tag) ? nameOf(tag) : tag),

@@ -27,7 +27,7 @@ export default function Settings() {
   }, [current]);
   return (
     <StaffPage place={place} me={me}>
-      <div className="grid gap-5 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
+      <div className="grid gap-5 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8 print:block">
         <nav
           ref={nav}
 

@@ -55,3 +55,11 @@ test('of several, those who were left as they were are named', () => {
   const written: Press = { ...several, move: { kind: 'text', text: 'Hello' } };
   expect(words({ code: 'left_some', left: left.slice(0, 1) }, {}, written)).toBe('A-15 can’t be written to.');
 });
+
+// It may have been the same member, in another window.
+test('a call that fell to another guest blames no colleague', () => {
+  const press: Press = { kind: 'call_next', deskId: 'desk-3', finishTicketId: null, expects: 'gone' };
+  expect(words({ code: 'called_other', ticketId: 'noor' }, {}, press)).toBe(
+    '? was not waiting any more, so A-15 was called to you.',
+  );
+});

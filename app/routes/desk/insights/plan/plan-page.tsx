@@ -39,9 +39,7 @@ export default function Plan() {
             <h1 className="text-2xl">{t('plan.heading')}</h1>
             {day !== null && (
               <p className="text-sm text-ink-2">
-                <strong className="text-ink">
-                  {figures.weekday(weekdayIndex(day))}, {figures.day(day)}
-                </strong>{' '}
+                <strong className="text-ink">{figures.fullDay(day)}</strong>{' '}
                 {view.restsOn < fewestDays ? '' : t('plan.rests', { days: view.restsOn })} {t('insights.clock')}
               </p>
             )}

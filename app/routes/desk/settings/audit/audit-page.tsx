@@ -33,7 +33,7 @@ export default function AuditPage() {
         ) : (
           <Days view={view} />
         )}
-        <nav className="flex flex-wrap gap-3 print:hidden" aria-label={t('audit.filter')}>
+        <div className="flex flex-wrap gap-3 print:hidden">
           {page.next !== null && (
             <Link
               to={`?${searchOf(filter)}&below=${page.next}`}
@@ -51,7 +51,7 @@ export default function AuditPage() {
               {t('audit.export')}
             </a>
           )}
-        </nav>
+        </div>
         <Head view={view} />
       </div>
     </>
