@@ -246,7 +246,14 @@ export const pushBody = z.object({
 });
 export const pushShownBody = z.strictObject({ id });
 
-export const callNextBody = z.strictObject({ finishTicketId: id.nullish() }).nullish();
+export const callNextBody = z
+  .strictObject({
+    finishTicketId: id.nullish().describe('Who is finished first'),
+    expectedTicketId: id
+      .nullish()
+      .describe('Who was next as the host saw it: if the same desk called that guest meanwhile, nobody else is called'),
+  })
+  .nullish();
 export const noBody = z.strictObject({}).nullish();
 const reason = z.enum(moveReasons);
 export const callBody = z.strictObject({ deskId: id, reason: reason.optional() });

@@ -89,6 +89,11 @@ export class LineWork {
     return orNotFound(this.desks.get(deskId));
   }
 
+  /** A ticket as it was read; it may be in a line that is not locked. */
+  find(ticketId: string): Ticket | null {
+    return this.known.get(ticketId)?.ticket ?? null;
+  }
+
   /** A ticket in one of the locked lines. */
   ticket(ticketId: string): KnownTicket {
     const known = orNotFound(this.known.get(ticketId));

@@ -5,7 +5,7 @@ import { findTicketRef } from '#db/ticket/tickets.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Ticket } from '#domain/ticket/ticket.ts';
+import { isAtDesk, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { deskFor, LineMoved, type Command, type LineWork } from '../engine/command.ts';
 import { finishing } from './moves.ts';
@@ -17,13 +17,15 @@ interface CallNextAnswer {
 
 interface CallNextInput {
   deskId: string;
-  finishTicketId?: string | null;
+  finishTicketId?: string | null | undefined;
+  /** Who was next as the host saw it. */
+  expectedTicketId?: string | null | undefined;
   /** The desk, if it was read just now. */
   known?: NamedDesk | undefined;
 }
 
 export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, actor, input, idempotencyKey) => {
-  const { deskId, finishTicketId, known } = input;
+  const { deskId, finishTicketId, expectedTicketId, known } = input;
   // The desk may serve other lines since it was read.
   return whileMoved(async (isFirst) => {
     const asRead = { deskId, known: isFirst ? known : undefined };
@@ -39,7 +41,7 @@ export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, 
       input: `call_next ${deskId} ${served?.ticketId ?? ''}`,
       idempotencyKey,
       reader: context.reader,
-      wants: { front: frontWanted, deskId, ticketIds: served ? [served.ticketId] : [] },
+      wants: { front: frontWanted, deskId, ticketIds: [served?.ticketId ?? [], expectedTicketId ?? []].flat() },
       decide: (work) => {
         const { is_open: isOpen, line_ids: idsNow } = work.desk(deskId);
         if (!isOpen) throw new Refusal('desk_closed');
@@ -47,7 +49,10 @@ export const callNext: Command<CallNextInput, CallNextAnswer> = async (context, 
         const ticket = served ? work.ticket(served.ticketId).ticket : null;
         if (ticket && ticket.deskId !== deskId) throw new Refusal('not_found');
         if (ticket?.state === 'serving') finishing(actor)(work, ticket, work.line(ticket.lineId));
-        return { ticket: callFirst(work, lineIds, deskId, actor) };
+        // Whoever works at the desk in a second window, or pressed while offline, called the guest there.
+        const expected = expectedTicketId ? work.find(expectedTicketId) : null;
+        const isHere = expected?.deskId === deskId && isAtDesk(expected.state);
+        return { ticket: isHere ? expected : callFirst(work, lineIds, deskId, actor) };
       },
     });
     const { ticket } = outcome.answer;

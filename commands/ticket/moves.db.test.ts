@@ -206,6 +206,19 @@ describe('every move leaves its mark', () => {
     await expectMark(luis, { seq: 7, kind: 'called', row: { state: 'called' }, told: ['joined', 'called'] });
   });
 
+  test('whoever expects a guest whom their desk called meanwhile calls nobody else', async () => {
+    const { context, staff } = harbour;
+    const other = await harbour.addDesk([line]);
+    const input = { deskId: desk, expectedTicketId: amara.ticketId };
+    const inOneWindow = await callNext(context, staff.ruth, input, null);
+    const inTheOther = await callNext(context, staff.ruth, input, null);
+    const elsewhere = await callNext(context, staff.ruth, { ...input, deskId: other }, null);
+    const ids = [inOneWindow, inTheOther, elsewhere].map(({ answer }) => answer.ticket?.id);
+    expect(ids).toEqual([amara.ticketId, amara.ticketId, luis.ticketId]);
+    await markNoShow(context, staff.ruth, amara, null);
+    expect((await callNext(context, staff.ruth, input, null)).answer.ticket?.id).toBe(leila.ticketId);
+  });
+
   test('no-show, and the guest comes back by the return rule', async () => {
     await called();
     await markNoShow(harbour.context, harbour.staff.ruth, amara, null);

@@ -213,6 +213,8 @@ export function moveTicket(
 }
 
 /** The visit is over, in one way or another. */
+export const isAtDesk = (state: TicketState): boolean => state === 'called' || state === 'serving';
+
 export const endedStates: readonly TicketState[] = ['served', 'no_show', 'left', 'removed', 'expired'];
 
 function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Partial<Ticket> {

@@ -2,7 +2,7 @@
 // found by their calls (replay).
 
 import type { EventKind } from '../ticket/event-kind.ts';
-import type { TicketBefore, TicketState } from '../ticket/ticket.ts';
+import { isAtDesk, type TicketBefore, type TicketState } from '../ticket/ticket.ts';
 import type { WaitEvent, WaitEventKind } from './wait-event.ts';
 
 export interface LoggedForWait {
@@ -33,7 +33,6 @@ export function waitEventsOf(logged: LoggedForWait): WaitEvent[] {
   }));
 }
 
-const isAtDesk = (state: TicketState): boolean => state === 'called' || state === 'serving';
 const isInLine = (state: TicketState): boolean => state === 'waiting' || state === 'held';
 
 function kindsOf({ kind, data, lineId, actorKind }: LoggedForWait): WaitEventKind[] {

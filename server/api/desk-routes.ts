@@ -60,7 +60,7 @@ export const deskOperations = [
     answer: changedStaffTicket,
     nothing: 'Nobody waits',
     run: async ({ deps, request, reply, staff, params: { desk: deskId }, body, idempotencyKey }) => {
-      const input = { deskId, finishTicketId: body?.finishTicketId ?? null, known: deskNamed(request) };
+      const input = { ...body, deskId, known: deskNamed(request) };
       const { answer, ...called } = await callNext(shownTo(staff, deps.commands), staff, input, idempotencyKey);
       const { ticket } = answer;
       if (!ticket) return null;

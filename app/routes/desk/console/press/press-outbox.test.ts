@@ -209,6 +209,14 @@ test('whoever gets another guest than the screen showed is told, and serves nobo
   ]);
 });
 
+test('whoever asked for two guests, and got the second first, gets one more', async () => {
+  server = () => ok(staffTicket({ id: heard.length === 1 ? 'b' : 'c' }));
+  void outbox.take(callNext('a'));
+  void outbox.take(callNext('b'));
+  await settled();
+  expect(heard.map(({ press }) => press)).toEqual([callNext('a'), callNext(null)]);
+});
+
 test('an answered press stays until a view shows what it did', async () => {
   const moved = staffTicket({ id: 'a', last: { ...staffTicket({}).last, seq: 7 } });
   server = () => ok(moved);

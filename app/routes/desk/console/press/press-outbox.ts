@@ -175,6 +175,7 @@ export class PressOutbox {
     if (press.kind === 'call_next' && press.expects && answer.moved && answer.moved.id !== press.expects) {
       this.note(entry, { code: 'called_other', ticketId: answer.moved.id });
       this.drop(press.expects, entry.key);
+      this.expectAnybody(answer.moved.id);
     }
     this.noteLeft(entry, answer.several?.refused ?? []);
     this.answer(entry.key, answer);
@@ -234,6 +235,15 @@ export class PressOutbox {
       const press = corrected(entry.press, ticketId);
       if (press) this.replace(entry, { ...entry, press });
       else this.refuse(entry, { code: 'follows' });
+    }
+  }
+
+  /** A press that expected this guest to be next was for one more. */
+  private expectAnybody(ticketId: string): void {
+    for (const entry of this.state.pending) {
+      const { press, done } = entry;
+      if (!done && press.kind === 'call_next' && press.expects === ticketId)
+        this.replace(entry, { ...entry, press: { ...press, expects: null } });
     }
   }
 

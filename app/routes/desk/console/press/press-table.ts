@@ -81,10 +81,10 @@ const foreseenMove = <Of extends 'serve' | 'finish' | 'no_show' | 'hold' | 'resu
 
 const rows = {
   call_next: {
-    request: ({ deskId, finishTicketId }) => ({
+    request: ({ deskId, finishTicketId, expects }) => ({
       call: 'POST /desks/{desk}/call-next',
       at: { desk: deskId },
-      body: { finishTicketId },
+      body: { finishTicketId, expectedTicketId: expects },
     }),
     answer: 'ticket',
     emptyMeans: 'nobody_waiting',
