@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { guarded } from '#timers/guarded.ts';
 import { plannedOnceMark } from './planned-once.ts';
 import type { Trx } from './scope/scoped-database.ts';
 import { sessionSettings } from './with-client.ts';
@@ -45,7 +46,12 @@ interface PoolOptions {
   keepsPlans?: boolean;
   /** An idle connection is closed after this time; 0: never. */
   idleMs?: number;
+  /** A connection is cut when a statement got no answer for so long; 0: never. */
+  silentMs?: number;
 }
+
+/** Longer than a statement may take: whoever is silent for longer is gone. The system itself would wait for a quarter of an hour. */
+const usualSilentMs = 15_000;
 
 // A frozen process must not keep a line locked: each limit below makes the database end its transaction.
 const sessionLimits =
@@ -57,27 +63,32 @@ const sessionLimits =
  */
 const maxLifetimeSeconds = 60;
 
+const tenMinutes = `select set_config('statement_timeout', '10min', true), set_config('idle_in_transaction_session_timeout', '10min', true)`;
+const tenMinutesMs = 600_000;
+
 /** For the rest of a transaction that takes long on a small machine, and for which no line waits. */
 export async function allowTenMinutes(trx: Trx): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true), set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(
-    trx,
-  );
+  await sql.raw(tenMinutes).execute(trx);
 }
 
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & Pick<PoolOptions, 'silentMs'> = {
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleMs ?? 30_000,
     maxLifetimeSeconds,
     keepAlive: true,
+    // A host that vanished without a word is noticed after ten seconds more, not after two hours.
+    keepAliveInitialDelayMillis: 10_000,
     Client: options.keepsPlans ? PlanKeepingClient : MarkedPlansClient,
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
     options: `${sessionSettings} ${sessionLimits} ${options.settings ?? ''}`,
     types: columnTypes,
-  });
+    silentMs: options.silentMs ?? usualSilentMs,
+  };
+  const pool = new pg.Pool(config);
   // An idle connection that breaks must not end the process; the next use gets a new one.
   const onError = (error: Error): void => options.onError?.(error);
   pool.on('error', onError);
@@ -99,6 +110,8 @@ export function createLinePool(connectionString: string, options: PoolOptions = 
   return createPool(connectionString, {
     max: 4,
     name: 'turnstone-lines',
+    // A host waits about this long.
+    silentMs: 9_000,
     ...options,
     pipeline: true,
     settings: byIndexOnly,
@@ -127,13 +140,19 @@ type Ask = (text: unknown, values: unknown, told?: Told) => unknown;
 class MarkedPlansClient extends pg.Client {
   // Bounded by the statements that are marked.
   private readonly outdated = new Set<string>();
+  private silentMs: number;
+  private unanswered = 0;
+  private silence: NodeJS.Timeout | undefined;
+  private mayTakeLong = false;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & Pick<PoolOptions, 'silentMs'>) {
     super(config);
+    this.silentMs = config?.silentMs ?? 0;
     const query = this.query.bind(this) as Ask;
     this.query = ((text: unknown, values: unknown, told?: Told) => {
       // A query of another library answers by itself.
       if (typeof text === 'object' && text !== null && 'submit' in text) return query(text, values, told);
+      this.listen(text);
       const asked = this.ask(query, text, values);
       return told ? void asked.then((result) => told(null, result), told) : asked;
     }) as pg.Client['query'];
@@ -152,7 +171,30 @@ class MarkedPlansClient extends pg.Client {
       // The error's own trace begins at the socket; this one leads to who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
+    } finally {
+      this.heard();
     }
+  }
+
+  private listen(text: unknown): void {
+    if (text === tenMinutes) this.mayTakeLong = true;
+    if (text === 'commit' || text === 'rollback') this.mayTakeLong = false;
+    this.unanswered += 1;
+    if (this.unanswered > 1 || this.silentMs === 0) return;
+    this.silence = setTimeout(
+      guarded('database: a connection that is silent', () => cutConnection(this)),
+      this.silentMs + (this.mayTakeLong ? tenMinutesMs : 0),
+    );
+  }
+
+  private heard(): void {
+    this.unanswered -= 1;
+    if (this.unanswered > 0) this.silence?.refresh();
+    else clearTimeout(this.silence);
+  }
+
+  waitForEver(): void {
+    this.silentMs = 0;
   }
 
   protected keepsPlanOf(text: string): boolean {
@@ -205,10 +247,15 @@ export function sentTogether<Asked>(client: pg.PoolClient, send: () => Asked): A
 
 /**
  * Destroys a connection whose database does not answer: its running statements fail at once. A release is not enough,
- * because a pipelining client waits for its answers before it disconnects.
+ * because a client waits for its answers before it disconnects.
  */
 export function cutConnection(client: pg.Client | pg.PoolClient): void {
   streamOf(client).destroy();
+}
+
+/** For a connection of a pool whose statements have no limit: it is closed when its work is done. */
+export function waitForEver(client: pg.PoolClient): void {
+  if (client instanceof MarkedPlansClient) client.waitForEver();
 }
 
 /** Checks the settings without which a commit is not safe. Returns a sentence for each wrong one. */

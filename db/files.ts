@@ -17,7 +17,7 @@ export const isThere = (path: string): Promise<boolean> => stat(path).then(Boole
  * Makes a folder, and those above it, for its owner alone. Node's own `recursive` tries for ever where a file system
  * takes no folders, as below /proc.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, isAgain = false): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
@@ -25,10 +25,12 @@ export async function makeFolder(folder: string): Promise<void> {
     if (there?.isDirectory()) return;
     if (there === null && codeOf(error) === 'EEXIST')
       throw new StartRefusal(`${folder} is a link to a folder that is not there. Is the disk of that folder mounted?`);
+    if (codeOf(error) !== 'ENOENT') throw error;
     const above = dirname(folder);
-    if (codeOf(error) !== 'ENOENT' || (await isThere(above))) throw error;
-    await makeFolder(above);
-    await makeFolder(folder);
+    if (!(await isThere(above))) await makeFolder(above);
+    // Once more: another process may have made it in this moment.
+    else if (isAgain) throw error;
+    await makeFolder(folder, true);
   }
 }
 

@@ -281,7 +281,7 @@ describe('nobody waits for ever', () => {
   });
 
   test('a database that is silent: told so in time, and well again on a new connection', async () => {
-    const pool = createLinePool(harbour.connectionString, { max: 2, name: 'to be frozen' });
+    const pool = createLinePool(harbour.connectionString, { max: 2, name: 'to be frozen', silentMs: 1_500 });
     const context = harbour.another({ pool, answerMs: 1_500 });
     await Promise.all([context.runner.run(command(mark)), context.runner.run(command(mark))]);
     const { rows } = await harbour.pool.query<{ pid: number }>(

@@ -4,7 +4,6 @@
 
 import type pg from 'pg';
 import { newId } from '#db/new-id.ts';
-import { cutConnection } from '#db/database.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { contained, guarded } from '#timers/guarded.ts';
@@ -249,11 +248,6 @@ export class LineRunner {
 
   private async commit(batch: Pending[], maxLockMs?: number): Promise<void> {
     const client = await this.pool.connect();
-    // A database that stops answering ends no statement by itself.
-    const watchdog = setTimeout(
-      guarded('commands: a connection that is silent', () => cutConnection(client)),
-      this.answerMs,
-    );
     let committed: Committed;
     try {
       committed = await commitBatch(client, batch, {
@@ -267,8 +261,6 @@ export class LineRunner {
     } catch (error) {
       client.release(!(await rolledBack(client)));
       throw error;
-    } finally {
-      clearTimeout(watchdog);
     }
     this.tellSoon(committed);
   }

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { codeOf } from '../files.ts';
+import { waitForEver } from '../database.ts';
 import { guestTables, type GuestTable } from './guest-tables.ts';
 
 export interface LeftTable {
@@ -45,6 +46,7 @@ export async function rewriteGuestTables(
       [lockKey],
     );
     if (!rows[0]?.is_free) return null;
+    waitForEver(client);
     // A large table takes long, and its indexes are rebuilt faster with memory for sorting.
     await client.query(
       `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockWaitMs}; set maintenance_work_mem = '128MB'`,

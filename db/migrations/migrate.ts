@@ -163,7 +163,7 @@ export function unfitMigrations(done: readonly string[]): { unknown: string[]; m
 const unlimited = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 
 async function withMigrator(connectionString: string, work: (migrator: Migrator, pool: pg.Pool) => Promise<void>) {
-  const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate', settings: unlimited });
+  const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate', settings: unlimited, silentMs: 0 });
   // A broken connection makes the next query on it fail; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool, 'every');
