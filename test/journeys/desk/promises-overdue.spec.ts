@@ -40,6 +40,4 @@ test('the clock of the computer is set while the console is open: no call is ove
   await page.clock.setSystemTime(Date.now() + 3_600_000);
   await page.clock.runFor(3000);
   await expect(card.getByText('Overdue')).toHaveCount(0);
-  await page.clock.fastForward('05:10');
-  await expect(card.getByText(/^Overdue: called [5-9]:\d\d ago/)).toBeVisible();
 });

@@ -91,6 +91,8 @@ test(
     await expect(prescription).toBeFocused();
     const order = page.getByRole('textbox', { name: /Order number/ });
     await expect(order).toHaveAccessibleDescription('Please answer this question.');
+    // The button is paler while the form is on its way.
+    await expect(joinButton(page)).toBeEnabled();
     await expectAccessible(page);
 
     await expect(page.getByText('Insurance card').first()).toBeHidden();
