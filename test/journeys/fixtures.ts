@@ -173,19 +173,19 @@ async function findViolations(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Colours in mid-fade cannot be judged: waits for every animation that ends on its own. */
+/**
+ * Colours in mid-fade cannot be judged: waits for every animation that ends on its own. Not by its promise: that of an
+ * element which goes meanwhile may never settle.
+ */
 async function waitForStillness(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = (): Animation[] =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-        );
-    for (let all = moving(); all.length > 0; all = moving())
-      await Promise.all(all.map(({ finished }) => finished.catch(() => null)));
-  });
+  const isStill = (): boolean =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      );
+  await page.waitForFunction(isStill, undefined, { polling: 50 });
 }
 
 /** Waits until the page is hydrated, for what only scripts can do. */

@@ -215,3 +215,27 @@ test('at twice the size of text no page is wider than a phone', async ({ openBro
   }
   expect(wide).toEqual([]);
 });
+
+test('whoever scrolled down before the scripts came stays there, and the row of pages shows the current one', async ({
+  page,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  let come = (): void => undefined;
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto(`/desk/${place.slug}/settings/messages`, { waitUntil: 'commit' });
+  const row = page.getByRole('navigation', { name: 'Settings pages' });
+  await expect(row).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 1000));
+  come();
+  await waitForScripts(page);
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(1000);
+  await expect(row.locator('[aria-current=page]')).toHaveText('Messages');
+});

@@ -161,7 +161,7 @@ test('who was put ahead is named with the reason, calmly, on the page that is op
   await expect(page).toHaveTitle('1 ahead · A-02');
   await place.move(late.id, 'move', { ahead: 0, reason: 'appointment' });
   await expect(page).toHaveTitle('2 ahead · A-02');
-  await expect(page.getByText('A-03 was put ahead: an appointment.')).toBeVisible();
+  await expect(page.getByText('A-03 was put ahead: they have an appointment.')).toBeVisible();
   await expectAccessible(page);
 });
 

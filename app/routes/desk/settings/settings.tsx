@@ -22,8 +22,10 @@ export default function Settings() {
   const current = here?.page;
   useEffect(() => {
     // On a phone the pages are in one row that is wider than the screen.
-    const entry = nav.current?.querySelector(`[href$="/settings/${current}"]`);
-    entry?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const row = nav.current;
+    const entry = row?.querySelector(`[href$="/settings/${current}"]`);
+    // Not `scrollIntoView`: who scrolled down before the scripts came would be taken back up to the row.
+    if (row && entry) row.scrollBy({ left: centreOf(entry) - centreOf(row) });
   }, [current]);
   return (
     <StaffPage place={place} me={me}>
@@ -52,6 +54,11 @@ export default function Settings() {
       </div>
     </StaffPage>
   );
+}
+
+function centreOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }
 
 const link =
