@@ -2,14 +2,20 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { Form } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../form/field.tsx';
-import { FormContext, useFields, type FormFields, useStart } from '../../form/form-context.ts';
-import { LanguageOptions } from '../../form/options.tsx';
-import { useTicked, Tick } from '../../form/tick.tsx';
+import {
+  SelectField,
+  TextField,
+  LanguageOptions,
+  FormContext,
+  useFields,
+  useStart,
+  useTicked,
+  Tick,
+  type FormFields,
+} from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { FormFaults } from '../../form/form-answer.ts';
-import { typedIn } from '../../form/form-fields.ts';
+import { typedIn, type FormFaults } from '../../form/form-answer.ts';
 import { focusFirstFault } from '../../form/post-form.tsx';
 import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';

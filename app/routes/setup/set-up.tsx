@@ -1,8 +1,7 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField } from '../../form/field.tsx';
-import { ProductHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { ProductHeader, Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';

@@ -2,11 +2,9 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, 
 import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { PageHeader, Page } from '../../page/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { settingNames, startLine } from '../../session/phone-address.ts';
 import type { loadWhatNow } from './what-now.server.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, Tick } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { SignInPage } from '#app/page/product-page.tsx';
-import { Tick } from '#app/form/tick.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';

@@ -1,10 +1,6 @@
 import { useId, useState } from 'react';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
-import { SelectField } from '#app/form/field.tsx';
-import { NumberField } from '#app/form/number-field.tsx';
-import { useStart } from '#app/form/form-context.ts';
-import { useTicked } from '#app/form/tick.tsx';
-import { Options } from '#app/form/options.tsx';
+import { SelectField, Options, useStart, NumberField, useTicked } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 
