@@ -82,6 +82,18 @@ export function TextField({ className = '', label, hint, error, note, isOptional
   );
 }
 
+/** For a text that is of no language: nobody corrects it, and it is read from left to right. */
+export const codeText = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+/** For the address that somebody signs in with. */
+export const signInEmail = {
+  name: 'email',
+  type: 'email',
+  dir: 'ltr',
+  autoComplete: 'username',
+  required: true,
+} as const;
+
 export function SelectField(props: ControlProps<'select'>) {
   const { label, hint, error, isOptional, className = '', children, ...select } = props;
   const initial = useInitial(select);
@@ -163,6 +175,8 @@ interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   type?: 'checkbox' | 'radio';
   /** Classes of the whole row. */
   className?: string;
+  /** What it means, below it. */
+  text?: string;
   children: ReactNode;
 }
 
@@ -173,12 +187,28 @@ export function useTicked({ name = '', value, checked, defaultChecked }: Partial
 }
 
 /** A checkbox or radio button with its label beside it. The whole row accepts the press. */
-export function Tick({ type = 'checkbox', className = '', children, ...input }: TickProps) {
-  return (
+export function Tick({ type = 'checkbox', className = '', text, children, ...input }: TickProps) {
+  const id = useId();
+  const tick = (
     <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
-      <input {...input} {...useTicked(input)} type={type} className="size-5 flex-none accent-ink" />
+      <input
+        aria-describedby={text && id}
+        {...input}
+        {...useTicked(input)}
+        type={type}
+        className="size-5 flex-none accent-ink"
+      />
       {children}
     </label>
+  );
+  if (!text) return tick;
+  return (
+    <div>
+      {tick}
+      <p id={id} className="ms-8 text-sm text-ink-2">
+        {text}
+      </p>
+    </div>
   );
 }
 

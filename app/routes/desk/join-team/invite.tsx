@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { useFirstFault } from '#app/form/post-form.tsx';
@@ -102,12 +102,8 @@ function JoinForm({ name }: { name: string }) {
         error={words(faults['name'])}
       />
       <TextField
+        {...signInEmail}
         label={t('invite.email')}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        required
         defaultValue={sentIn(answer, 'email')}
         error={words(faults['email'])}
       />

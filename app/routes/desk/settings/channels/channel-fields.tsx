@@ -1,4 +1,4 @@
-import { SelectField, TextField, Options, useStart } from '#app/form/field.tsx';
+import { SelectField, TextField, Options, useStart, codeText } from '#app/form/field.tsx';
 import { useI18n, isolated, leftToRight } from '#app/i18n/use-i18n.ts';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
@@ -38,10 +38,8 @@ function ChannelField({ provider, field, isGiven }: { provider: string; field: S
       hint={[hint, ...said].filter(Boolean).join(' ')}
       type={isSecret ? 'password' : 'text'}
       inputMode={field.kind === 'number' ? 'numeric' : undefined}
+      {...codeText}
       autoComplete={isSecret ? 'new-password' : 'off'}
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
       className="rtl:text-end"
       placeholder={isSecret && isGiven ? '••••••••' : field.usual || words?.start}
       defaultValue={isSecret ? '' : start}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio } from '#domain/place/colour.ts';
 import { placePalette, productColours, type Shades } from '#domain/place/place-palette.ts';
-import { controlClasses, Field, useFields, useStart, Tick } from '#app/form/field.tsx';
+import { controlClasses, Field, useFields, useStart, Tick, codeText } from '#app/form/field.tsx';
 import { productCall } from '#app/page/place-styles.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -45,10 +45,8 @@ export function AccentFields({ onDraft }: { onDraft: (accent: string | null) => 
               />
               <input
                 name="accent"
-                dir="ltr"
+                {...codeText}
                 maxLength={7}
-                autoComplete="off"
-                spellCheck={false}
                 value={accent}
                 onChange={({ target }) => setAccent(target.value)}
                 className={`${controlClasses} max-w-40 text-start`}

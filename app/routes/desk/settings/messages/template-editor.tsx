@@ -82,14 +82,15 @@ function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) 
   const plain = sizeOfTemplate(body, view.values, true);
   if (!isPlain && plain.segments >= whole.segments) return null;
   return (
-    <div className="grid gap-1">
-      <Tick name="plain" value="true" checked={isPlain} onChange={({ target }) => onPlain(target.checked)}>
-        {t('messages_set.plain')}
-      </Tick>
-      <p className="text-sm text-ink-2">
-        {t('messages_set.plain_hint', { whole: whole.segments, plain: plain.segments })}
-      </p>
-    </div>
+    <Tick
+      name="plain"
+      value="true"
+      checked={isPlain}
+      onChange={({ target }) => onPlain(target.checked)}
+      text={t('messages_set.plain_hint', { whole: whole.segments, plain: plain.segments })}
+    >
+      {t('messages_set.plain')}
+    </Tick>
   );
 }
 

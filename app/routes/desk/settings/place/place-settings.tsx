@@ -12,6 +12,7 @@ import {
   NumberField,
   AreaField,
   Tick,
+  codeText,
 } from '#app/form/field.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -105,9 +106,7 @@ function ZoneField() {
         label={t('place_set.time_zone')}
         hint={isTimeZone(timeZone) && <Phrase id="place_set.time_there" values={{ time: time(now, style) }} />}
         list="time-zones"
-        dir="ltr"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeText}
         onChange={({ target }) => write(target.value)}
         className="text-start"
       />
@@ -177,10 +176,7 @@ function LinkFields() {
         name="slug"
         label={t('place_set.slug')}
         hint={t('place_set.slug_hint')}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...codeText}
         className="text-start"
         onChange={({ target }) => write(target.value)}
         required
