@@ -3,7 +3,7 @@ import { email } from './email/email.ts';
 import { infobip } from './infobip/infobip.ts';
 import { kannel } from './kannel/kannel.ts';
 import { plivo } from './plivo/plivo.ts';
-import type { Provider } from './provider/provider.ts';
+import type { Provider } from './provider/contract.ts';
 import { smpp } from './smpp/smpp.ts';
 import { twilio } from './twilio/twilio.ts';
 import { vonage } from './vonage/vonage.ts';

@@ -3,7 +3,7 @@
 
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { audit, runOnce, type CommandContext } from './engine/command.ts';
+import { runOnce, type CommandContext } from './engine/command.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 
 /** @param networks those of this machine, and where the choice is stored */
@@ -16,8 +16,8 @@ export async function choosePhoneAddress(
   authorise(actor, 'own', { organizationId, placeId });
   if (!networks.found().includes(origin)) throw fieldRefusal('address', 'invalid');
   if (networks.chosen() === origin) return;
-  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
-    await audit(context, trx, { organizationId, actor, kind: 'address_chosen', placeId });
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (_trx, note) => {
+    await note('address_chosen', { placeId });
     networks.choose(origin);
     return {};
   });

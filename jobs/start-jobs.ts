@@ -11,8 +11,7 @@ import {
   createSimulatedPhone,
   type PhoneShelf,
 } from '#channels/simulated-phone/simulated-phone.ts';
-import type { Channel, DeliveryReport } from '#channels/provider/contract.ts';
-import type { Provider } from '#channels/provider/provider.ts';
+import type { Channel, DeliveryReport, Provider } from '#channels/provider/contract.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
 import { noteDatabaseSize } from '#db/place/database-sizes.ts';

@@ -2,7 +2,7 @@
 // greeting changes nothing.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';

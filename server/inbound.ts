@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callBody } from '#channels/provider/provider-call.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
-import type { Heard, Provider, ProviderCall } from '#channels/provider/provider.ts';
+import type { Heard, Provider, ProviderCall } from '#channels/provider/contract.ts';
 import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/provider/callback-address.ts';

@@ -1,7 +1,6 @@
 // Text providers with answers written by a test, and a place's carriers at them.
 
-import type { Channel, OutgoingText } from '#channels/provider/contract.ts';
-import type { CarriedChannel, Hearing, Provider } from '#channels/provider/provider.ts';
+import type { Channel, OutgoingText, CarriedChannel, Hearing, Provider } from '#channels/provider/contract.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
 import { testSecrets, type Harbour } from './harbour.ts';

@@ -1,6 +1,5 @@
-import { birdBox } from './bird.tsx';
+import { birdBox, stoneBox } from './bird.tsx';
 import type { ShoreLayout, Spot } from './shore-layout.ts';
-import { stoneBox } from './stone.tsx';
 
 const hopMilliseconds = 320;
 /** Birds nearer to the desk hop a little earlier; the last one lands within 400 ms. */

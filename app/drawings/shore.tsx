@@ -1,10 +1,9 @@
 import { useId, useMemo, useRef } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { useOnChange } from '../live/use-on-change.ts';
-import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
+import { OtherBirdShapes, OwnBirdShapes, StoneShapes } from './bird.tsx';
 import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
 import { placeStones, shoreBox, type ShoreLayout, type Spot } from './shore-layout.ts';
-import { StoneShapes } from './stone.tsx';
 
 interface Props {
   /** People who will be called before the guest. */

@@ -1,7 +1,7 @@
+import { nameOf, type Language } from '#locales/languages.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, createContext, useContext, type ComponentProps, type ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
-import { useFields } from './form-context.ts';
 
 /** Ties a control to its label, hint and error, for assistive technology too. */
 export interface ControlWiring {
@@ -65,7 +65,7 @@ export const controlClasses =
   'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
 
 /** The initial value of a control that nobody else fills. */
-export function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {
+function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {
   const [initial] = useFields().values(control.name ?? '');
   return control.value === undefined && control.defaultValue === undefined ? { defaultValue: initial } : {};
 }
@@ -81,6 +81,18 @@ export function TextField({ className = '', label, hint, error, note, isOptional
     </Field>
   );
 }
+
+/** For a text that is of no language: nobody corrects it, and it is read from left to right. */
+export const codeText = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+/** For the address that somebody signs in with. */
+export const signInEmail = {
+  name: 'email',
+  type: 'email',
+  dir: 'ltr',
+  autoComplete: 'username',
+  required: true,
+} as const;
 
 export function SelectField(props: ControlProps<'select'>) {
   const { label, hint, error, isOptional, className = '', children, ...select } = props;
@@ -104,5 +116,124 @@ export function SelectField(props: ControlProps<'select'>) {
         </span>
       )}
     </Field>
+  );
+}
+
+/** The choices of a select: each value with its text. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, text: string])[] }) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
+
+/** Languages to choose from, each in its own name. */
+export function LanguageOptions({ tags }: { tags: readonly Language[] }) {
+  return tags.map((tag) => (
+    <option key={tag} value={tag} lang={tag}>
+      {nameOf(tag)}
+    </option>
+  ));
+}
+
+/** What a form knows of its fields. Each field takes its own from here, by its name. */
+export interface FormFields {
+  /** The initial values of a field, several for ticks: what was refused, otherwise what is saved. */
+  values: (name: string) => string[];
+  /** The error of a field, in the reader's language. */
+  fault: (name: string) => string | undefined;
+  /** Checks the whole form again, for controls that change without an input event. */
+  recheck: (name: string) => void;
+}
+
+export const FormContext = createContext<FormFields>({
+  values: () => [],
+  fault: () => undefined,
+  recheck: () => undefined,
+});
+
+export const useFields = (): FormFields => useContext(FormContext);
+
+/** The first initial value of a field; '' if it has none. */
+export const useStart = (name: string): string => useFields().values(name)[0] ?? '';
+
+export function NumberField(input: ControlProps<'input'>) {
+  return <TextField {...input} type="number" inputMode="numeric" dir="ltr" className="digits max-w-40 rtl:text-end" />;
+}
+
+export function AreaField({ label, hint, isOptional, isLive, ...area }: ControlProps<'textarea'>) {
+  const initial = useInitial(area);
+  return (
+    <Field {...{ label, hint, isOptional, isLive }} name={area.name}>
+      {(wiring) => <textarea className={`${controlClasses} py-3`} {...area} {...initial} {...wiring} />}
+    </Field>
+  );
+}
+
+interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  type?: 'checkbox' | 'radio';
+  /** Classes of the whole row. */
+  className?: string;
+  /** What it means, below it. */
+  text?: string;
+  children: ReactNode;
+}
+
+/** Whether a form has this box or choice ticked at first, unless the page says so itself. */
+export function useTicked({ name = '', value, checked, defaultChecked }: Partial<TickProps>) {
+  const ticked = useFields().values(name);
+  return checked === undefined ? { defaultChecked: defaultChecked ?? ticked.includes(String(value)) } : { checked };
+}
+
+/** A checkbox or radio button with its label beside it. The whole row accepts the press. */
+export function Tick({ type = 'checkbox', className = '', text, children, ...input }: TickProps) {
+  const id = useId();
+  const tick = (
+    <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
+      <input
+        aria-describedby={text && id}
+        {...input}
+        {...useTicked(input)}
+        type={type}
+        className="size-5 flex-none accent-ink"
+      />
+      {children}
+    </label>
+  );
+  if (!text) return tick;
+  return (
+    <div>
+      {tick}
+      <p id={id} className="ms-8 text-sm text-ink-2">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+interface TicksProps extends Pick<TickProps, 'type' | 'onChange'> {
+  legend: string;
+  /** What the choice means, above it. */
+  text?: string;
+  name?: string;
+  /** The values with their texts. */
+  of?: readonly (readonly [value: string, text: ReactNode])[];
+  children?: ReactNode;
+}
+
+/** Several boxes or choices under one heading. */
+export function Ticks({ legend, text, name, of = [], children, ...input }: TicksProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {text && <p className="mb-1 text-sm text-ink-2">{text}</p>}
+      {of.map(([value, label]) => (
+        <Tick key={value} {...input} name={name} value={value}>
+          {label}
+        </Tick>
+      ))}
+      {children}
+    </fieldset>
   );
 }

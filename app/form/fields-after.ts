@@ -1,6 +1,6 @@
 import type { FaultText } from './fault-text.ts';
 import type { FormAnswer, FormEntries } from './form-answer.ts';
-import type { FormFields } from './form-context.ts';
+import type { FormFields } from './field.tsx';
 
 /** The fields of a form that was filled from these entries, after its answer. */
 export function fieldsAfter(answer: FormAnswer | null, entries: FormEntries, text?: FaultText): FormFields {

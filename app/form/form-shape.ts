@@ -1,8 +1,7 @@
 // What a form asks for, said once: how each value is written into the form's entries, read back, and checked.
 
 import type { FieldFault } from '#domain/line/service.ts';
-import type { FormEntries, FormFaults } from './form-answer.ts';
-import { entriesIn } from './form-fields.ts';
+import { entriesIn, type FormEntries, type FormFaults } from './form-answer.ts';
 
 /** All values of a form under one name. */
 export type Values = (name: string) => string[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFields } from './form-context.ts';
+import { useFields } from './field.tsx';
 
 /** The error of several controls that have one name, in the form's words or the page's own. It is read as it takes the focus. */
 export function GroupFault({ name, children }: { name: string; children?: ReactNode }) {

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { useHasScripts } from '../live/use-in-browser.ts';
-import { controlClasses, Field } from './field.tsx';
+import { controlClasses, Field, codeText } from './field.tsx';
 
 interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'name' | 'isOptional'> {
   /** Whether it is an account's password, or one that is chosen now. */
@@ -23,10 +23,8 @@ export function PasswordField({ label, hint, error, name, kind, isOptional = fal
             {...wiring}
             name={name}
             type={isShown ? 'text' : 'password'}
+            {...codeText}
             autoComplete={`${kind}-password`}
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
             required={!isOptional}
             className={`${controlClasses} pr-14`}
           />

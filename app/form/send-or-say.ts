@@ -1,7 +1,6 @@
 import { data, type ClientActionFunctionArgs } from 'react-router';
 import { isAnswer } from '../context/fault.ts';
-import type { FormAnswer } from './form-answer.ts';
-import { entriesIn, textIn } from './form-fields.ts';
+import { entriesIn, textIn, type FormAnswer } from './form-answer.ts';
 
 /**
  * The `clientAction` of a page. If the server cannot be reached, or nobody is signed in any more, the page stays with all

@@ -2,8 +2,15 @@ import { data } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { passwordField } from './proof-field.ts';
-import { entriesIn, textIn } from './form-fields.ts';
-import { markOf, seenField, type FormAnswer, type FormEntries, type FormFaults } from './form-answer.ts';
+import {
+  entriesIn,
+  textIn,
+  markOf,
+  seenField,
+  type FormAnswer,
+  type FormEntries,
+  type FormFaults,
+} from './form-answer.ts';
 
 interface Posted {
   form: FormData;

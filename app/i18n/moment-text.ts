@@ -1,5 +1,4 @@
-import type { Text } from './use-i18n.ts';
-import { isolated } from './isolated.ts';
+import { isolated, type Text } from './use-i18n.ts';
 
 const style = {
   day: 'numeric',

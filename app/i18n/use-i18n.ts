@@ -1,3 +1,4 @@
+import type { ByLanguage } from '#domain/by-language.ts';
 import { use, useMemo } from 'react';
 import type { MessageId, ValuesOf } from '#locales/ids.ts';
 import { directionOf, fallbackLanguage, isLanguage, type Direction, type Language } from '#locales/languages.ts';
@@ -34,3 +35,29 @@ export function useI18n(): Text {
     };
   }, [i18n]);
 }
+
+/** Isolates a name or number inside a sentence of the other writing direction. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** The same for text that runs left to right in every language: phone numbers, codes. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
+}
+
+/** A text of the place. `lang`: its language, where that is not the reader's, so that a screen reader speaks it as what it is. */
+export interface PlaceText {
+  text: string;
+  lang?: string;
+}
+
+/** The text in the reader's language, otherwise in the place's own, otherwise in any language there is. */
+export function placeText(texts: ByLanguage, language: string, placeLanguage: string): PlaceText {
+  const known = [language, placeLanguage, ...Object.keys(texts)].find((one) => texts[one] !== undefined);
+  const text = texts[known ?? ''] ?? '';
+  return known === undefined || known === language ? { text } : { text, lang: known };
+}
+
+/** For the middle of a sentence. */
+export const inLanguage = (...texts: Parameters<typeof placeText>): string => placeText(...texts).text;

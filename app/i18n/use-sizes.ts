@@ -1,5 +1,4 @@
-import { useI18n } from './use-i18n.ts';
-import { isolated } from './isolated.ts';
+import { useI18n, isolated } from './use-i18n.ts';
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

@@ -1,7 +1,6 @@
 // The countries and time zones to choose from. Only the server names them, because browsers may use other names.
 
-import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
-import { countryOfLanguageRegion, phoneCountries } from '#domain/phone/phone-countries.ts';
+import { countryOfLanguageRegion, phoneCountries, type PhoneMetadata } from '#domain/phone/phone-countries.ts';
 import { formatLocale, type Language } from '#locales/languages.ts';
 
 interface World {

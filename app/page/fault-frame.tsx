@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { Bird } from '../drawings/bird.tsx';
-import { Stone } from '../drawings/stone.tsx';
+import { Bird, Stone } from '../drawings/bird.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { usePageHandle } from '../context/page-settings.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { PageHeader } from './page-header.tsx';
-import { Page } from './page.tsx';
+import { PageHeader, Page } from './page.tsx';
 
 interface Props {
   title: string;

@@ -1,3 +1,8 @@
+import { PlaceLogo } from './place-styles.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { useI18n, type PlaceText } from '../i18n/use-i18n.ts';
+import { Bird } from '../drawings/bird.tsx';
+import { PlaceWords } from '../components/place-words.tsx';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -7,6 +12,16 @@ interface Props {
   header?: ReactNode;
   children: ReactNode;
   className?: string;
+}
+
+/** What a page is, and what it is for. */
+export function PageTitle({ title, lead, className = '' }: { title: string; lead?: ReactNode; className?: string }) {
+  return (
+    <div className={`grid gap-2 ${className}`}>
+      <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+      {lead && <p className="text-ink-2 [overflow-wrap:anywhere]">{lead}</p>}
+    </div>
+  );
 }
 
 /** A guest's screen: one column as wide as a large phone, and as tall as the window. */
@@ -20,4 +35,53 @@ export function Page({ title, header, children, className = '' }: Props) {
       </main>
     </div>
   );
+}
+
+interface HeaderProps {
+  /** The place's name; the product's where there is no place. */
+  title: string;
+  /** The line or the desk: what the title alone does not say. */
+  detail?: PlaceText;
+  hasMark?: boolean;
+  /** Content at the end of the row: a pill, the language switch. */
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, detail, hasMark = false, children }: HeaderProps) {
+  return (
+    // Room for two lines, so that nothing moves when the content at the end changes its height. At least as wide as its
+    // longest word, the title leaves the row to the rest only if both fit.
+    <header className="flex min-h-15 flex-wrap items-center gap-3 px-5 pt-4 text-sm">
+      <div className="flex w-min min-w-0 flex-auto flex-wrap items-center gap-2.5">
+        {hasMark ? <Bird className="h-7 flex-none" /> : <PlaceLogo />}
+        <p className="w-min min-w-0 flex-auto">
+          <strong className="font-semibold">
+            <bdi>{title}</bdi>
+          </strong>
+          {detail && (
+            <span className="text-ink-2 in-[.on-chestnut]:text-current">
+              {' · '}
+              <PlaceWords of={detail} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="ms-auto flex flex-none items-center gap-1 sm:gap-2">{children}</div>
+    </header>
+  );
+}
+
+/** With the languages at its end, as on most pages. */
+export function LanguageHeader({ title, hasMark }: Pick<HeaderProps, 'title' | 'hasMark'>) {
+  return (
+    <PageHeader title={title} hasMark={hasMark}>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+}
+
+/** For pages without a place. */
+export function ProductHeader() {
+  const { t } = useI18n();
+  return <LanguageHeader title={t('page.product')} hasMark />;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
-import { LanguageHeader, ProductHeader } from './page-header.tsx';
-import { Page } from './page.tsx';
+import { LanguageHeader, ProductHeader, Page, PageTitle } from './page.tsx';
 
 interface Props {
   title: string;
@@ -24,10 +23,7 @@ export function ProductPage({
   return (
     <Page title={title} header={header} className={`gap-6 py-8 ${className}`}>
       {drawing}
-      <div className="grid gap-2">
-        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
-        {lead && <p className="text-ink-2 [overflow-wrap:anywhere]">{lead}</p>}
-      </div>
+      <PageTitle title={title} lead={lead} />
       {children}
     </Page>
   );

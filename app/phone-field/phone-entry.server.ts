@@ -5,7 +5,7 @@ import type { Language } from '#locales/languages.ts';
 import type { SentPhone } from '../form/phone-country.ts';
 import { countryShown } from './assist/country-shown.ts';
 import { judgePhone } from './assist/judge-phone.ts';
-import { typedIn } from '../form/form-fields.ts';
+import { typedIn } from '../form/form-answer.ts';
 
 export type PhoneEntry = ReturnType<typeof readPhoneEntry>;
 

@@ -1,7 +1,6 @@
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
-import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
+import { isPhoneCountry, type PhoneMetadata } from '#domain/phone/phone-countries.ts';
 import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from '../form/phone-country.ts';
 import { countryShown } from './assist/country-shown.ts';

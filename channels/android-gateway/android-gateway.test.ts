@@ -3,7 +3,7 @@ import { androidCarrier, androidWire } from '#test/providers/android-gateway-wir
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator, type WireCall } from '#test/providers/simulator.ts';
-import type { OpenChannel } from '../provider/provider.ts';
+import type { OpenChannel } from '../provider/contract.ts';
 import { androidGateway } from './android-gateway.ts';
 import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import type {
+  DeliveryReport,
+  Found,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import { countryFault, countryField, domesticNumber } from '../provider/domestic-number.ts';
 import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, cameAt, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';

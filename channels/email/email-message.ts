@@ -2,8 +2,7 @@
 // a direction.
 
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { OutgoingText } from '../provider/contract.ts';
-import type { ProviderSettings } from '../provider/provider.ts';
+import type { OutgoingText, ProviderSettings } from '../provider/contract.ts';
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 

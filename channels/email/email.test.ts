@@ -1,9 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { OutgoingText, SendResult } from '#channels/provider/contract.ts';
+import type { OutgoingText, SendResult, OpenChannel, ProviderSettings } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import type { OpenChannel, ProviderSettings } from '#channels/provider/provider.ts';
 import { openMailServer, type MailServer } from '#test/providers/mail-server.ts';
 import { makeCertificate } from '#test/providers/test-certificate.ts';
 import { email, openByName } from './email.ts';

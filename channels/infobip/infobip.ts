@@ -2,10 +2,17 @@
 
 import { z } from 'zod';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import {
   basicAuthorization,
   cameAt,

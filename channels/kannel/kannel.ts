@@ -3,12 +3,19 @@
 
 import { createHash } from 'node:crypto';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import { countryFault, countryField, numberFrom } from '../provider/domestic-number.ts';
 import { originOf } from '../provider/provider-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { outcomeOf, rejectionOfStatus } from '../smpp/codes.ts';
 import { codeOfReceipt, wordsOfReceipt } from '../smpp/receipt.ts';
 

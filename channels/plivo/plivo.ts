@@ -11,10 +11,18 @@ import {
   withoutPlus,
 } from '../provider/provider-call.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { byCode, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 
 const name = 'plivo';
 const usualAddress = 'https://api.plivo.com';

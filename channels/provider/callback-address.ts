@@ -2,7 +2,7 @@
 // gateway in the local network the local address is enough.
 
 import { isIP } from 'node:net';
-import type { Provider, ProviderSettings } from './provider.ts';
+import type { Provider, ProviderSettings } from './contract.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface Inbound {

@@ -3,7 +3,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CarrierField } from '#domain/messaging/carrier-fields.ts';
 import { e164Of } from './provider-call.ts';
-import type { ProviderSettings } from './provider.ts';
+import type { ProviderSettings } from './contract.ts';
 
 export const countryField = { kind: 'text', isOptional: true, pattern: /^[A-Z]{2}$/ } as const satisfies CarrierField;
 

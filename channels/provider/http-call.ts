@@ -2,9 +2,8 @@
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { OutgoingText, Rejection, SendResult } from './contract.ts';
+import type { OutgoingText, Rejection, SendResult, OpenChannel, ProviderSettings } from './contract.ts';
 import { isPassing, type RejectionClass } from '#domain/messaging/failure-reason.ts';
-import type { OpenChannel, ProviderSettings } from './provider.ts';
 import { lookupProvider, refusedAddressCode, refuseHost } from './provider-address.ts';
 
 interface HttpCall {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { exampleText, quick, smppSettings } from '#test/providers/smsc-account.ts';
 import { openSmsc, type Smsc } from '#test/providers/smsc.ts';
-import type { OpenChannel } from '#channels/provider/provider.ts';
+import type { OpenChannel } from '#channels/provider/contract.ts';
 import { openSmpp } from './smpp.ts';
 
 const trusted = getCACertificates('default');

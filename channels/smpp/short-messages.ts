@@ -1,5 +1,4 @@
-import type { OutgoingText, SendResult } from '../provider/contract.ts';
-import type { Hearing, OpenChannel } from '../provider/provider.ts';
+import type { OutgoingText, SendResult, Hearing, OpenChannel } from '../provider/contract.ts';
 import { addressOf } from './smpp-address.ts';
 import { rejectionOfStatus, throttledSeconds } from './codes.ts';
 import { Link, type LinkSettings, type Submitted } from './link.ts';

@@ -1,4 +1,4 @@
-import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider/provider.ts';
+import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider/contract.ts';
 import { countryFault, countryField } from '../provider/domestic-number.ts';
 import { ShortMessages, type SmppTimes } from './short-messages.ts';
 

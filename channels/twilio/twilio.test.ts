@@ -3,8 +3,7 @@ import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator } from '#test/providers/simulator.ts';
 import { twilioCarrier, twilioWire } from '#test/providers/twilio-wire.ts';
-import type { OutgoingText } from '../provider/contract.ts';
-import type { ProviderSettings } from '../provider/provider.ts';
+import type { OutgoingText, ProviderSettings } from '../provider/contract.ts';
 import { twilio, twilioCodes } from './twilio.ts';
 
 const codes = Object.entries(twilioCodes);

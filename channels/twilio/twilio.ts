@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
 import { byCode, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';

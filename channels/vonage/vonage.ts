@@ -12,9 +12,16 @@ import {
   withoutPlus,
 } from '../provider/provider-call.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '../provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import { openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
 import { vonageCodes } from './codes.ts';
 
 const name = 'vonage';

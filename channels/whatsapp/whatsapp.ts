@@ -1,8 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { withoutFormerPrefix } from '#domain/phone/phone.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../provider/contract.ts';
-import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider/provider.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  Heard,
+  Provider,
+  ProviderCall,
+  ProviderSettings,
+} from '../provider/contract.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
 import { openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { cameAt, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';

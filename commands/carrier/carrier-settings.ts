@@ -2,7 +2,7 @@
 
 import { isAllowedHost } from '#channels/provider/provider-address.ts';
 import { providers } from '#channels/providers.ts';
-import type { Provider } from '#channels/provider/provider.ts';
+import type { Provider } from '#channels/provider/contract.ts';
 import { findCarrier, type CarrierKey, type CarrierSettings } from '#db/messaging/carriers.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';

@@ -11,11 +11,10 @@ import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
-import { audit, type AuditInput } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Outcome } from './line-command.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
-import { runOnce } from './run-once.ts';
+import { runOnce, type Note } from './run-once.ts';
 
 /** The place, if this actor may do this there; throws `not_found` and `forbidden`. */
 export async function placeFor({ db }: Pick<CommandContext, 'db'>, actor: Staff, action: Action, placeId: string) {
@@ -55,8 +54,8 @@ interface PlaceRequest extends PlaceKey {
 
 interface Change {
   trx: Trx;
-  /** Writes the audit entry, last. It is about the place unless it names something else. */
-  note: (kind: AuditInput['kind'], about?: Pick<AuditInput, 'subject' | 'data'>) => Promise<void>;
+  /** It is about the place unless it names something else. */
+  note: Note;
 }
 
 /** A change at a place that depends on nothing else there: no lock. */
@@ -65,10 +64,10 @@ export function changeAtPlace<Answer>(
   { organizationId, placeId, actor, idempotencyKey }: PlaceRequest,
   change: (at: Change) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  return runOnce(context, { organizationId, actor, idempotencyKey }, (trx) => {
-    const about = { organizationId, placeId, actor, subject: { kind: 'place', id: placeId } } as const;
-    return change({ trx, note: (kind, said) => audit(context, trx, { ...about, ...said, kind }) });
-  });
+  const about = { placeId, subject: { kind: 'place', id: placeId } } as const;
+  return runOnce(context, { organizationId, actor, idempotencyKey }, (trx, note) =>
+    change({ trx, note: (kind, said) => note(kind, { ...about, ...said }) }),
+  );
 }
 
 /** A change of a place under its lock, with the place as read there. */

@@ -1,4 +1,4 @@
-import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
+import type { PhoneMetadata } from '#domain/phone/phone-countries.ts';
 import type { Db } from '#db/database.ts';
 import type { Reader } from '#db/ticket/shown-tickets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';

@@ -10,28 +10,32 @@ import {
   setSavepoint,
 } from '#db/engine/stored-answers.ts';
 import { isKeptRefusal, isRefusal, type Refusal } from '#domain/refusal.ts';
+import { audit, type AuditContext, type AuditInput } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
 import { answerHeaderOf, firstOutcome, repeatOf, type AnswerHeader, type KeyedRequest } from './idempotency-key.ts';
 import type { Outcome } from './line-command.ts';
 
+/** Writes the audit entry, last: in the organization of the request, by its actor, unless it says otherwise. */
+export type Note = (kind: AuditInput['kind'], about?: Partial<AuditInput>) => Promise<void>;
+
 type Change<Answer> = (trx: Trx) => Promise<Answer>;
 
 /** The answer of `decide` is stored as JSON: it holds no personal data. */
 export async function runOnce<Answer>(
-  context: Pick<CommandContext, 'db' | 'secrets' | 'now' | 'countGuestChange'>,
+  context: AuditContext & Pick<CommandContext, 'db' | 'countGuestChange'>,
   request: Omit<KeyedRequest, 'input'>,
-  decide: Change<Answer>,
+  decide: (trx: Trx, note: Note) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
   const { secrets, now } = context;
   const header = answerHeaderOf((input, body) => secrets.inputHash(input, body), request);
-  const { actor, ticketId } = request;
+  const { organizationId, actor, ticketId } = request;
   const change: Change<Answer> = (trx) => {
     if (actor.kind === 'guest' && ticketId) context.countGuestChange?.(ticketId);
-    return decide(trx);
+    return decide(trx, (kind, about) => audit(context, trx, { organizationId, actor, ...about, kind }));
   };
   try {
-    const outcome = await within(context.db, request.organizationId)
+    const outcome = await within(context.db, organizationId)
       .transaction()
       .execute(async (trx) =>
         header ? changeOnce(trx, { header, now: now() }, change) : { answer: await change(trx), isRepeat: false },

@@ -7,17 +7,17 @@ import { findOwnOrganization } from '#db/place/organizations.ts';
 import { backupFileName } from '#domain/installation/backup-plan.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 export async function askBackup(context: CommandContext, actor: Staff, place: PlaceKey): Promise<ClaimedBackup | null> {
   const { organizationId, placeId } = place;
   authorise(actor, 'own', place);
-  const { answer } = await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
+  const { answer } = await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx, note) => {
     if ((await findOwnOrganization(trx)) !== organizationId) throw new Refusal('not_found');
     const now = context.now();
     const claimed: ClaimedBackup = { id: newId(), kind: 'asked', file: backupFileName(now), started_at: now };
     if (!(await claimBackup(trx, claimed))) return null;
-    await audit(context, trx, { organizationId, actor, kind: 'backup_asked', placeId });
+    await note('backup_asked', { placeId });
     return claimed;
   });
   return answer;

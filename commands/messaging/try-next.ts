@@ -5,7 +5,7 @@
 // phone the guest. If no try is left, a call without a report counts as failed.
 
 import { providers as knownProviders } from '#channels/providers.ts';
-import type { Provider } from '#channels/provider/provider.ts';
+import type { Provider } from '#channels/provider/contract.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import { insertFollowing, lockUnheard, updateTry, type UnheardMessage } from '#db/messaging/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messaging/messages.ts';

@@ -8,7 +8,7 @@ import { takeSlug } from '#db/place/place-slugs.ts';
 import { insertPlaceRow } from '#db/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise } from '#domain/team/actor.ts';
-import { audit, runOnce, type Command } from '../engine/command.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 
 export interface PlaceAnswer {
@@ -21,16 +21,10 @@ export const createPlace: Command<PlaceInput, PlaceAnswer> = async (context, act
   checkPlaceFields(context, input);
   const organizationId = actor.organizationId ?? (await foundOnce(context.db, input.name.trim()));
   authorise(actor, 'own', { organizationId, placeId: '' });
-  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
     const answer = await insertPlace(trx, organizationId, input);
     const { placeId } = answer;
-    await audit(context, trx, {
-      organizationId,
-      actor,
-      kind: 'place_made',
-      subject: { kind: 'place', id: placeId },
-      placeId,
-    });
+    await note('place_made', { subject: { kind: 'place', id: placeId }, placeId });
     return answer;
   });
 };

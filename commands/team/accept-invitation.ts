@@ -9,7 +9,7 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 import { asStanding } from '#domain/team/team.ts';
@@ -32,7 +32,7 @@ export async function acceptInvitation(context: CommandContext, { token, userId,
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
-  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
     const invitation = await lockInvitation(trx, tokenHash);
     if (!invitation || !(await isOpen(trx, invitation, context.now()))) throw new Refusal('not_found');
     if (await findMemberOfUser(trx, userId)) throw fieldRefusal('email', 'works_already');
@@ -41,9 +41,11 @@ export async function acceptInvitation(context: CommandContext, { token, userId,
     const memberId = await insertMember(trx, { ...member, name: name.trim() });
     if (memberId === null) throw fieldRefusal('email', 'works_already');
     await endInvitation(trx, { organizationId, invitationId: invitation.id }, { accepted_at: context.now() });
-    const [subject, data] = [{ kind: 'invitation', id: invitation.id } as const, { role }];
-    const actor = { kind: 'member', id: memberId } as const;
-    await audit(context, trx, { organizationId, actor, kind: 'invitation_accepted', subject, data });
+    const [actor, subject] = [
+      { kind: 'member', id: memberId } as const,
+      { kind: 'invitation', id: invitation.id } as const,
+    ];
+    await note('invitation_accepted', { actor, subject, data: { role } });
     const key = { organizationId, memberId };
     await verifyByEmailedLink(context, trx, { key, userId, linkId: invitation.id, mark, by: 'invitation' });
     return { memberId };

@@ -5,7 +5,7 @@
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/team/members.ts';
 import { countResetEmails } from '#db/messaging/staff-emails.ts';
 import { system } from '#domain/team/actor.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { insertResetLink } from './create-password-reset.ts';
 import { canEmailStaff, checkEmailLink, type LinkRecipient } from './email-link.ts';
 
@@ -21,19 +21,13 @@ export async function askForPasswordReset(
   const checked = checkEmailLink(email);
   if (!member || !checked) return;
   const { organization_id: organizationId, id: memberId } = member;
-  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
     const since = new Date(context.now().getTime() - hourMs);
     if ((await countResetEmails(trx, { organizationId, memberId, since })) >= emailsAnHour) return;
     // If no email can be sent, a link that was handed over stays valid.
     if ((await hasMembershipElsewhere(trx, member)) || !(await canEmailStaff(trx, organizationId))) return;
     await insertResetLink(context, trx, { member, madeBy: null, isVouched: false, email: checked });
     const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
-    await audit(context, trx, {
-      organizationId,
-      actor,
-      kind: 'password_reset_made',
-      subject,
-      data: { isEmailed: true },
-    });
+    await note('password_reset_made', { actor, subject, data: { isEmailed: true } });
   });
 }

@@ -12,7 +12,7 @@ import {
   type StandingInput,
   asStanding,
 } from '#domain/team/team.ts';
-import { audit, runOnce, type Command } from '../engine/command.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import type { Trx } from '#db/database.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
@@ -25,7 +25,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
   idempotencyKey,
 ) => {
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
     await lockTeam(trx, organizationId);
     const self = await standingNow(trx, actor, organizationId);
     authoriseTeam(self, organizationId);
@@ -41,13 +41,7 @@ export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = as
     // The new role may need more at sign-in than this person ever showed.
     if (role !== member.role) await deletePins(trx, { organizationId, memberId });
     const data = { role, roleBefore: member.role, grants, placeIds };
-    await audit(context, trx, {
-      organizationId,
-      actor,
-      kind: 'member_changed',
-      subject: { kind: 'member', id: memberId },
-      data,
-    });
+    await note('member_changed', { subject: { kind: 'member', id: memberId }, data });
     return { memberId };
   });
 };

@@ -10,7 +10,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
-import { audit, runOnce, type Command, type CommandContext } from '../engine/command.ts';
+import { runOnce, type Command, type CommandContext } from '../engine/command.ts';
 import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 
 interface PasswordResetAnswer {
@@ -34,7 +34,7 @@ export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswe
 ) => {
   const { organizationId } = key;
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
     const member = orNotFound(await findMember(trx, key));
     authoriseManaging(actor, asStanding(member));
     if (await hasMembershipElsewhere(trx, member)) throw new Refusal('forbidden');
@@ -45,8 +45,8 @@ export const createPasswordReset: Command<PasswordResetInput, PasswordResetAnswe
       isVouched: true,
       email: checkEmailLink(emailTo),
     });
-    const [subject, data] = [{ kind: 'member', id: member.id } as const, { isEmailed: answer.isEmailed }];
-    await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
+    const data = { isEmailed: answer.isEmailed };
+    await note('password_reset_made', { subject: { kind: 'member', id: member.id }, data });
     return answer;
   });
 };

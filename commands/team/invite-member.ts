@@ -7,7 +7,7 @@ import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { invitationDays } from '#domain/team/staff-link.ts';
 import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from '#domain/team/team.ts';
-import { audit, runOnce, type Command } from '../engine/command.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 import { checkEmailLink, emailLink, type LinkRecipient } from './email-link.ts';
 import { checkName } from '../place/place-fields.ts';
 import { checkStanding } from './change-member.ts';
@@ -31,7 +31,7 @@ export const inviteMember: Command<InvitationInput, { invitationId: string; isEm
   authoriseTeam(actor, organizationId);
   checkName(name);
   const email = checkEmailLink(emailTo);
-  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
     await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });
     const standing = standingOf(input);
     authoriseManaging(actor, standing);
@@ -49,8 +49,8 @@ export const inviteMember: Command<InvitationInput, { invitationId: string; isEm
       made_by: actor.kind === 'member' ? actor.id : null,
     });
     const isEmailed = await emailLink(context, trx, email, { ...link, kind: 'invitation', link_id: invitationId });
-    const [subject, data] = [{ kind: 'invitation', id: invitationId } as const, { role: standing.role, isEmailed }];
-    await audit(context, trx, { organizationId, actor, kind: 'member_invited', subject, data });
+    const data = { role: standing.role, isEmailed };
+    await note('member_invited', { subject: { kind: 'invitation', id: invitationId }, data });
     return { invitationId, isEmailed };
   });
 };

@@ -5,7 +5,7 @@ import { newId } from '#db/new-id.ts';
 import { deleteSharedDesks, findSharedDesk, insertSharedDesk, putSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 
 interface SharedSignIn {
   organizationId: string;
@@ -21,7 +21,7 @@ interface SharedSignIn {
 export async function rememberSharedDesk(context: CommandContext, signIn: SharedSignIn): Promise<void> {
   const { organizationId, memberId, sessionId, secondStepAt, browserHash, place } = signIn;
   const now = context.now();
-  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
     const known = await findSharedDesk(trx, browserHash, now);
     const isSame = known?.organization_id === organizationId && known.place_id === place.id;
     const id = isSame ? known.id : newId();
@@ -43,8 +43,7 @@ export async function rememberSharedDesk(context: CommandContext, signIn: Shared
       session_id: sessionId,
       second_step_at: secondStepAt,
     });
-    const actor = { kind: 'member', id: memberId } as const;
-    if (!isSame) await audit(context, trx, { organizationId, actor, kind: 'desk_shared', placeId: place.id });
+    if (!isSame) await note('desk_shared', { actor: { kind: 'member', id: memberId }, placeId: place.id });
     return {};
   });
 }

@@ -13,14 +13,14 @@ import {
 } from '#db/team/members.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner, asStanding } from '#domain/team/team.ts';
-import { audit, runOnce, type Command } from '../engine/command.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { standingNow } from './change-member.ts';
 
 export const removeMember: Command<MemberKey, MemberAnswer> = async (context, actor, key, idempotencyKey) => {
   const { organizationId, memberId } = key;
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
     await lockTeam(trx, organizationId);
     const self = await standingNow(trx, actor, organizationId);
     authoriseTeam(self, organizationId);
@@ -33,8 +33,7 @@ export const removeMember: Command<MemberKey, MemberAnswer> = async (context, ac
     await updateMember(trx, key, { removed_at: now, sessions_from: now });
     await leaveDesks(trx, key);
     await endAccountOfNobody(trx, member.user_id);
-    const [subject, data] = [{ kind: 'member', id: memberId } as const, { role: member.role }];
-    await audit(context, trx, { organizationId, actor, kind: 'member_removed', subject, data });
+    await note('member_removed', { subject: { kind: 'member', id: memberId }, data: { role: member.role } });
     return { memberId };
   });
 };

@@ -6,7 +6,7 @@ import { findPasswordReset, lockPasswordReset, markResetUsed } from '#db/team/pa
 import { system } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/team/staff-link.ts';
-import { audit, runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
+import { runOnce, type CommandContext, type Outcome } from '../engine/command.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { verifyByEmailedLink } from './verify-email.ts';
 import { asStanding } from '#domain/team/team.ts';
@@ -22,7 +22,7 @@ export async function renewPassword(
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
-  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
     const reset = await lockPasswordReset(trx, tokenHash);
     const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
     const now = context.now();
@@ -32,13 +32,7 @@ export async function renewPassword(
     await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
     await write({ userId: member.user_id, isVouched: reset.is_vouched });
     const who = { kind: 'member', id: member.id } as const;
-    await audit(context, trx, {
-      organizationId,
-      actor: who,
-      kind: 'password_reset',
-      subject: who,
-      data: { by: 'link' },
-    });
+    await note('password_reset', { actor: who, subject: who, data: { by: 'link' } });
     const { id: memberId, user_id: userId } = member;
     const key = { organizationId, memberId };
     await verifyByEmailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });

@@ -3,7 +3,7 @@
 import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, asStanding } from '#domain/team/team.ts';
-import { audit, runOnce, type Command } from '../engine/command.ts';
+import { runOnce, type Command } from '../engine/command.ts';
 
 export const revokeInvitation: Command<InvitationKey, { invitationId: string }> = async (
   context,
@@ -14,10 +14,9 @@ export const revokeInvitation: Command<InvitationKey, { invitationId: string }> 
   authoriseTeam(actor, key.organizationId);
   const invitation = orNotFound(await findInvitationById(context.db, key));
   authoriseManaging(actor, asStanding(invitation));
-  return runOnce(context, { organizationId: key.organizationId, actor, idempotencyKey }, async (trx) => {
+  return runOnce(context, { organizationId: key.organizationId, actor, idempotencyKey }, async (trx, note) => {
     await endInvitation(trx, key, { revoked_at: context.now() });
-    const subject = { kind: 'invitation', id: invitation.id } as const;
-    await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });
+    await note('invitation_revoked', { subject: { kind: 'invitation', id: invitation.id } });
     return { invitationId: invitation.id };
   });
 };

@@ -4,7 +4,7 @@ import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/s
 import type { Staff } from '#domain/team/actor.ts';
 import { parsePin } from '#domain/team/pin.ts';
 import { Refusal, accepted } from '#domain/refusal.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { hashPin } from './pin-hash.ts';
 
 export async function setPin(
@@ -19,11 +19,10 @@ export async function setPin(
   const key = { organizationId, sharedDeskId: desk.id, memberId };
   const { pin } = accepted('pin', parsePin(input));
   const hash = await hashPin(context.secrets, memberId, pin);
-  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx, note) => {
     if (!(await lockSharedSignIn(trx, key))) throw new Refusal('not_found');
     await updateSharedSignIn(trx, key, { pin_hash: hash, wrong_tries: 0 });
-    const subject = { kind: 'member', id: memberId } as const;
-    await audit(context, trx, { organizationId, actor, kind: 'pin_set', subject });
+    await note('pin_set', { subject: { kind: 'member', id: memberId } });
     return {};
   });
 }

@@ -5,7 +5,7 @@ import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#d
 import { system } from '#domain/team/actor.ts';
 import { parsePin, maxPinTries } from '#domain/team/pin.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { audit, runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext } from '../engine/command.ts';
 import { isPin } from './pin-hash.ts';
 
 interface PinTry {
@@ -33,7 +33,7 @@ export async function tryPin(context: CommandContext, input: PinTry): Promise<Pi
   const { answer } = await runOnce<PinOutcome>(
     context,
     { organizationId, actor: system, idempotencyKey: null },
-    async (trx) => {
+    async (trx, note) => {
       const signIn = await lockSharedSignIn(trx, key);
       const member = signIn && (await findMember(trx, { organizationId, memberId }));
       if (!member || !signIn.pin_hash || isVoid(signIn, member)) return { kind: 'over' };
@@ -45,13 +45,7 @@ export async function tryPin(context: CommandContext, input: PinTry): Promise<Pi
       await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
       if (isRight) return { kind: 'right', member, endsAt: desk.ends_at, secondStepAt: signIn.second_step_at };
       const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
-      await audit(context, trx, {
-        organizationId,
-        actor,
-        kind: 'sign_in_failed',
-        subject,
-        data: { by: 'pin', isLast },
-      });
+      await note('sign_in_failed', { actor, subject, data: { by: 'pin', isLast } });
       return isLast ? { kind: 'over' } : { kind: 'wrong', triesLeft: maxPinTries - tries };
     },
   );

@@ -5,21 +5,7 @@ import { findDesk } from '#db/place/desks.ts';
 import { Refusal, fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { applyMove, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
-import type { TicketCommand } from '../engine/command.ts';
-
-export const callTicket: TicketCommand<{ deskId: string; reason?: MoveReason }, TicketAnswer> = async (
-  context,
-  actor,
-  ref,
-  { deskId, reason },
-  idempotencyKey,
-) => {
-  const desk = await findDesk(context.db, deskId);
-  if (!desk || desk.place_id !== ref.placeId) throw new Refusal('not_found');
-  const request = { verb: 'call', actor, ref, idempotencyKey, wants: { deskId } };
-  return runTicketMove(context, request, calling(actor, { deskId, reason }));
-};
+import { applyMove, tellCalled, ticketMove, type Decide } from './ticket-move.ts';
 
 export const calling =
   (actor: Staff, { deskId, reason }: { deskId: string; reason?: MoveReason | undefined }): Decide =>
@@ -32,6 +18,12 @@ export const calling =
     tellCalled(work, called, 'called');
     return called;
   };
+
+export const callTicket = ticketMove('call', calling, async ({ context, ref, input: { deskId } }) => {
+  const desk = await findDesk(context.db, deskId);
+  if (!desk || desk.place_id !== ref.placeId) throw new Refusal('not_found');
+  return { wants: { deskId } };
+});
 
 /** Throws if this actor may not call somebody ahead of others, or gave no reason. */
 export function mayPass(actor: Staff, ticket: Ticket, reason: MoveReason | undefined): void {

@@ -4,8 +4,9 @@ import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import type { LineWork, TicketCommand } from '../engine/command.ts';
-import { applyMove, frontWanted, runTicketMove, type Decide, type TicketAnswer } from './ticket-move.ts';
+import { isWhole } from '#domain/line/service.ts';
+import type { LineWork } from '../engine/command.ts';
+import { applyMove, frontWanted, ticketMove, type Decide } from './ticket-move.ts';
 
 interface MoveInput {
   reason: MoveReason;
@@ -15,19 +16,6 @@ interface MoveInput {
 
 // Nobody drags further; it bounds what a move reads.
 const maxMove = 300;
-
-export const moveInLine: TicketCommand<MoveInput, TicketAnswer> = async (
-  context,
-  actor,
-  ref,
-  { reason, ahead },
-  idempotencyKey,
-) => {
-  if (!Number.isInteger(ahead) || ahead < 0 || ahead > maxMove) throw fieldRefusal('ahead', 'out_of_range');
-  const wants = { front: Math.max(frontWanted, ahead + 2) };
-  const request = { verb: 'move', actor, ref, idempotencyKey, action: 'reorder', wants } as const;
-  return runTicketMove(context, request, moving(actor, { reason, ahead }));
-};
 
 export const moving =
   (actor: Staff, { reason, ahead }: MoveInput): Decide =>
@@ -40,6 +28,11 @@ export const moving =
       data: { reason, ahead },
     });
   };
+
+export const moveInLine = ticketMove('move', moving, ({ input: { ahead } }) => {
+  if (!isWhole(ahead, 0, maxMove)) throw fieldRefusal('ahead', 'out_of_range');
+  return { action: 'reorder', wants: { front: Math.max(frontWanted, ahead + 2) } };
+});
 
 function others(work: LineWork, ticket: Ticket): Ticket[] {
   return work

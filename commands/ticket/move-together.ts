@@ -111,8 +111,8 @@ const decisions: {
   resume: ({ actor }) => resuming(actor),
   undo: ({ actor }) => undoing(actor),
   put_first: ({ actor }, { reason }) => moving(actor, { reason, ahead: 0 }),
-  remove: ({ actor }, { reason }) => removing(actor, reason),
-  transfer: ({ actor }, { lineId }) => transferring(actor, lineId),
+  remove: ({ actor }, move) => removing(actor, move),
+  transfer: ({ actor }, move) => transferring(actor, move),
   tag: ({ tagsOf }, move) => tagging(tagsOf, move),
 };
 

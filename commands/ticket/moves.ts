@@ -8,9 +8,18 @@ import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { mayReturnAt } from '#domain/wait/step-away.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
+import { isWhole } from '#domain/line/service.ts';
 import type { Command, TicketCommand } from '../engine/command.ts';
-import { applyMove, applySilently, runTicketMove, tellCalled, type Decide, type TicketAnswer } from './ticket-move.ts';
-import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
+import {
+  applyMove,
+  applySilently,
+  runTicketMove,
+  tellCalled,
+  ticketMove,
+  type Decide,
+  type TicketAnswer,
+} from './ticket-move.ts';
+import { refuseSecondPlace, secondPlaceAsked } from './visit-limits.ts';
 
 /** A move of one ticket without further input. */
 const move =
@@ -72,21 +81,13 @@ export const resuming =
 /** Back to waiting, at the same place. */
 export const resumeTicket = move('resume', resuming);
 
-/** Staff take someone out of the line, always with a reason, which the log stores. */
-export const removeTicket: TicketCommand<{ reason: RemoveReason | MoveReason }, TicketAnswer> = (
-  context,
-  actor,
-  ref,
-  { reason },
-  idempotencyKey,
-) => {
-  return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, removing(actor, reason));
-};
-
 export const removing =
-  (actor: Staff, reason: RemoveReason | MoveReason): Decide =>
+  (actor: Staff, { reason }: { reason: RemoveReason | MoveReason }): Decide =>
   (work, ticket) =>
     applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } });
+
+/** Staff take someone out of the line, always with a reason, which the log stores. */
+export const removeTicket = ticketMove('remove', removing);
 
 /** The called guest says 'I am coming': the desk sees it and waits. */
 export const confirmComing = move(
@@ -103,25 +104,19 @@ export const leaveLine = move(
 /**
  * A guest needs more time and lets the next few people pass. Nobody who waits on site loses: those who pass only gain.
  */
-export const delayTurn: TicketCommand<{ passing: number }, TicketAnswer, Actor> = async (
-  context,
-  actor,
-  ref,
-  { passing },
-  idempotencyKey,
-) => {
-  if (!Number.isInteger(passing) || passing < 1 || passing > limits.maxDelay)
-    throw fieldRefusal('passing', 'out_of_range');
-  return runTicketMove(
-    context,
-    { verb: 'delay', actor, ref, idempotencyKey, wants: { behind: limits.maxDelay + 1 } },
+export const delayTurn = ticketMove(
+  'delay',
+  (actor: Actor, { passing }: { passing: number }) =>
     (work, ticket, line) => {
       const behind = work.behind(ticket, passing + 1);
       const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
       return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
     },
-  );
-};
+  ({ input: { passing } }) => {
+    if (!isWhole(passing, 1, limits.maxDelay)) throw fieldRefusal('passing', 'out_of_range');
+    return { wants: { behind: limits.maxDelay + 1 } };
+  },
+);
 
 /**
  * A guest steps away until a time that they name: held by their own wish, at their place in line. It counts as a delay
@@ -151,18 +146,13 @@ export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = asy
  * somebody who stands before them; the guest can from the opening on.
  */
 export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor, ref, idempotencyKey) => {
-  const { visits, ...locks } = visitsAsked(context, { actor, ref });
-  const wants = { twinIn: [null], ...(visits && { visits }) };
-  return runTicketMove(
-    context,
-    { verb: 'check_in', actor, ref, idempotencyKey, wants, ...locks },
-    (work, ticket, line) => {
-      const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
-      if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });
-      refuseSecondPlace(work, actor, ticket);
-      return applyMove(work, 'check_in', ticket, actor, { kind: 'checked_in' });
-    },
-  );
+  const request = { verb: 'check_in', actor, ref, idempotencyKey, ...secondPlaceAsked({ context, actor, ref }) };
+  return runTicketMove(context, request, (work, ticket, line) => {
+    const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
+    if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });
+    refuseSecondPlace(work, actor, ticket);
+    return applyMove(work, 'check_in', ticket, actor, { kind: 'checked_in' });
+  });
 };
 
 /**

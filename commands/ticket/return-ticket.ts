@@ -4,22 +4,12 @@
 import { lineSettingsOf, type ReturnRule } from '#domain/line/line-settings.ts';
 import { returnRank } from '#domain/ticket/next-in-line.ts';
 import type { Actor } from '#domain/team/actor.ts';
-import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
-import { refuseSecondPlace, visitsAsked } from './visit-limits.ts';
-import type { TicketCommand } from '../engine/command.ts';
+import { applyMove, ticketMove } from './ticket-move.ts';
+import { refuseSecondPlace, secondPlaceAsked } from './visit-limits.ts';
 
-export const returnTicket: TicketCommand<{ rule?: ReturnRule }, TicketAnswer, Actor> = (
-  context,
-  actor,
-  ref,
-  { rule },
-  idempotencyKey,
-) => {
-  const { visits, ...locks } = visitsAsked(context, { actor, ref });
-  const wants = { twinIn: [null], ...(visits && { visits }) };
-  return runTicketMove(
-    context,
-    { verb: 'return', actor, ref, idempotencyKey, wants, ...locks },
+export const returnTicket = ticketMove(
+  'return',
+  (actor: Actor, { rule }: { rule?: ReturnRule }) =>
     (work, ticket, line) => {
       const settings = lineSettingsOf(line.settings);
       const byRule = actor.kind === 'guest' || !rule ? settings : { ...settings, returnRule: rule };
@@ -29,5 +19,5 @@ export const returnTicket: TicketCommand<{ rule?: ReturnRule }, TicketAnswer, Ac
       const move = actor.kind === 'guest' ? 'come_back' : 'return';
       return applyMove(work, move, ticket, actor, { kind: 'returned', rank, data: { rule: byRule.returnRule } });
     },
-  );
-};
+  secondPlaceAsked,
+);

@@ -16,7 +16,7 @@ import {
 import { maxHeadsUp, headsUpPositions } from '#domain/wait/forecast.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
-import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
+import { authorise, isStaff, type Actor, type Staff } from '#domain/team/actor.ts';
 import {
   LineMoved,
   routesTo,
@@ -26,6 +26,7 @@ import {
   type LineWants,
   type LineWork,
   type Outcome,
+  type TicketCommand,
 } from '../engine/command.ts';
 
 /** The answer of every move: the ticket after it. As JSON its instants are text. */
@@ -55,6 +56,20 @@ interface MoveRequest {
   wants?: LineWants | ((ref: TicketRef) => LineWants);
   admit?: (() => void) | undefined;
 }
+
+/** A command that is one move of one ticket. `prepare` checks the input, and says what else the move needs. */
+export const ticketMove =
+  <Input, By extends Actor = Staff>(
+    verb: string,
+    decide: (actor: By, input: Input) => Decide,
+    prepare: (
+      asked: Pick<MoveRequest, 'ref'> & { context: CommandContext; actor: By; input: Input },
+    ) => Partial<MoveRequest> | Promise<Partial<MoveRequest>> = () => ({}),
+  ): TicketCommand<Input, TicketAnswer, By> =>
+  async (context, actor, ref, input, idempotencyKey) => {
+    const request = { verb, actor, ref, idempotencyKey, ...(await prepare({ context, actor, ref, input })) };
+    return runTicketMove(context, request, decide(actor, input));
+  };
 
 /** Runs one move of one ticket, on whichever line it stands under the lock. */
 export async function runTicketMove(

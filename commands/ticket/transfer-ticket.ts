@@ -7,27 +7,10 @@ import { returnRank } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { applyMove, runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
-import type { TicketCommand } from '../engine/command.ts';
-
-export const transferTicket: TicketCommand<{ lineId: string }, TicketAnswer> = async (
-  context,
-  actor,
-  ref,
-  { lineId },
-  idempotencyKey,
-) => {
-  const target = await findLineIdentity(context.db, lineId);
-  if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
-  return runTicketMove(
-    context,
-    { verb: 'transfer', actor, ref, idempotencyKey, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
-    transferring(actor, lineId),
-  );
-};
+import { applyMove, tellWhoIsNear, ticketMove, type Decide } from './ticket-move.ts';
 
 export const transferring =
-  (actor: Staff, lineId: string): Decide =>
+  (actor: Staff, { lineId }: { lineId: string }): Decide =>
   (work, ticket) => {
     if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
     const settings = lineSettingsOf(work.line(lineId).settings);
@@ -41,3 +24,9 @@ export const transferring =
     tellWhoIsNear(work, lineId);
     return after;
   };
+
+export const transferTicket = ticketMove('transfer', transferring, async ({ context, ref, input: { lineId } }) => {
+  const target = await findLineIdentity(context.db, lineId);
+  if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
+  return { otherLines: () => [lineId], wants: { twinIn: [lineId] } };
+});

@@ -66,6 +66,12 @@ export function visitsAsked(
   };
 }
 
+/** What a move needs that may give a guest a second place. */
+export function secondPlaceAsked({ context, actor, ref }: { context: CommandContext; actor: Actor; ref: TicketRef }) {
+  const { visits, ...locks } = visitsAsked(context, { actor, ref });
+  return { ...locks, wants: { twinIn: [null], ...(visits && { visits }) } };
+}
+
 /** The visit that forbids this person one more place at a time, other than the ticket `exceptId`. */
 function inTheWay(
   work: LineWork,

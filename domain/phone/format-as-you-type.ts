@@ -9,8 +9,7 @@ import { Metadata } from 'libphonenumber-js/core';
 import { canBegin } from './numbering-plan.ts';
 import { countryOfDigits } from './phone-plus.ts';
 import { maxPhoneInputLength, plainPhoneText } from './phone-text.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
-import { phoneCountryCode } from './phone-countries.ts';
+import { phoneCountryCode, type PhoneMetadata } from './phone-countries.ts';
 import { readTyped } from './typed-digits.ts';
 
 interface PhoneEdit {

@@ -4,8 +4,7 @@
  */
 
 import { fitsPattern } from './digit-pattern.ts';
-import { isPhoneCountry } from './phone-countries.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
+import { isPhoneCountry, type PhoneMetadata } from './phone-countries.ts';
 
 /** 07700 900000 to 900999: kept free by Ofcom. */
 export const exampleMobiles = { country: 'GB', callingCode: '44', pattern: '7700900\\d{3}', length: 10 };

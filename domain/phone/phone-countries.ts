@@ -3,8 +3,7 @@
  * to. Only a region that is written out counts: `es` alone says nothing about where somebody is.
  */
 
-import type { CountryCode } from 'libphonenumber-js/core';
-import type { PhoneMetadata } from './phone-metadata.ts';
+import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 
 /**
  * By country code: ISO 3166-1 alpha-2, and the few beyond it that have numbers of their own (AC, TA, XK). Dial codes have their plus, and
@@ -46,3 +45,6 @@ function regionOf(tag: string): string | undefined {
     return undefined;
   }
 }
+
+/** The numbering plans of all countries: heavy, so whoever needs them is given them. */
+export type PhoneMetadata = MetadataJson;

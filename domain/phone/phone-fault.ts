@@ -9,8 +9,7 @@ import { numberTypes } from './numbering-plan.ts';
 import { countryOfDigits } from './phone-plus.ts';
 import { maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 import type { PhoneRefusalCode } from './phone.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
-import { phoneCountryCode } from './phone-countries.ts';
+import { phoneCountryCode, type PhoneMetadata } from './phone-countries.ts';
 import { readTyped } from './typed-digits.ts';
 
 export interface PhoneFault {

@@ -4,7 +4,7 @@
  */
 
 import { canBegin } from './numbering-plan.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
+import type { PhoneMetadata } from './phone-countries.ts';
 
 /**
  * @param digits what follows the plus

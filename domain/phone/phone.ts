@@ -7,7 +7,6 @@
  * Only a fixed line has extensions. Numbers that a regulator keeps free for examples count as mobile.
  */
 
-import type { PhoneMetadata } from './phone-metadata.ts';
 import {
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
@@ -16,7 +15,7 @@ import {
   type PhoneNumberType,
 } from 'libphonenumber-js/core';
 import { exampleMobiles as keptFree } from './numbering-plan.ts';
-import { phoneCountryCode } from './phone-countries.ts';
+import { phoneCountryCode, type PhoneMetadata } from './phone-countries.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 

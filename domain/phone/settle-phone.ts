@@ -6,11 +6,10 @@
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { formatAsYouType, isOnlyNumber } from './format-as-you-type.ts';
-import { dialCodeOf } from './phone-countries.ts';
+import { dialCodeOf, type PhoneMetadata } from './phone-countries.ts';
 import { callingCodeOf } from './phone-plus.ts';
 import { normalisePhoneText, plainPhoneText } from './phone-text.ts';
 import { parsePhone } from './phone.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
 
 /** @returns null where it already stands as it should, and where it is no number; an extension is '' where none was written */
 export function settlePhone(written: string, country: string | null, metadata: PhoneMetadata) {

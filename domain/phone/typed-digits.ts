@@ -4,8 +4,7 @@
  */
 
 import { AsYouType, getCountryCallingCode } from 'libphonenumber-js/core';
-import { phoneCountryCode } from './phone-countries.ts';
-import type { PhoneMetadata } from './phone-metadata.ts';
+import { phoneCountryCode, type PhoneMetadata } from './phone-countries.ts';
 
 /**
  * @param digits perhaps with a plus in front

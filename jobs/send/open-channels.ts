@@ -2,8 +2,7 @@
 // carrier is deleted. A provider that reports over its own connection stays open while its carrier is on, in use or
 // not. The results of sending are recorded on the carrier, so that staff see whether it works.
 
-import type { DeliveryReport, ReceivedText, SendResult } from '#channels/provider/contract.ts';
-import type { OpenChannel, Provider } from '#channels/provider/provider.ts';
+import type { DeliveryReport, ReceivedText, SendResult, OpenChannel, Provider } from '#channels/provider/contract.ts';
 import {
   findCarrier,
   findCarriersOf,

@@ -1,8 +1,13 @@
 import type { FailureReason } from '#domain/messaging/failure-reason.ts';
-import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
+import type {
+  Channel,
+  OutgoingNotification,
+  SendResult,
+  CarriedChannel,
+  Provider,
+} from '#channels/provider/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
-import type { CarriedChannel, Provider } from '#channels/provider/provider.ts';
 import type { Carriers, LeasedMessage } from '#db/messaging/lease-due.ts';
 import type { TicketOfMessage } from '#db/messaging/messages.ts';
 import type { Secrets } from '#db/secret/secrets.ts';

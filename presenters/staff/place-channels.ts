@@ -2,7 +2,7 @@
 // secret is never shown again, only that it is set.
 
 import { providers } from '#channels/providers.ts';
-import type { Provider } from '#channels/provider/provider.ts';
+import type { Provider } from '#channels/provider/contract.ts';
 import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 

@@ -1,5 +1,7 @@
 // Who calls the API, which place or ticket they name, and with which idempotency key.
 
+import type { Changed, Done } from '#contract/views.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -81,3 +83,32 @@ type Security = Record<string, string[]>[];
 /** Accepts an API key or a member's session. */
 export const byKey: Security = [{ key: [] }];
 export const byAnybody: Security = [{}, { key: [] }];
+
+/** Commands whose answer shows the ticket as staff see it, or its guest: read in their own transaction. */
+export const shownTo = (staff: Staff | null, commands: CommandContext): CommandContext => ({
+  ...commands,
+  reader: staff ? 'staff' : 'guest',
+});
+
+/** A change that is not in the log of any line. */
+export const beside: Done = { seq: null, state: null };
+
+/** The result of a move or a change, as stored with the idempotency key. */
+export function doneOf({ ticket, seq }: { ticket: { state: string }; seq: number | null }): Done {
+  return { seq, state: ticket.state };
+}
+
+/**
+ * Answers with the current view and with what the change did when it was first requested. `readAt`: when what is shown
+ * was read, if the change read it.
+ */
+export async function answerChange<View extends object>(
+  { commands }: Pick<ApiDeps, 'commands'>,
+  done: Done,
+  show: () => Promise<View>,
+  readAt?: Date,
+): Promise<Changed<View>> {
+  // Taken before the read: the view may be newer than this time, never older.
+  const asOf = (readAt ?? commands.now()).toISOString();
+  return { ...(await show()), done, asOf };
+}

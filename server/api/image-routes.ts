@@ -7,8 +7,7 @@ import type { PublicPlace } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Api, ApiDeps } from './calls.ts';
-import { answerChange, beside } from './changed.ts';
+import { answerChange, beside, type Api, type ApiDeps } from './calls.ts';
 import { forStaffOfPlace } from './operations.ts';
 import { announcePlace, showPlace } from './place-routes.ts';
 

@@ -13,8 +13,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import type { ApiDeps } from './calls.ts';
-import { answerChange, beside } from './changed.ts';
+import { answerChange, beside, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 
 export const lineOperations = [

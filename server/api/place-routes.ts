@@ -11,8 +11,7 @@ import { authorise } from '#domain/team/actor.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentWaitRecord } from '#presenters/insights/insights.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
-import { placeOf, type ApiDeps } from './calls.ts';
-import { answerChange, beside } from './changed.ts';
+import { placeOf, answerChange, beside, type ApiDeps } from './calls.ts';
 import { forAnybody, forStaff, forStaffOfPlace } from './operations.ts';
 
 export const placeOperations = [

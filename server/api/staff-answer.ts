@@ -8,8 +8,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { eventMark } from '#domain/ticket/ticket.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import type { ApiDeps } from './calls.ts';
-import { answerChange, doneOf } from './changed.ts';
+import { answerChange, doneOf, type ApiDeps } from './calls.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
 

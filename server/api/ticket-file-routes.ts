@@ -10,8 +10,7 @@ import type { TicketFile } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { presentTicketFile } from '#presenters/staff/ticket-file.ts';
-import type { ApiDeps } from './calls.ts';
-import { answerChange, beside } from './changed.ts';
+import { answerChange, beside, type ApiDeps } from './calls.ts';
 import { forStaffOfTicket } from './operations.ts';
 
 export const ticketFileOperations = [

@@ -13,7 +13,7 @@ import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answer
 import * as requests from '#contract/requests.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { shownTo } from './changed.ts';
+import { shownTo } from './calls.ts';
 import {
   asSeen,
   forEither,

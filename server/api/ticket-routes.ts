@@ -23,8 +23,7 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import { callerOf, type ApiDeps } from './calls.ts';
-import { answerChange, beside, doneOf, shownTo } from './changed.ts';
+import { callerOf, answerChange, beside, doneOf, shownTo, type ApiDeps } from './calls.ts';
 import { asSeen, forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Demo, NetworkAddresses } from '#app/session/request.server.ts';
-import type { Provider } from '#channels/provider/provider.ts';
+import type { Provider } from '#channels/provider/contract.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secret/secrets.ts';

@@ -6,9 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest';
 import { callBody } from '#channels/provider/provider-call.ts';
 import { callbackUrlFor } from '#channels/provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '#channels/provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  OpenChannel,
+} from '#channels/provider/contract.ts';
 import { kannel } from '#channels/kannel/kannel.ts';
-import type { OpenChannel } from '#channels/provider/provider.ts';
 import { openSmpp } from '#channels/smpp/smpp.ts';
 import { exampleText, smppSettings } from '#test/providers/smsc-account.ts';
 import type { Unpacked } from './debian-package.ts';

@@ -1,7 +1,7 @@
 // SMS Gateway for Android, by its documentation: messages carry our own id, and webhooks are signed with a key of the phone.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
 export const androidCarrier = (origin: string): ProviderSettings => ({

@@ -5,9 +5,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callbackUrlFor } from '#channels/provider/callback-url.ts';
-import type { DeliveryReport, OutgoingText, SendResult } from '#channels/provider/contract.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  SendResult,
+  Heard,
+  OpenChannel,
+  Provider,
+  ProviderSettings,
+} from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import type { Heard, OpenChannel, Provider, ProviderSettings } from '#channels/provider/provider.ts';
 import {
   openSimulator,
   type Mode,

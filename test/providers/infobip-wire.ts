@@ -1,7 +1,7 @@
 // Infobip's SMS API, version 3, by its specification: https://www.infobip.com/docs/api/channels/sms
 
 import { z } from 'zod';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 

@@ -3,7 +3,7 @@
 
 import { messageNamedIn } from '#channels/provider/callback-url.ts';
 import { refusals } from '#channels/kannel/kannel.ts';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 
 const plain = (status: number, body: string): WireAnswer => ({

@@ -2,8 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { androidGateway } from '#channels/android-gateway/android-gateway.ts';
-import type { OutgoingText, SendResult } from '#channels/provider/contract.ts';
-import type { Provider, ProviderSettings } from '#channels/provider/provider.ts';
+import type { OutgoingText, SendResult, Provider, ProviderSettings } from '#channels/provider/contract.ts';
 import { twilio } from '#channels/twilio/twilio.ts';
 import { downloadingMs } from '../download.ts';
 import { androidCarrier, androidWire } from './android-gateway-wire.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProviderCall } from '#channels/provider/provider.ts';
+import type { ProviderCall } from '#channels/provider/contract.ts';
 
 /** A request as received. */
 export interface WireRequest {

@@ -1,8 +1,15 @@
 // A carrier at an SMSC of the tests, opened anew for each test, and what came in through it.
 
 import { afterEach, beforeEach } from 'vitest';
-import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '#channels/provider/contract.ts';
-import type { Hearing, OpenChannel, ProviderSettings } from '#channels/provider/provider.ts';
+import type {
+  DeliveryReport,
+  OutgoingText,
+  ReceivedText,
+  SendResult,
+  Hearing,
+  OpenChannel,
+  ProviderSettings,
+} from '#channels/provider/contract.ts';
 import { openSmpp } from '#channels/smpp/smpp.ts';
 import { openSmsc, type Smsc, type TakenPart } from './smsc.ts';
 

@@ -3,7 +3,7 @@
 // own package.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
 export const twilioCarrier = (origin: string): ProviderSettings => ({

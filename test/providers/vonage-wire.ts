@@ -2,7 +2,7 @@
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireCall } from './simulator.ts';
 import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 

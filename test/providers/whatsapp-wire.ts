@@ -2,7 +2,7 @@
 // hours after a person wrote in, and webhooks signed with the app's secret.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ProviderSettings } from '#channels/provider/provider.ts';
+import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
 export const whatsappCarrier = (origin: string): ProviderSettings => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Stone } from '../../drawings/stone.tsx';
+import { Stone } from '../../drawings/bird.tsx';
 import { Card } from '../card.tsx';
 
 /** Instead of a list or figures: why there are none, and what to do. */

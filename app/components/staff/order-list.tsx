@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import { useHasScripts } from '../../live/use-in-browser.ts';
-import { isolated } from '../../i18n/isolated.ts';
 
 interface OrderedItem {
   id: string;

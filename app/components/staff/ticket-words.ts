@@ -5,8 +5,7 @@ import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
 import { ticketEventKinds } from '#domain/ticket/event-kind.ts';
 import { activeStates, moveReasons, removeReasons } from '#domain/ticket/ticket.ts';
 import type { ClockStyle } from '../../i18n/format.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 
 /** Whether the visit is over: after that, only the notes of colleagues can change. */
 export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {

@@ -1,9 +1,7 @@
 import { Form, useFetcher } from 'react-router';
 import type { WhatIfAnswer, WhatIfView } from '#contract/views.ts';
-import { Options } from '../../form/options.tsx';
-import { SelectField, TextField } from '../../form/field.tsx';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { Options, SelectField, TextField } from '../../form/field.tsx';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import { Button } from '../button.tsx';
 
 interface FieldsProps extends Pick<WhatIfView, 'desks' | 'chosen' | 'time'> {

@@ -1,7 +1,6 @@
 import examples from 'libphonenumber-js/mobile/examples';
-import { dialCodeOf, isPhoneCountry } from '#domain/phone/phone-countries.ts';
+import { dialCodeOf, isPhoneCountry, type PhoneMetadata } from '#domain/phone/phone-countries.ts';
 import { exampleNumber } from '#domain/phone/phone-fault.ts';
-import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { PhoneStart } from '../../form/phone-country.ts';
 import { flagUrl } from './country-flags.ts';
 

@@ -1,6 +1,6 @@
 import examples from 'libphonenumber-js/mobile/examples';
 import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';
-import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
+import type { PhoneMetadata } from '#domain/phone/phone-countries.ts';
 import { parsePhone, withExtension, type ParsedPhone } from '#domain/phone/phone.ts';
 import type { PhoneVerdict } from '../../form/phone-country.ts';
 

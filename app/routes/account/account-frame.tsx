@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/views.ts';
-import { LanguageHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { LanguageHeader, Page } from '../../page/page.tsx';
 import { StaffPage } from '../../components/staff/staff-page.tsx';
 
 interface Props {

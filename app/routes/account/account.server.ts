@@ -9,7 +9,7 @@ import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { proofWaysAt } from '../../proof/proof.server.ts';
 import { requireAccount, type AccountVisit } from './account-session.server.ts';
-import { textIn, typedIn } from '../../form/form-fields.ts';
+import { textIn, typedIn } from '../../form/form-answer.ts';
 import { settleForm } from '../../form/settle-form.server.ts';
 
 export async function loadAccount(arrival: LoaderFunctionArgs) {

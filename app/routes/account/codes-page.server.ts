@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requireAccount, type AccountVisit } from './account-session.server.ts';
-import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { textIn, typedIn } from '#app/form/form-answer.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 
 export async function loadCodes(arrival: LoaderFunctionArgs) {

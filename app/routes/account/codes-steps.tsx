@@ -1,6 +1,6 @@
 import { TextField } from '#app/form/field.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
@@ -10,7 +10,6 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 
 /** The QR code of step 2 stays while a code from the app cannot be sent: an app that scanned it knows no other. */
 export function useScan(answer: (FormAnswer & CodesStep) | undefined): ScanStep | null {

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { proofWaysAt } from '../../proof/proof.server.ts';
 import { ownPath } from '../../session/own-path.ts';
-import { fieldsOf } from '../../form/form-fields.ts';
+import { fieldsOf } from '../../form/form-answer.ts';
 import { requireAccount } from './account-session.server.ts';
 
 const afterwards = '/account';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { TextField } from '../../form/field.tsx';
+import { TextField, signInEmail } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Section } from '../../components/staff/section.tsx';
@@ -20,15 +20,7 @@ export function OwnFields() {
       <Section title={t('account.email_title')}>
         {canMail && !isEmailVerified && <UnverifiedEmail />}
         <AccountForm form="email" kept={[['email', email]]} submit={t('account.email_save')}>
-          <TextField
-            label={t('account.email')}
-            hint={t('account.email_hint')}
-            name="email"
-            type="email"
-            dir="ltr"
-            autoComplete="username"
-            required
-          />
+          <TextField {...signInEmail} label={t('account.email')} hint={t('account.email_hint')} />
           <OwnPassword />
         </AccountForm>
       </Section>

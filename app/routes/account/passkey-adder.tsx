@@ -8,7 +8,7 @@ import { Done } from '#app/form/post-form.tsx';
 import { useAccountFault } from './form/account-form.tsx';
 import { OwnPassword } from './own-fields.tsx';
 import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 
 /** Name and password, then the browser asks for a fingerprint or the like. It needs scripts. */
 export function PasskeyAdder({ onDone }: { onDone?: () => void }) {

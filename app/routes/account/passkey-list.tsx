@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { TextField } from '#app/form/field.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useFormAnswer } from '#app/form/post-form.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import type { loadAccount } from './account.server.ts';
 import { AccountForm } from './form/account-form.tsx';

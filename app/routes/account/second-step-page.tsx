@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { Page } from '#app/page/page.tsx';
+import { Page, ProductHeader } from '#app/page/page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { ProductHeader } from '#app/page/page-header.tsx';
 import { BeginCodes, ScanCodes, RecoveryCodes, useScan } from './codes-steps.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import type { CodesStep } from './codes-page.server.ts';

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { ProductHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { ProductHeader, Page } from '../../page/page.tsx';
 import { Shore } from '../../drawings/shore.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';

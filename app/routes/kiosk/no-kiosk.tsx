@@ -1,9 +1,7 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
-import { LanguageHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
-import { Bird } from '../../drawings/bird.tsx';
-import { Stone } from '../../drawings/stone.tsx';
+import { LanguageHeader, Page } from '../../page/page.tsx';
+import { Bird, Stone } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { usePageFacts } from '../../context/page-facts.ts';
 

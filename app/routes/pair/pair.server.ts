@@ -8,7 +8,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { minutesUntil, presentEndedScreen, presentPairingScreen } from '#presenters/screens/pairing-screen.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { requestContext, type RequestContext, type VisitingDevice } from '../../session/request.server.ts';
-import { fieldsOf } from '../../form/form-fields.ts';
+import { fieldsOf } from '../../form/form-answer.ts';
 import { settingCookies } from '../../session/session-cookies.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';

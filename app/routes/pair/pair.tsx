@@ -1,16 +1,13 @@
 import { useEffect, useRef, useEffectEvent, useState, type ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { ProductHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
-import { Bird } from '../../drawings/bird.tsx';
+import { ProductHeader, Page } from '../../page/page.tsx';
+import { Bird, Stone } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { Stone } from '../../drawings/stone.tsx';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { endingAfter } from '../../live/ending-after.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
-import { isolated } from '../../i18n/isolated.ts';
 import { type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
 

@@ -6,7 +6,7 @@ import { textingOf } from '#domain/messaging/texting.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
-import { inLanguage } from '../../i18n/in-language.ts';
+import { inLanguage } from '../../i18n/use-i18n.ts';
 import { languageContext } from '../../context/context.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
 import { requestContext } from '../../session/request.server.ts';

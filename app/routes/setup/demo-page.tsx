@@ -1,8 +1,7 @@
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ProductHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { ProductHeader, Page, PageTitle } from '../../page/page.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import type { loadDemo } from './demo-page.server.ts';
@@ -17,10 +16,7 @@ export default function Demo() {
   const { t } = useI18n();
   return (
     <Page title={t('demo.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('demo.title')}</h1>
-        <p className="text-ink-2">{t('demo.text')}</p>
-      </div>
+      <PageTitle title={t('demo.title')} lead={t('demo.text')} />
       {isKeyWanted && <p className="rounded-md bg-sand px-4 py-3">{t('demo.key_wanted')}</p>}
       {mayOpen && (
         <Form method="post" action={key === '' ? '/demo' : `/demo?key=${encodeURIComponent(key)}`} reloadDocument>

@@ -8,8 +8,7 @@ import { validateHours, type OpeningHours } from '#domain/line/opening-hours.ts'
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 import { isTimeZone, type Weekday } from '#domain/local-time.ts';
 import { passwordError } from '#domain/team/password.ts';
-import type { FormFaults } from '../../form/form-answer.ts';
-import { choicesIn, textIn } from '../../form/form-fields.ts';
+import { choicesIn, textIn, type FormFaults } from '../../form/form-answer.ts';
 
 const entryFields = [
   'placeName',

@@ -1,15 +1,22 @@
+import { PageTitle } from '../../page/page.tsx';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../form/field.tsx';
-import { FormContext, useFields, type FormFields, useStart } from '../../form/form-context.ts';
-import { LanguageOptions } from '../../form/options.tsx';
-import { useTicked, Tick } from '../../form/tick.tsx';
+import {
+  SelectField,
+  TextField,
+  LanguageOptions,
+  FormContext,
+  useFields,
+  useStart,
+  Tick,
+  signInEmail,
+  type FormFields,
+} from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { FormFaults } from '../../form/form-answer.ts';
-import { typedIn } from '../../form/form-fields.ts';
+import { typedIn, type FormFaults } from '../../form/form-answer.ts';
 import { focusFirstFault } from '../../form/post-form.tsx';
 import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
@@ -40,10 +47,7 @@ export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAns
   };
   return (
     <>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('setup.title')}</h1>
-        <p className="text-ink-2">{t('setup.lead')}</p>
-      </div>
+      <PageTitle title={t('setup.title')} lead={t('setup.lead')} />
       <OfferRestore page={page} />
       {(own !== null || isRefused) && <Alert>{t('setup.check')}</Alert>}
       {own === null && answer?.refusal && !isRefused && <Alert>{t(`error.${answer.refusal}`)}</Alert>}
@@ -200,24 +204,10 @@ function Chosen({ children }: { children: string }) {
 
 function TickCard({ name, label, text }: { name: 'keepsDemo' | 'hasBackups'; label: string; text: string }) {
   return (
-    <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
-      <input
-        type="checkbox"
-        id={name}
-        name={name}
-        value="yes"
-        {...useTicked({ name, value: 'yes' })}
-        aria-describedby={`${name}-text`}
-        className="mt-0.5 size-5 flex-none accent-ink"
-      />
-      <div className="grid gap-1">
-        <label htmlFor={name} className="font-semibold">
-          {label}
-        </label>
-        <p id={`${name}-text`} className="text-sm text-ink-2">
-          {text}
-        </p>
-      </div>
+    <div className="rounded-md bg-card px-4 pt-1 pb-3 shadow-card">
+      <Tick name={name} value="yes" text={text} className="font-semibold">
+        {label}
+      </Tick>
     </div>
   );
 }
@@ -227,7 +217,7 @@ function OwnerFields() {
   return (
     <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
       <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
-      <TextField label={t('setup.email')} name="email" required type="email" dir="ltr" autoComplete="username" />
+      <TextField {...signInEmail} label={t('setup.email')} />
       <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
     </SetUpGroup>
   );

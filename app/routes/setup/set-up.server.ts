@@ -12,9 +12,8 @@ import { withNewAccount } from '../../session/account-of-member.server.ts';
 import { knownCookies, settingCookies } from '../../session/session-cookies.server.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
-import { typedIn } from '../../form/form-fields.ts';
 import { entryOf, faultsOf, hoursIn, type SetUpEntry } from './set-up-entry.ts';
-import type { FormFaults } from '../../form/form-answer.ts';
+import { typedIn, type FormFaults } from '../../form/form-answer.ts';
 import { faultsIn } from '../../form/settle-form.server.ts';
 
 export interface SetUpAnswer {

@@ -1,8 +1,7 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { TextField } from '../../form/field.tsx';
-import { ProductHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { TextField, codeText } from '../../form/field.tsx';
+import { ProductHeader, Page, PageTitle } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
@@ -31,20 +30,14 @@ function AskForKey({ isWrong }: { isWrong: boolean }) {
   return (
     <>
       <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('setup.title')}</h1>
-        <p className="text-ink-2">{t('setup.key_lead')}</p>
-      </div>
+      <PageTitle title={t('setup.title')} lead={t('setup.key_lead')} />
       <Form method="get" action="/setup" reloadDocument className="grid gap-5">
         <TextField
           label={t('setup.key')}
           hint={t('setup.key_hint')}
           error={isWrong ? t('setup.key_wrong') : undefined}
           name="key"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...codeText}
           required
         />
         <Button size="large" isWide>
@@ -60,10 +53,7 @@ function Done() {
   return (
     <>
       <Bird className="h-16 self-start" />
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('setup.done_title')}</h1>
-        <p className="text-ink-2">{t('setup.done_text')}</p>
-      </div>
+      <PageTitle title={t('setup.done_title')} lead={t('setup.done_text')} />
       <ButtonLink to="/desk" size="large" isWide>
         {t('setup.sign_in')}
       </ButtonLink>

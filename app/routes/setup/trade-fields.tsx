@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { tradeNames, type TradeName } from '#domain/place/trade.ts';
-import { TextField } from '../../form/field.tsx';
-import { useFields } from '../../form/form-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { TextField, useFields } from '../../form/field.tsx';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { SetUpPage } from './set-up.server.ts';
 
 /** What the place is, and the names of the first line and desk, which follow the trade until somebody writes others. */

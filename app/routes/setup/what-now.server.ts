@@ -8,7 +8,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
-import { textIn } from '../../form/form-fields.ts';
+import { textIn } from '../../form/form-answer.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 
 /** For staff of the place; anybody else gets nothing. */

@@ -2,11 +2,9 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, 
 import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
-import { Page } from '../../page/page.tsx';
+import { PageHeader, Page, PageTitle } from '../../page/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { settingNames, startLine } from '../../session/phone-address.ts';
 import type { loadWhatNow } from './what-now.server.ts';
@@ -25,10 +23,11 @@ export default function WhatNow() {
       header={<PageHeader title={name} hasMark />}
       className="gap-6 pt-8 pb-12"
     >
-      <div className="grid gap-2 print:hidden">
-        <h1 className="text-3xl [overflow-wrap:anywhere]">{t('setup.ready_title', { place: name })}</h1>
-        <p className="text-ink-2">{t('setup.ready_text')}</p>
-      </div>
+      <PageTitle
+        title={t('setup.ready_title', { place: name })}
+        lead={t('setup.ready_text')}
+        className="print:hidden"
+      />
       <figure className="grid justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">
         <h2 className="text-2xl">{t('setup.poster')}</h2>
         <QrCode

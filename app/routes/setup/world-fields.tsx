@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useInBrowser } from '../../live/use-in-browser.ts';
-import { SelectField } from '../../form/field.tsx';
-import { useFields } from '../../form/form-context.ts';
-import { Options } from '../../form/options.tsx';
+import { SelectField, Options, useFields } from '../../form/field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { SetUpPage } from './set-up.server.ts';
 

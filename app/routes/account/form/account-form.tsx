@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '#app/components/alert.tsx';
 import { Button, type ButtonLook } from '#app/components/button.tsx';
 import { fieldsAfter } from '#app/form/fields-after.ts';
-import { FormContext } from '#app/form/form-context.ts';
+import { FormContext } from '#app/form/field.tsx';
 import type { FormAnswer, FormEntries } from '#app/form/form-answer.ts';
 import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';

@@ -7,7 +7,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces, type StaffPlace } from '#presenters/staff/staff-places.ts';
 import { deskCookie, deskOf } from '#accounts/desk-cookie.ts';
-import { fieldsOf } from '#app/form/form-fields.ts';
+import { fieldsOf } from '#app/form/form-answer.ts';
 import { requireStaff, type StaffSession } from '#app/session/staff-session.server.ts';
 
 export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';

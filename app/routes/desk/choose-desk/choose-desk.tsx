@@ -6,16 +6,13 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
-import { PageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { PageHeader, Page, PageTitle } from '#app/page/page.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { Pill } from '#app/components/pill.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Stone } from '#app/drawings/bird.tsx';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadDesks, DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -36,10 +33,7 @@ export default function ChooseDesk() {
   return (
     <Page header={header} className="gap-6 pt-8">
       <title>{t('desk.title')}</title>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('desk.title')}</h1>
-        <p className="text-ink-2 [overflow-wrap:anywhere]">{t('desk.lead', { name: isolated(me.name) })}</p>
-      </div>
+      <PageTitle title={t('desk.title')} lead={t('desk.lead', { name: isolated(me.name) })} />
       {places.length === 0 && <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />}
       {places.map((place) => (
         <PlaceDesks key={place.id} place={place} />

@@ -9,13 +9,12 @@ import { PosterDialog } from './dialogs/poster-dialog.tsx';
 import { TicketDrawer } from './drawer/ticket-drawer.tsx';
 import { paletteShortcut, shortcuts } from './frame/shortcut-keys.ts';
 import { useConsoleKeys } from './frame/use-console-keys.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n } from '#app/i18n/use-i18n.ts';
 import { useChosen } from './ticket/use-chosen.ts';
 import { TagDialog, WriteDialog } from './dialogs/together-dialogs.tsx';
 import { ChoiceList, ReasonList } from './dialogs/choice-list.tsx';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
-import { Tick } from '#app/form/tick.tsx';
+import { Tick } from '#app/form/field.tsx';
 import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
 
 interface Props {

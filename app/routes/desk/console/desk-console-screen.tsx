@@ -9,6 +9,8 @@ import type { Press } from './press/press.ts';
 import {
   ConsoleContext,
   useConsole,
+  HostContext,
+  useHostContext,
   type ConsoleFacts,
   type OpenDialog,
   type Opening,
@@ -16,7 +18,6 @@ import {
 import { ConsoleDialogs } from './console-dialogs.tsx';
 import { ConsoleHeader } from './frame/console-header.tsx';
 import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
-import { HostContext, useHostContext } from './press/host-context.ts';
 import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { NewsSignals } from './frame/news-signals.tsx';
 import { Notes } from './frame/notes.tsx';

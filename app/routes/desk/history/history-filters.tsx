@@ -5,12 +5,9 @@ import type { HistoryNames } from '#contract/views.ts';
 import { historyOrders, outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '#app/components/button.tsx';
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { SelectField, TextField, Options } from '#app/form/field.tsx';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props extends HistoryNames {
   filter: HistoryFilter;

@@ -3,8 +3,7 @@ import type { HistoryNames } from '#contract/views.ts';
 import { chooseHistory, historySearch, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { isolated, useI18n } from '#app/i18n/use-i18n.ts';
 
 interface Props {
   view: HistoryNames & { filter: HistoryFilter };

@@ -1,6 +1,6 @@
 import type { HistoryNames, StaffTicket } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { inLanguage } from '#app/i18n/use-i18n.ts';
 
 type TicketIds = Pick<StaffTicket, 'lineId' | 'service' | 'deskId'>;
 

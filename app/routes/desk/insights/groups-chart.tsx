@@ -2,7 +2,7 @@ import type { GroupKind } from '#domain/insights/day-figure.ts';
 import { fewestGuests, othersKey, type WaitGroup } from '#domain/insights/wait-groups.ts';
 import { allNeeds } from '#domain/ticket/need.ts';
 import { sources } from '#domain/ticket/ticket.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { isolated } from '#app/i18n/use-i18n.ts';
 import { ticketsPath } from './insight-links.ts';
 import { IntervalChart } from './interval-chart.tsx';
 import { useInsights } from './use-insights.ts';

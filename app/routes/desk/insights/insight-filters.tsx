@@ -2,10 +2,8 @@ import { Form } from 'react-router';
 import { rangeChoices, type RangeChoice } from '#domain/insights/figure-range.ts';
 import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { Button } from '#app/components/button.tsx';
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
-import { Tick } from '#app/form/tick.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { SelectField, TextField, Options, Tick } from '#app/form/field.tsx';
+import { inLanguage } from '#app/i18n/use-i18n.ts';
 import { rangeSearch } from './insight-links.ts';
 import { useInsights } from './use-insights.ts';
 

@@ -7,7 +7,7 @@ import { findMember } from '#db/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 

@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { isolated } from '#app/i18n/use-i18n.ts';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { PromisesChart, WaitDaysChart } from './course-charts.tsx';

@@ -1,8 +1,7 @@
 import type { CountRow, ReachRow, ServedRow } from '#contract/views.ts';
 import { programsId } from '#domain/insights/day-figure.ts';
 import { channelNames } from '#domain/messaging/route.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { inLanguage, isolated } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
 import type { ChartProps } from './chart-frame.tsx';
 import { ticketsPath } from './insight-links.ts';

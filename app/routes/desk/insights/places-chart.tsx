@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { PlaceFigures } from '#contract/views.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { isolated } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
 import { placePath, sortSearch } from './insight-links.ts';
 import { totalFigures, valueOf } from './total-figures.ts';

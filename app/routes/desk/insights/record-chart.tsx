@@ -1,6 +1,6 @@
 import type { RecordRow } from '#contract/views.ts';
 import { claimedShare } from '#domain/wait/wait-record.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { inLanguage } from '#app/i18n/use-i18n.ts';
 import { IntervalChart } from './interval-chart.tsx';
 import { useInsights } from './use-insights.ts';
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/components/button.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { Stone } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { DeadLink } from './invite.server.ts';
 import { ProductPage } from '#app/page/product-page.tsx';

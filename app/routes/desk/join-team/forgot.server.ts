@@ -7,7 +7,7 @@ import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadForgot({ context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, signInEmail } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
@@ -58,12 +58,8 @@ function AskForm({ answer }: { answer: FormAnswer | undefined }) {
         <Alert key={answer.at}>{t('people.fault_too_many', { minutes: answer.minutes })}</Alert>
       )}
       <TextField
+        {...signInEmail}
         label={t('forgot.email')}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        required
         defaultValue={sentIn(answer, 'email')}
         error={answer?.faults['email'] ? t('people.fault_email_invalid') : undefined}
       />

@@ -7,7 +7,7 @@ import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';
 import { withNewAccount, type Person } from '#app/session/account-of-member.server.ts';
 import { settingCookies, signInFrom } from '#app/session/session-cookies.server.ts';
-import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { textIn, typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';

@@ -3,13 +3,12 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { useFirstFault } from '#app/form/post-form.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
@@ -103,12 +102,8 @@ function JoinForm({ name }: { name: string }) {
         error={words(faults['name'])}
       />
       <TextField
+        {...signInEmail}
         label={t('invite.email')}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        required
         defaultValue={sentIn(answer, 'email')}
         error={words(faults['email'])}
       />

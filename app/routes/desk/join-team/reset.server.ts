@@ -3,7 +3,7 @@ import { renewPassword } from '#commands/team/renew-password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '#app/session/request.server.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 import { signInFrom } from '#app/session/session-cookies.server.ts';
 import { enter, markIn, statusOfLink, unlessUsed } from './invite.server.ts';

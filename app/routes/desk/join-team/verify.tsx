@@ -1,9 +1,8 @@
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Stone } from '#app/drawings/bird.tsx';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
 import type { loadVerify } from './verify.server.ts';
 

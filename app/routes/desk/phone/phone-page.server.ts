@@ -7,7 +7,7 @@ import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
-import { fieldsOf } from '#app/form/form-fields.ts';
+import { fieldsOf } from '#app/form/form-answer.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {
   const { place, me, commands, staff } = await requireStaffAt(arrival, 'see_names');

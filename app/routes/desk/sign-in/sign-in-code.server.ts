@@ -4,7 +4,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { ownPath } from '#app/session/own-path.ts';
 import { comeIn } from './sign-in.server.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export function loadSignInCode({ request, context }: LoaderFunctionArgs) {

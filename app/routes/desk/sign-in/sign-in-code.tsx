@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, codeText } from '#app/form/field.tsx';
 import { SignInPage, signInLink } from '#app/page/product-page.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -57,11 +57,9 @@ function CodeForm({ answer }: { answer: FormAnswer | undefined }) {
       <TextField
         label={t(isRecovery ? 'signin.recovery_code' : 'codes.code')}
         name="code"
+        {...codeText}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         maxLength={40}
         required
       />

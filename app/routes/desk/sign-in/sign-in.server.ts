@@ -6,7 +6,7 @@ import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '#app/session/
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '#app/session/own-path.ts';
 import { settingCookies, signInFrom } from '#app/session/session-cookies.server.ts';
-import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { textIn, typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadSignIn({ request, context }: LoaderFunctionArgs) {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, Tick, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { SignInPage } from '#app/page/product-page.tsx';
-import { Tick } from '#app/form/tick.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
@@ -43,17 +42,12 @@ export default function SignIn() {
       {answer && <Alert key={answer.at}>{faultText(answer, t)}</Alert>}
       <Form ref={form} method="post" action={isAnother ? '/sign-in?another=1' : '/sign-in'} className="grid gap-5">
         <input type="hidden" name="next" value={next} />
-        <TextField
-          label={t('signin.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          dir="ltr"
-          required
-          defaultValue={email}
-        />
+        <TextField {...signInEmail} label={t('signin.email')} defaultValue={email} />
         <PasswordField label={t('signin.password')} name="password" kind="current" />
-        <SharedBox isShared={isShared} />
+        {/* Preselected if someone said so earlier that day. */}
+        <Tick name="shared" value="yes" defaultChecked={isShared} text={t('signin.shared_text')}>
+          {t('signin.shared')}
+        </Tick>
         <Button size="large" isWide>
           {t('signin.submit')}
         </Button>
@@ -75,21 +69,6 @@ export default function SignIn() {
 }
 
 const link = 'inline-flex min-h-11 items-center self-start underline underline-offset-4';
-
-/** Says that several people share this desk. Preselected if someone said so earlier that day. */
-function SharedBox({ isShared }: { isShared: boolean }) {
-  const { t } = useI18n();
-  return (
-    <div className="grid gap-0.5">
-      <Tick name="shared" value="yes" defaultChecked={isShared} aria-describedby="shared-text">
-        {t('signin.shared')}
-      </Tick>
-      <p id="shared-text" className="ms-8 text-sm text-ink-2">
-        {t('signin.shared_text')}
-      </p>
-    </div>
-  );
-}
 
 type SignInFault = Pick<FormAnswer, 'refusal' | 'faults' | 'minutes' | 'sent' | 'at'>;
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { PageHeader } from '#app/page/page-header.tsx';
+import { PageHeader } from '#app/page/page.tsx';
 import { ProductPage } from '#app/page/product-page.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';

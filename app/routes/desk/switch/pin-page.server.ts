@@ -3,7 +3,7 @@ import { setPin } from '#commands/team/set-pin.ts';
 import { presentOwnPin } from '#presenters/staff/shared-desk-view.ts';
 import { sharedBrowserHash } from '#app/session/shared-desk.server.ts';
 import { ownPath } from '#app/session/own-path.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 import { requireStaff } from '#app/session/staff-session.server.ts';
 

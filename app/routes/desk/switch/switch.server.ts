@@ -13,7 +13,7 @@ import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '#app/s
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '#app/session/own-path.ts';
 import { settingCookies } from '#app/session/session-cookies.server.ts';
-import { fieldsOf } from '#app/form/form-fields.ts';
+import { fieldsOf } from '#app/form/form-answer.ts';
 import { minutesIn } from '#app/form/settle-form.server.ts';
 
 export interface SwitchAnswer {

@@ -10,7 +10,7 @@ import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { cookieWithTicket, isInLine, onePlaceAt, ticketsAt } from '#app/session/browser-tickets.server.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 import { checkJoinEntry, readJoinEntry, inputOf } from './read-join-entry.server.ts';
 import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '#app/form/join-entry.ts';
 import { readPhoneEntry, type PhoneEntry } from '#app/phone-field/phone-entry.server.ts';

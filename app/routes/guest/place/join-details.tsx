@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Stepper } from '#app/form/stepper.tsx';
-import { Tick } from '#app/form/tick.tsx';
+import { Tick } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AnswerField } from './answer-field.tsx';
 import { travelChoices, type JoinProblem } from '#app/form/join-entry.ts';

@@ -3,7 +3,7 @@
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { placeText, type PlaceText } from '#app/i18n/in-language.ts';
+import { placeText, type PlaceText } from '#app/i18n/use-i18n.ts';
 import { takesGuests } from '#app/components/line/why-shut.ts';
 
 export type PagePlace = ReturnType<typeof viewPlace>;

@@ -6,7 +6,7 @@ import { limits } from '#domain/ticket/ticket.ts';
 import { isWhole } from '#domain/line/service.ts';
 import { noService, type AnswerFault, type JoinEntry, type JoinFaults } from '#app/form/join-entry.ts';
 import { allNeeds } from '#domain/ticket/need.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 

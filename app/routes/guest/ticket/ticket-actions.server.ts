@@ -25,7 +25,7 @@ import { readPhoneEntry } from '#app/phone-field/phone-entry.server.ts';
 import { countryCookie } from '#app/phone-field/phone-start.server.ts';
 import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
 import { actions, type TicketProblem, type Action } from './base/ticket-action.ts';
-import { choicesIn, typedIn } from '#app/form/form-fields.ts';
+import { choicesIn, typedIn } from '#app/form/form-answer.ts';
 
 interface Asked extends OpenedTicket, RequestContext {
   actor: Actor;

@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
 import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { inTime } from '#app/live/in-time.ts';

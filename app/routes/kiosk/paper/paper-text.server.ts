@@ -5,7 +5,7 @@ import { translate } from '#locales/translate.ts';
 import { shownRange } from '#app/components/wait-phrase.tsx';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { formatDate, formatTime } from '#app/i18n/format.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { inLanguage } from '#app/i18n/use-i18n.ts';
 import type { PhoneAddress } from '#app/session/phone-address.server.ts';
 
 interface Surroundings {

@@ -6,7 +6,7 @@ import { statusOf } from '#contract/problems.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { settingCookies } from '#app/session/session-cookies.server.ts';
-import { fieldsOf } from '#app/form/form-fields.ts';
+import { fieldsOf } from '#app/form/form-answer.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
 import { kioskOf } from '../visit/load-kiosk.server.ts';

@@ -10,8 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { PlaceWords } from '#app/components/place-words.tsx';
-import { placeText } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { placeText, useI18n } from '#app/i18n/use-i18n.ts';
 import { LineFacts } from '#app/components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';

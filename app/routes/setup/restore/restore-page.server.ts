@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { uploadFaults } from '#domain/installation/restore-fault.ts';
 import { isUnused } from '#db/place/installation.ts';
-import { typedIn } from '#app/form/form-fields.ts';
+import { typedIn } from '#app/form/form-answer.ts';
 import {
   requestContext,
   type RequestContext,

@@ -4,17 +4,15 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Alert } from '#app/components/alert.tsx';
 import { Card } from '#app/components/card.tsx';
 import { isAnswer } from '#app/context/fault.ts';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, codeText } from '#app/form/field.tsx';
 import { FileField } from '#app/form/file-field.tsx';
 import { momentText } from '#app/i18n/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useSizes } from '#app/i18n/use-sizes.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
-import { ProductHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
+import { ProductHeader, Page, PageTitle } from '#app/page/page.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { OfferedBackup } from '#app/session/request.server.ts';
 import type { loadRestore } from './restore-page.server.ts';
@@ -86,10 +84,7 @@ function ChooseBackup({ setupKey, files, fault }: Step<'choose'>) {
   const query = `?key=${encodeURIComponent(setupKey)}`;
   return (
     <>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('restore.title')}</h1>
-        <p className="text-ink-2">{t('restore.lead')}</p>
-      </div>
+      <PageTitle title={t('restore.title')} lead={t('restore.lead')} />
       {fault && <Alert>{t(`restore.upload_${fault}`)}</Alert>}
       <Card className="grid gap-3">
         <h2 className="text-xl">{t('restore.here')}</h2>
@@ -162,7 +157,6 @@ function AskForSecret({ setupKey, file, isSecretSet, fault }: Step<'secret'>) {
             label={t('restore.secret')}
             hint={t('restore.secret_hint', { file: isolated('secret') })}
             name="secret"
-            dir="ltr"
             {...unkept}
             {...(isOfSecret ? { error: said } : {})}
           />
@@ -171,8 +165,8 @@ function AskForSecret({ setupKey, file, isSecretSet, fault }: Step<'secret'>) {
           <TextField
             label={t('restore.passphrase')}
             name="passphrase"
-            dir="auto"
             {...unkept}
+            dir="auto"
             {...(isOfPassphrase ? { error: said } : {})}
           />
         )}
@@ -185,13 +179,7 @@ function AskForSecret({ setupKey, file, isSecretSet, fault }: Step<'secret'>) {
   );
 }
 
-const unkept = {
-  type: 'password',
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  required: true,
-} as const;
+const unkept = { ...codeText, type: 'password', required: true } as const;
 
 function Confirm({ setupKey, file, backup, hasErasedList }: Step<'confirm'>) {
   const text = useI18n();

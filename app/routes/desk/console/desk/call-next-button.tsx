@@ -1,9 +1,8 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { WithNumber } from '../facts/staff-ticket-number.tsx';

@@ -1,4 +1,4 @@
-import { Tick } from '#app/form/tick.tsx';
+import { Tick } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { moveReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
 

@@ -1,12 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { ConsoleLine } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { LanguageOptions, Options } from '#app/form/options.tsx';
-import { Tick } from '#app/form/tick.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { SelectField, TextField, LanguageOptions, Options, Tick } from '#app/form/field.tsx';
 import { contactFaults } from '#app/i18n/contact-faults.ts';
-import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { useI18n, inLanguage, type Text } from '#app/i18n/use-i18n.ts';
 import { known } from '#app/components/staff/ticket-words.ts';
 import { useConsole } from '../press/console-context.ts';
 import type { Refused } from '../press/press.ts';

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ControlWiring } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
+import { Options, type ControlWiring } from '#app/form/field.tsx';
 import { readCountries } from '#app/form/phone-country.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';

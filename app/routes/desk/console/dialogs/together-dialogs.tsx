@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { maxTagLength } from '#domain/ticket/tags.ts';
-import { Options } from '#app/form/options.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { Options, TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
 import { useConsole, type DialogProps } from '../press/console-context.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
 import { StaffWords } from './staff-words.tsx';

@@ -3,23 +3,20 @@ import { useState, useEffect, useRef, type ReactNode, type FormEvent } from 'rea
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
 import { ClockTime } from '#app/i18n/trans.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '#app/components/staff/ticket-words.ts';
 import { needsOf, needWords } from '../ticket/need-tags.tsx';
 import { TicketAnswers, useServiceName } from '../ticket/ticket-reach.tsx';
 import { Button } from '#app/components/button.tsx';
-import { Field } from '#app/form/field.tsx';
+import { Field, Tick } from '#app/form/field.tsx';
 import { focusFirstFault } from '#app/form/post-form.tsx';
-import { Tick } from '#app/form/tick.tsx';
 import type { Refused } from '../press/press.ts';
 import { changeOf } from './edit-change.ts';
 import { fieldError, NameField, NeedsField, PartyFields, ServiceField } from '../dialogs/guest-fields.tsx';
 import { PhoneControl } from '../dialogs/phone-control.tsx';
 import { drawerSpot } from '../press/press-table.ts';
-import { leftToRight } from '#app/i18n/isolated.ts';
 
 /** What the ticket says about its guest, and the form to change it. */
 export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {

@@ -3,12 +3,11 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxNoteLength } from '#domain/ticket/note.ts';
 import { maxTagLength, maxTags } from '#domain/ticket/tags.ts';
-import { Options } from '#app/form/options.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Options } from '#app/form/field.tsx';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { drawerSpot } from '../press/press-table.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props {
   ticket: StaffTicket;

@@ -1,7 +1,7 @@
 /** Compares a filled form with the ticket that it was filled from and returns only the differences. */
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { needsIn } from '../dialogs/guest-fields.tsx';
 import { needsOf } from '../ticket/need-tags.tsx';
 import type { DetailsChange } from '../press/press.ts';

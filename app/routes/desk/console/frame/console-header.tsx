@@ -2,7 +2,7 @@ import { Search, UserPlus, X, ChevronDown, Megaphone } from 'lucide-react';
 import { Fragment, type RefObject } from 'react';
 import { DemoLink } from '#app/page/demo-banner.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
@@ -12,9 +12,7 @@ import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { ActionItem, ActionMenu, ChoiceGroup } from '../ticket/action-menu.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 
 interface Props {
   search: string;

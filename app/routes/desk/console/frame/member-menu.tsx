@@ -15,14 +15,13 @@ import {
 } from 'lucide-react';
 import type { DeskView } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, ChoiceGroup, LinkItem, MenuRule } from '../ticket/action-menu.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { NewsChoices } from './news-signals.tsx';
 import { themeChoices, useThemeChoice } from '#app/components/staff/theme-switch.tsx';
 import { openPalette } from '#app/components/staff/palette-host.tsx';
 import { initialsOf } from '#app/components/staff/initials.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 
 const round = 'grid size-8 place-items-center rounded-full text-[0.75rem] leading-none font-semibold';
 const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];

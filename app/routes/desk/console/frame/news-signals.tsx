@@ -1,8 +1,7 @@
 import { Bell, MessageSquareDot } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { directionOf } from '#locales/languages.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { registerWorker } from '#app/service-worker/register-worker.ts';
 import { phoneChime, play } from '#app/sound/chime.ts';
 import { useNow } from '../facts/clock.tsx';

@@ -2,13 +2,11 @@ import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, type LucideIco
 import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n, isolated, type Text } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { doneWords } from '../press/undo-bar.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 import { pressWords, refusalWords } from '../press/refusal-words.ts';
 import { DismissButton, RefusalNote } from '../press/refusal-note.tsx';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';

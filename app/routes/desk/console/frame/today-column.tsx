@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { nextQuarterHour } from '#domain/plan/day-hours.ts';
 import { may } from '#domain/team/permissions.ts';
 import { WhatIfHere } from '#app/components/staff/what-if-form.tsx';
@@ -9,7 +9,6 @@ import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { useNow } from '../facts/clock.tsx';
 
 const latestShown = 12;

@@ -1,12 +1,11 @@
 /** What a host reads when a press changed nothing: what happened instead, and who did it, as far as the console knows. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { MessageId } from '#locales/ids.ts';
-import type { Text } from '#app/i18n/use-i18n.ts';
+import { isolated, type Text } from '#app/i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
 import { known } from '#app/components/staff/ticket-words.ts';
 import { rowOf } from './press-table.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { findTicket } from '../facts/ticket-facts.ts';
 
 /** What a press was for, in the list of presses that were not done. */

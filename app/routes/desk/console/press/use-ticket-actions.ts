@@ -1,8 +1,7 @@
 import type { Move } from '#domain/ticket/ticket.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import type { PlainMove } from './press.ts';
-import { useConsole } from './console-context.ts';
-import { useHost } from './host-context.ts';
+import { useConsole, useHost } from './console-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../facts/ticket-facts.ts';
 
 /** What this host may do with a ticket, and the functions that do it. */

@@ -1,8 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { OpenTicket } from './open-ticket.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { whyStaffMayNot } from '../facts/ticket-facts.ts';

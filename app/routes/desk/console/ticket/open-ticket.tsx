@@ -2,7 +2,7 @@ import { MessageCircle, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useHost } from '../press/host-context.ts';
+import { useHost } from '../press/console-context.ts';
 
 /** Opens the drawer of a ticket. The label is its number or the guest's name. */
 export function OpenTicket({

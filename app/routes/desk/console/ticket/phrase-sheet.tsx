@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf, offeredLanguages, type Language } from '#locales/languages.ts';
-import { LanguageOptions } from '#app/form/options.tsx';
+import { LanguageOptions } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { useConsole, type DialogProps } from '../press/console-context.ts';

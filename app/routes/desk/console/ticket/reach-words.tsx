@@ -2,7 +2,7 @@ import type { Reach } from '#contract/views.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useHost } from '../press/host-context.ts';
+import { useHost } from '../press/console-context.ts';
 
 /** How the guest learns of the call, in one word. Screen readers and the tooltip get the whole sentence. */
 export function ReachWords({ reach }: { reach: Reach }) {

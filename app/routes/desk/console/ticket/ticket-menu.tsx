@@ -22,8 +22,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { useNow } from '../facts/clock.tsx';
 import type { PlainMove } from '../press/press.ts';
-import { useConsole } from '../press/console-context.ts';
-import { useHost } from '../press/host-context.ts';
+import { useConsole, useHost } from '../press/console-context.ts';
 import { useChoosing } from './use-chosen.ts';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 

@@ -1,13 +1,11 @@
 import type { ComponentProps } from 'react';
 import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/line/question.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { calendarOf } from '#app/i18n/format.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight, inLanguage } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { NeedTags, needsOf } from './need-tags.tsx';
 import { TicketMarks } from './open-ticket.tsx';
-import { leftToRight } from '#app/i18n/isolated.ts';
 
 /** What the guest said on joining, for the host who serves them next. */
 export function TicketReach({ ticket }: { ticket: StaffTicket }) {

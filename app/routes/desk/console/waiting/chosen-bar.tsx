@@ -12,9 +12,8 @@ import {
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTogether } from '#domain/ticket/together-move.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, useHost } from '../press/console-context.ts';
 import { ActionItem, ActionMenu } from '../ticket/action-menu.tsx';
-import { useHost } from '../press/host-context.ts';
 import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { useCallTogether } from './use-call-together.ts';

@@ -1,14 +1,11 @@
 import { Rows3, SlidersHorizontal, SquareCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useMoment } from '../facts/clock.tsx';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, useHost } from '../press/console-context.ts';
 import { ActionItem, ActionMenu, CheckItem, ChoiceGroup, MenuRule } from '../ticket/action-menu.tsx';
 import { useKeptChoice } from '../facts/kept-choice.ts';
-import { useHost } from '../press/host-context.ts';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { everybody, usefulFilters, type RowFilter } from './row-filter.ts';
 

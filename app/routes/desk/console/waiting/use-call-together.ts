@@ -1,7 +1,6 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
-import { useHost } from '../press/host-context.ts';
+import { useConsole, useHost } from '../press/console-context.ts';
 import { useChosen } from '../ticket/use-chosen.ts';
 
 /** Calls guests to this desk in one step. `whyOff`: why that is not possible now. */

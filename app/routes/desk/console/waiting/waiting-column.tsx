@@ -1,13 +1,11 @@
 import { useDeferredValue, useRef, useState, useMemo, memo, type ReactNode, type RefObject } from 'react';
 import type { StaffTicket, DeskView } from '#contract/views.ts';
 import { whyNext } from '#domain/ticket/next-in-line.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useByNow, useNow } from '../facts/clock.tsx';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, useHost } from '../press/console-context.ts';
 import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
-import { useHost } from '../press/host-context.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';

@@ -7,13 +7,11 @@ import { Button } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TextField } from '#app/form/field.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { loadPlan } from './plan-page.server.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { NoChart } from '../chart-frame.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
 import { useFigures } from '../use-figures.ts';
 import type { GroupPlan, LineRecord } from '#contract/views.ts';
 

@@ -3,11 +3,10 @@ import { Form, Link, useLoaderData } from 'react-router';
 import type { AuditItem, AuditParty } from '#contract/views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
 import { Button, buttonClasses } from '#app/components/button.tsx';
-import { SelectField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
+import { SelectField, Options } from '#app/form/field.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { SettingsHead } from '../form/settings-head.tsx';
+import { SettingsHead } from '../form/settings-form.tsx';
 import type { loadAudit } from './audit-page.server.ts';
 import { detailsOf } from './entry-details.ts';
 

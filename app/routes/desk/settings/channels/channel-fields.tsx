@@ -1,12 +1,9 @@
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { useStart } from '#app/form/form-context.ts';
-import { Options } from '#app/form/options.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { SelectField, TextField, Options, useStart, codeText } from '#app/form/field.tsx';
+import { useI18n, isolated, leftToRight } from '#app/i18n/use-i18n.ts';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
-import { isolated, leftToRight } from '#app/i18n/isolated.ts';
 
 export function ChannelFields({ provider, form }: { provider: string; form: ChannelForm }) {
   return form.fields.map((field) => (
@@ -41,10 +38,8 @@ function ChannelField({ provider, field, isGiven }: { provider: string; field: S
       hint={[hint, ...said].filter(Boolean).join(' ')}
       type={isSecret ? 'password' : 'text'}
       inputMode={field.kind === 'number' ? 'numeric' : undefined}
+      {...codeText}
       autoComplete={isSecret ? 'new-password' : 'off'}
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
       className="rtl:text-end"
       placeholder={isSecret && isGiven ? '••••••••' : field.usual || words?.start}
       defaultValue={isSecret ? '' : start}

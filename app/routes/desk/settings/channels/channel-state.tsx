@@ -1,9 +1,8 @@
 import { Pill } from '#app/components/pill.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
-import { leftToRight } from '#app/i18n/isolated.ts';
 
 const dots = { off: 'sand', unused: 'tide', paused: 'chestnut', works: 'moss', fault: 'rust' } as const;
 

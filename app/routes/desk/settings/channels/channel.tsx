@@ -1,22 +1,19 @@
 import { Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays } from '#app/proof/proof-fields.tsx';
 import { ago } from '#app/i18n/words/ago.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { ConfirmForm } from '../form/confirm-form.tsx';
+import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { TestText } from '../messages/test-text.tsx';
 import { ChannelFields, channelFaults } from './channel-fields.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannel } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 

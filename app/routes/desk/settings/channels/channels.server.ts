@@ -23,7 +23,7 @@ import { presentChannel, presentChannelForm } from '#presenters/staff/place-chan
 import { presentLastTest } from '#presenters/staff/place-templates.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { textIn, choicesIn } from '#app/form/form-fields.ts';
+import { textIn, choicesIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { ChannelForm, ChannelItem, ShownField } from '#presenters/staff/place-channels.ts';

@@ -1,20 +1,18 @@
 import { Link, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { NotSent } from '#app/form/not-sent.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
 import { PostForm } from '#app/form/post-form.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 

@@ -13,7 +13,7 @@ import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
 import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
 import { phoneAddress } from '#app/session/phone-address.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';

@@ -2,17 +2,14 @@ import { Check, MonitorPlay, Tablet } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Pill } from '#app/components/pill.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import type { loadDevices, PlaceDevice } from './devices-settings.server.ts';
 import { DeviceNameField, PairSection } from './pair-section.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { ConfirmForm } from '../form/confirm-form.tsx';
+import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 
 export const handle: PageHandle = { audience: 'devices' };
 

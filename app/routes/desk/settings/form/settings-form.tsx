@@ -1,9 +1,13 @@
+import { NotSent } from '#app/form/not-sent.tsx';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { ButtonLink, Button } from '#app/components/button.tsx';
+import { ArrowLeft } from 'lucide-react';
 import { useId, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigation, useOutletContext } from 'react-router';
 import { focusFirstFault, PostForm, useFirstFault, useFormAnswer } from '#app/form/post-form.tsx';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import { fieldsAfter } from '#app/form/fields-after.ts';
-import { FormContext } from '#app/form/form-context.ts';
+import { FormContext } from '#app/form/field.tsx';
 import { useOnChange } from '#app/live/use-on-change.ts';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -140,4 +144,74 @@ function useFaults(answer: FormAnswer | null, check?: (form: FormData) => FormFa
 
 function nameOf(target: EventTarget): string {
   return target instanceof Element ? (target.getAttribute('name') ?? '') : '';
+}
+
+interface HeadProps {
+  title: string;
+  lead?: string;
+  /** What the page is one of: the words of the link to the list. */
+  back?: string;
+  children?: ReactNode;
+}
+
+/** The title of a settings page and its purpose, before everything else on it. */
+export function SettingsHead({ title, lead, back, children }: HeadProps) {
+  return (
+    <>
+      {back && (
+        <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
+          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          {back}
+        </ButtonLink>
+      )}
+      <div className="mb-5 grid gap-2">
+        <SettingsTitle page={title} />
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        {lead && <p className="max-w-prose text-ink-2">{lead}</p>}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The title of the window: the page, and the place it belongs to. */
+export function SettingsTitle({ page }: { page: string }) {
+  const { t } = useI18n();
+  const place = useOutletContext<string>();
+  return <title>{t('settings.title', { page, place })}</title>;
+}
+
+interface ConfirmProps {
+  /** Opens the question: 'Delete desk …'. */
+  label: string;
+  /** What will be deleted, and that this cannot be undone. */
+  question: ReactNode;
+  confirm: string;
+  form: string;
+  hidden?: Record<string, string>;
+}
+
+/** Asks before an action that cannot be undone. It works without scripts. */
+export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmProps) {
+  const proof = proofFaultOf(useFormAnswer(form, hidden));
+  return (
+    <details open={proof !== undefined} className="group grid gap-3">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 text-sm font-semibold text-rust underline underline-offset-4 hover:bg-rust-wash">
+        {label}
+      </summary>
+      <PostForm
+        form={form}
+        hidden={hidden}
+        preventScrollReset={false}
+        className="mt-2 grid justify-items-start gap-3 rounded-md bg-rust-wash p-4"
+      >
+        <p className="max-w-prose text-rust">{question}</p>
+        <div className="w-full empty:hidden">
+          <ProofFields fault={proof} />
+        </div>
+        <NotSent form={form} />
+        <Button size="small">{confirm}</Button>
+      </PostForm>
+    </details>
+  );
 }

@@ -5,7 +5,7 @@ import { setBackups } from '#commands/installation/set-backups.ts';
 import { findBackupState } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { presentBackupSettings, presentInstallation } from '#presenters/staff/installation-view.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { backupForm } from './backup-rules.ts';

@@ -9,7 +9,7 @@ import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { settling } from '../form/settle-at.server.ts';
 import { closingUnsaid, deskForm, servedAlone, type EditedDesk } from './desks-rules.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 
 export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');

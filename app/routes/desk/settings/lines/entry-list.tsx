@@ -3,11 +3,9 @@ import { useContext, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { Button } from '#app/components/button.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
-import { useFields } from '#app/form/form-context.ts';
+import { useFields } from '#app/form/field.tsx';
 import type { Part } from '#app/form/form-shape.ts';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 

@@ -3,9 +3,7 @@ import { addDays, localDay, weekdays, type Weekday } from '#domain/local-time.ts
 import { Copy, X } from 'lucide-react';
 import type { OpenInterval } from '#domain/line/opening-hours.ts';
 import { Button } from '#app/components/button.tsx';
-import { controlClasses, TextField, Field } from '#app/form/field.tsx';
-import { useFields } from '#app/form/form-context.ts';
-import { Tick } from '#app/form/tick.tsx';
+import { controlClasses, TextField, Field, useFields, Tick } from '#app/form/field.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';

@@ -8,8 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
-import type { FormEntries } from '#app/form/form-answer.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn, type FormEntries } from '#app/form/form-answer.ts';
 import { settleAt } from '../form/settle-at.server.ts';
 
 /** `?line=` gives the slug of the line; the default is the first line. */

@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';

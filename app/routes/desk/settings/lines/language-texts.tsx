@@ -1,10 +1,8 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
-import { controlClasses, Field } from '#app/form/field.tsx';
-import { useFields } from '#app/form/form-context.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { controlClasses, Field, useFields } from '#app/form/field.tsx';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 
 /** The languages a place offers its guests, and its own. */
 interface Languages {

@@ -1,10 +1,6 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { lineRanges, returnRules, type LineSettings } from '#domain/line/line-settings.ts';
-import { SelectField } from '#app/form/field.tsx';
-import { NumberField } from '#app/form/number-field.tsx';
-import { useStart } from '#app/form/form-context.ts';
-import { useTicked } from '#app/form/tick.tsx';
-import { Options } from '#app/form/options.tsx';
+import { SelectField, Options, useStart, NumberField, Tick } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Section } from '#app/components/staff/section.tsx';
 
@@ -74,24 +70,9 @@ type SwitchName = Extract<keyof LineSettings, 'autoNoShow' | 'keepsOvernight'>;
 
 function Switch({ name }: { name: SwitchName }) {
   const { t } = useI18n();
-  const id = useId();
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        value="on"
-        {...useTicked({ name, value: 'on' })}
-        aria-describedby={`${id}-hint`}
-        className="size-5 accent-chestnut"
-      />
-      <label htmlFor={id} className="flex min-h-11 items-center font-semibold">
-        {t(`lines_set.rule_${name}`)}
-      </label>
-      <p id={`${id}-hint`} className="col-start-2 text-sm text-ink-2">
-        {t(`lines_set.rule_${name}_hint`)}
-      </p>
-    </div>
+    <Tick name={name} value="on" text={t(`lines_set.rule_${name}_hint`)} className="font-semibold">
+      {t(`lines_set.rule_${name}`)}
+    </Tick>
   );
 }

@@ -8,7 +8,7 @@ import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/lin
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { lineForm } from './line-form.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLine(arrival: LoaderFunctionArgs) {

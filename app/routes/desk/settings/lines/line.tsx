@@ -1,9 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { PlaceLanguages } from './language-texts.tsx';
 import { lineForm } from './line-form.ts';
 import type { loadLine } from './line.server.ts';
@@ -12,10 +10,8 @@ import { NameFields } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ServicesEditor } from './services-editor.tsx';
 import { useFormAnswer } from '#app/form/post-form.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { ConfirmForm } from '../form/confirm-form.tsx';
+import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLine as action, loadLine as loader } from './line.server.ts';

@@ -1,19 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { TextField } from '#app/form/field.tsx';
-import { useFields } from '#app/form/form-context.ts';
+import { TextField, useFields, Tick } from '#app/form/field.tsx';
 import { texts } from '#app/form/list-shape.ts';
-import { Tick } from '#app/form/tick.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n } from '#app/i18n/use-i18n.ts';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 import { newLineForm } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { addLine as action, loadLines as loader } from './lines-settings.server.ts';

@@ -1,11 +1,10 @@
 import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
 import { previewOpening, type OpenSpan, type PreviewDay } from '#domain/line/opening-preview.ts';
 import type { ClockStyle } from '#app/i18n/format.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
 import type { Hours } from './hours-form.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
 
 /** The next two weeks: a bar for each day, and the same in words. */
 export function OpeningPreview({ hours, closures, place, now }: Hours & { place: ClockStyle; now: number }) {

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { maxOptions, questionKinds, maxQuestions, type Question, type QuestionKind } from '#domain/line/question.ts';
-import { SelectField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
-import { useFields } from '#app/form/form-context.ts';
-import { Tick } from '#app/form/tick.tsx';
+import { SelectField, Options, useFields, Tick } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AddButton, Entry, ItemList, useEntries, type EntryPlace } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';

@@ -3,7 +3,7 @@ import { maxBring, maxExpectedMinutes, maxServices, type Service } from '#domain
 import type { MouseEvent } from 'react';
 import { Button } from '#app/components/button.tsx';
 import { GroupFault } from '#app/form/group-fault.tsx';
-import { NumberField } from '#app/form/number-field.tsx';
+import { NumberField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { AddButton, Entry, ItemList, useEntries, type EntryPlace } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';

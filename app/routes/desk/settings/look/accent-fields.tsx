@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio } from '#domain/place/colour.ts';
 import { placePalette, productColours, type Shades } from '#domain/place/place-palette.ts';
-import { controlClasses, Field } from '#app/form/field.tsx';
+import { controlClasses, Field, useFields, useStart, Tick, codeText } from '#app/form/field.tsx';
 import { productCall } from '#app/page/place-styles.tsx';
-import { Tick } from '#app/form/tick.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useFields, useStart } from '#app/form/form-context.ts';
 import { isColour, wearsChoices } from './look-rules.ts';
 
 /** The product's chestnut (null) or the place's own colour, with the shades made from it. */
@@ -47,10 +45,8 @@ export function AccentFields({ onDraft }: { onDraft: (accent: string | null) => 
               />
               <input
                 name="accent"
-                dir="ltr"
+                {...codeText}
                 maxLength={7}
-                autoComplete="off"
-                spellCheck={false}
                 value={accent}
                 onChange={({ target }) => setAccent(target.value)}
                 className={`${controlClasses} max-w-40 text-start`}

@@ -2,7 +2,7 @@ import { useState, useRef, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { maxImageBytes, type ImageKind, type PlaceImage, imageTypes } from '#domain/place/place-image.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { ConfirmForm } from '../form/confirm-form.tsx';
+import { ConfirmForm } from '../form/settings-form.tsx';
 import { Button } from '#app/components/button.tsx';
 import { newIdempotencyKey } from '#app/session/api-client.ts';
 import { xsrfTokenIn } from '#app/session/xsrf-token.ts';

@@ -8,7 +8,7 @@ import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { settling } from '../form/settle-at.server.ts';
 import { lookFaults, lookForm } from './look-rules.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');

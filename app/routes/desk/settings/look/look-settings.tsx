@@ -7,14 +7,12 @@ import { lookFaults, lookForm } from './look-rules.ts';
 import { PlaceLanguages } from '../lines/language-texts.tsx';
 import { SlidesEditor } from './slides-editor.tsx';
 import type { loadLookSettings } from './look-settings.server.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { placePalette, type PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '#app/page/place-styles.tsx';
 import { boardLayouts } from '#domain/place/board-settings.ts';
-import { Tick } from '#app/form/tick.tsx';
-import { Ticks } from '#app/form/ticks.tsx';
+import { Tick, Ticks } from '#app/form/field.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changeLookSettings as action, loadLookSettings as loader } from './look-settings.server.ts';

@@ -9,7 +9,7 @@ import { defaultTemplate } from '#locales/text-template.ts';
 import { presentTemplate } from '#presenters/staff/place-templates.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { templateEntries } from './template-entries.ts';
-import { textIn, typedIn } from '#app/form/form-fields.ts';
+import { textIn, typedIn } from '#app/form/form-answer.ts';
 import { settleAt } from '../form/settle-at.server.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
 

@@ -8,7 +8,7 @@ import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
 import type { loadMessages } from './messages-settings.server.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
+import { SettingsHead } from '../form/settings-form.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
 

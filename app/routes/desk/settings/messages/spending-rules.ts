@@ -1,8 +1,7 @@
 import { maxCountries, spendingBounds, type SpendingBound, type SpendingSet } from '#domain/messaging/spending.ts';
 import { maxCost } from '#domain/messaging/text-costs.ts';
-import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
+import { textIn, type FormEntries, type FormFaults } from '#app/form/form-answer.ts';
 import { formOf, single, text, wholeIn, type Part } from '#app/form/form-shape.ts';
-import { textIn } from '#app/form/form-fields.ts';
 
 /** Null means the place's own country, even if that changes later. */
 const countriesOf = (country: string): Part<SpendingSet['countries']> => ({

@@ -7,7 +7,7 @@ import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts'
 import { staffLanguageContext } from '#app/context/context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settling } from '../form/settle-at.server.ts';
 import { spendingForm } from './spending-rules.ts';
 

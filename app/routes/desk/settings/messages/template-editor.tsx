@@ -6,12 +6,10 @@ import { sizeOfTemplate, templateFault, maxTemplateLength } from '#domain/messag
 import { directionOf } from '#locales/languages.ts';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '#app/components/button.tsx';
-import { Tick } from '#app/form/tick.tsx';
-import { AreaField } from '#app/form/area-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
-import { useFields } from '#app/form/form-context.ts';
+import { useFields, AreaField, Tick } from '#app/form/field.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 
@@ -84,14 +82,15 @@ function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) 
   const plain = sizeOfTemplate(body, view.values, true);
   if (!isPlain && plain.segments >= whole.segments) return null;
   return (
-    <div className="grid gap-1">
-      <Tick name="plain" value="true" checked={isPlain} onChange={({ target }) => onPlain(target.checked)}>
-        {t('messages_set.plain')}
-      </Tick>
-      <p className="text-sm text-ink-2">
-        {t('messages_set.plain_hint', { whole: whole.segments, plain: plain.segments })}
-      </p>
-    </div>
+    <Tick
+      name="plain"
+      value="true"
+      checked={isPlain}
+      onChange={({ target }) => onPlain(target.checked)}
+      text={t('messages_set.plain_hint', { whole: whole.segments, plain: plain.segments })}
+    >
+      {t('messages_set.plain')}
+    </Tick>
   );
 }
 

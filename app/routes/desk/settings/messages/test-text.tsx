@@ -4,11 +4,10 @@ import { useRevalidator } from 'react-router';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
 import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
-import { leftToRight } from '#app/i18n/isolated.ts';
 
 interface Props {
   lastTest: TemplateView['lastTest'];

@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { maxLongestWait } from '#domain/place/longest-wait.ts';
-import { NumberField } from '#app/form/number-field.tsx';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { AreaField } from '#app/form/area-field.tsx';
-import { useStart } from '#app/form/form-context.ts';
-import { Tick } from '#app/form/tick.tsx';
-import { LanguageOptions, Options } from '#app/form/options.tsx';
+import {
+  SelectField,
+  TextField,
+  LanguageOptions,
+  Options,
+  useStart,
+  NumberField,
+  AreaField,
+  Tick,
+  codeText,
+} from '#app/form/field.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { retentionText } from './retention-text.ts';
 import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
 export { changePlaceSettings as action, loadPlaceSettings as loader } from './place-settings.server.ts';
@@ -102,9 +106,7 @@ function ZoneField() {
         label={t('place_set.time_zone')}
         hint={isTimeZone(timeZone) && <Phrase id="place_set.time_there" values={{ time: time(now, style) }} />}
         list="time-zones"
-        dir="ltr"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeText}
         onChange={({ target }) => write(target.value)}
         className="text-start"
       />
@@ -174,10 +176,7 @@ function LinkFields() {
         name="slug"
         label={t('place_set.slug')}
         hint={t('place_set.slug_hint')}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...codeText}
         className="text-start"
         onChange={({ target }) => write(target.value)}
         required

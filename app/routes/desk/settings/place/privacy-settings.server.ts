@@ -11,7 +11,7 @@ import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.serv
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { settleAt } from '../form/settle-at.server.ts';
 import { privacyForm } from './place-rules.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');

@@ -1,17 +1,14 @@
 import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { SelectField } from '#app/form/field.tsx';
-import { Ticks } from '#app/form/ticks.tsx';
-import { Options } from '#app/form/options.tsx';
+import { SelectField, Options, Ticks } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ErasePersonSection } from './erase-person-section.tsx';
 import { retentionText } from './retention-text.ts';
 import { privacyForm, shownOfGuests, usualHours } from './place-rules.ts';
 import type { loadPrivacySettings } from './privacy-settings.server.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
+import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';

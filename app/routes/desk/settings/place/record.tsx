@@ -4,12 +4,11 @@ import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { titleOf } from '../messages/provider-titles.ts';
-import { isolated } from '#app/i18n/isolated.ts';
 import { retentionText } from './retention-text.ts';
 import type { loadRecord } from './privacy-settings.server.ts';
-import { SettingsTitle } from '../form/settings-head.tsx';
+import { SettingsTitle } from '../form/settings-form.tsx';
 
 export { loadRecord as loader } from './privacy-settings.server.ts';
 

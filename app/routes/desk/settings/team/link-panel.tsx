@@ -3,8 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { buttonClasses } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { QrCode } from '#app/drawings/qr-code.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { CopyField } from '#app/components/staff/copy-field.tsx';
 import type { HandedLink } from './team-settings.server.ts';
 

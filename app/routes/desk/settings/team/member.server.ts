@@ -7,7 +7,7 @@ import { isId } from '#domain/id.ts';
 import { languageContext } from '#app/context/context.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 import { standingForm, standingIn } from './standing.ts';
 import { handOver, teamOf, type HandedLink } from './team-settings.server.ts';

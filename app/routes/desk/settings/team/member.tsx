@@ -1,14 +1,11 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofFields, ProofWays } from '#app/proof/proof-fields.tsx';
-import { isolated } from '#app/i18n/isolated.ts';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { ConfirmForm } from '../form/confirm-form.tsx';
+import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { NotSent } from '#app/form/not-sent.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
 import { proofFaultOf } from '#app/form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';

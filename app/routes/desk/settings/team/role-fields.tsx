@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { grantable } from '#domain/team/team.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
-import { useFields } from '#app/form/form-context.ts';
-import { useTicked } from '#app/form/tick.tsx';
+import { useFields, useTicked } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 

@@ -13,9 +13,8 @@ import { presentTeam, type TeamView } from '#presenters/staff/staff-team.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
-import { textIn, choicesIn } from '#app/form/form-fields.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
-import type { FormAnswer } from '#app/form/form-answer.ts';
+import { textIn, choicesIn, type FormAnswer } from '#app/form/form-answer.ts';
 import { standingIn } from './standing.ts';
 
 export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/staff-team.ts';

@@ -2,8 +2,7 @@ import { visitColumns } from '#domain/history/visit-columns.ts';
 import { Section } from '#app/components/staff/section.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { DraftView } from './visits-settings.server.ts';
 import { WeekTable } from './week-table.tsx';
 

@@ -1,11 +1,9 @@
 import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { SelectField } from '#app/form/field.tsx';
-import { Options } from '#app/form/options.tsx';
+import { SelectField, Options } from '#app/form/field.tsx';
 import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n } from '#app/i18n/use-i18n.ts';
 import { NotSent } from '#app/form/not-sent.tsx';
 import type { DraftView, VisitsPage } from './visits-settings.server.ts';
 

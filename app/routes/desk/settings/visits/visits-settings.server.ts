@@ -14,7 +14,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { draftOfFile } from '#presenters/history/draft-of-file.ts';
 import type { HistoryFault, UnreadHistory } from '#presenters/history/read-history.ts';
 import { guessedServices, presentEarlierVisits, serviceChoices } from '#presenters/staff/earlier-visits.ts';
-import { textIn } from '#app/form/form-fields.ts';
+import { textIn } from '#app/form/form-answer.ts';
 import { settleForm, withMore } from '#app/form/settle-form.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { columnIn } from './column-choices.ts';

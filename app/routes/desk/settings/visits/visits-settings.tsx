@@ -1,13 +1,10 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { Section } from '#app/components/staff/section.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { isolated } from '#app/i18n/isolated.ts';
+import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
-import { ConfirmForm } from '../form/confirm-form.tsx';
-import { SettingsHead } from '../form/settings-head.tsx';
+import { SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { dayStyle, FilePreview } from './file-preview.tsx';
 import { UploadSection } from './upload-section.tsx';
 import { UseSection } from './use-section.tsx';

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { LanguageHeader } from '#app/page/page-header.tsx';
-import { Page } from '#app/page/page.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { LanguageHeader, Page } from '#app/page/page.tsx';
+import { Bird, Stone } from '#app/drawings/bird.tsx';
 
 /** A page without a place, with one thing to do: the bird on its stone, the topic, and a form. */
 export function BirdPage({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '#app/page/page-header.tsx';
-import { placeText } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { PageHeader } from '#app/page/page.tsx';
+import { placeText, useI18n } from '#app/i18n/use-i18n.ts';
 import { NoConnection } from './no-connection.tsx';
 import { TicketFooter } from './parts.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';

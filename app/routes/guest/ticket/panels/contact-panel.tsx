@@ -1,7 +1,6 @@
 import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
-import { SelectField, TextField } from '#app/form/field.tsx';
-import { LanguageOptions } from '#app/form/options.tsx';
+import { SelectField, TextField, LanguageOptions } from '#app/form/field.tsx';
 import { PhoneField } from '#app/phone-field/phone-field.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';

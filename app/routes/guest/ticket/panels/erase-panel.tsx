@@ -1,8 +1,7 @@
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketScreenProps } from '../base/ticket-screen.ts';
 import { ActionButton } from '../base/action-form.tsx';
-import { leftToRight } from '#app/i18n/isolated.ts';
 
 /** What is erased and what remains, shown before it is done. */
 export function ErasePanel({ page, ticket }: TicketScreenProps) {

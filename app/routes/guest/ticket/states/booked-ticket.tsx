@@ -1,5 +1,4 @@
-import { Bird } from '#app/drawings/bird.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { Bird, Stone } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ChannelLines } from '../frame/channel-lines.tsx';
 import { useReturnTo } from '../frame/panel-link.tsx';

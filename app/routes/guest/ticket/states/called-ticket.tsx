@@ -1,11 +1,9 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { PageHeader } from '#app/page/page-header.tsx';
+import { PageHeader } from '#app/page/page.tsx';
 import { useCallThemeColour } from '#app/page/place-styles.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
-import { placeText } from '#app/i18n/in-language.ts';
-import { useI18n } from '#app/i18n/use-i18n.ts';
+import { Bird, Stone } from '#app/drawings/bird.tsx';
+import { placeText, useI18n } from '#app/i18n/use-i18n.ts';
 import { useWakeLock } from '#app/live/use-wake-lock.ts';
 import { LeaveLine, TicketFooter } from '../frame/parts.tsx';
 import { longestWordEm } from '#app/components/longest-word.ts';

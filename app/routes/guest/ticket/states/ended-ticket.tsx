@@ -1,9 +1,7 @@
 import { ButtonLink } from '#app/components/button.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { Bird, Stone } from '#app/drawings/bird.tsx';
 import { Phrase, Trans } from '#app/i18n/trans.tsx';
-import { useI18n } from '#app/i18n/use-i18n.ts';
-import { leftToRight } from '#app/i18n/isolated.ts';
+import { useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import { PanelLink, useReturnTo } from '../frame/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../frame/ticket-frame.tsx';

@@ -1,6 +1,5 @@
 import { TicketNumber } from '#app/components/ticket-number.tsx';
-import { Bird } from '#app/drawings/bird.tsx';
-import { Stone } from '#app/drawings/stone.tsx';
+import { Bird, Stone } from '#app/drawings/bird.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { LeaveLine } from '../frame/parts.tsx';

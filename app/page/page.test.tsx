@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page.tsx';
 
 test('names in another direction than the page keep their brackets', () => {
   const header = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeText } from './in-language.ts';
+import { placeText } from './use-i18n.ts';
 
 test('a text that the reader’s language lacks says which it is in: the place’s own, otherwise any', () => {
   const texts = { en: 'Your card', de: 'Ihre Karte' };

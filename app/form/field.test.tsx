@@ -2,9 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FormAnswer, FormEntries } from './form-answer.ts';
 import { fieldsAfter } from './fields-after.ts';
-import { FormContext } from './form-context.ts';
+import { FormContext, Tick } from './field.tsx';
 import { GroupFault } from './group-fault.tsx';
-import { Tick } from './tick.tsx';
 
 const saved: FormEntries = [
   ['days', 'mon'],
