@@ -53,6 +53,23 @@ export async function readBeginning(file: string, maxBytes: number): Promise<Buf
   }
 }
 
+/** So many bytes of the end of a text, or all of a shorter one; empty: the file does not exist. */
+export async function readEnd(file: string, maxBytes: number): Promise<{ text: string; isAll: boolean }> {
+  const handle = await open(file).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  });
+  if (handle === null) return { text: '', isAll: true };
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - maxBytes);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    return { text: buffer.toString('utf8', 0, bytesRead), isAll: from === 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
 const draftOptions = { flag: 'wx', mode: 0o600, flush: true } as const;
 
 /**

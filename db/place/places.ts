@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { Db, Trx } from '../database.ts';
-import type { PlaceTable } from '../schema/schema.ts';
+import type { LineTable, PlaceTable } from '../schema/schema.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
 import { gathered } from '../scope/gathered.ts';
 import { lookUp, lookUpAll } from '../scope/look-up.ts';
@@ -55,6 +55,32 @@ export function findPlacesOfStaff(
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+export interface PlaceWithDesks extends Pick<PlaceRow, 'id' | 'slug' | 'name'> {
+  defaultLanguage: string;
+  isDemo: boolean;
+  lines: Pick<Selectable<LineTable>, 'id' | 'name' | 'state' | 'waiting'>[];
+  /** `memberName`: who sits there, if known. */
+  desks: { id: string; name: string; isOpen: boolean; lineIds: string[]; memberName: string | null }[];
+}
+
+/** Places of an organization with their lines and desks in use; `placeIds` empty: all of them. */
+export async function findPlacesWithDesks(
+  db: Db,
+  { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
+): Promise<PlaceWithDesks[]> {
+  const { rows } = await sql<PlaceWithDesks>`
+    select p.id, p.slug, p.name, p.default_language as "defaultLanguage", p.is_demo as "isDemo",
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'waiting', l.waiting) order by l.position, l.id)
+        from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null), '[]') as lines,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'isOpen', d.is_open, 'lineIds', d.line_ids, 'memberName', m.name)
+          order by d.position, d.id)
+        from desk d left join member m on m.organization_id = d.organization_id and m.id = d.member_id and (cardinality(m.place_ids) = 0 or p.id = any (m.place_ids))
+        where d.organization_id = p.organization_id and d.place_id = p.id and d.archived_at is null), '[]') as desks
+    from place p where p.organization_id = ${organizationId} and (${placeIds.length === 0} or p.id = any (${[...placeIds]}::uuid[]))
+    order by p.name, p.id`.execute(db);
+  return rows;
 }
 
 /** All places that are no demo, in the order of their creation. */

@@ -59,10 +59,12 @@ export async function findHistoryPage(
   const { key, keyAt, direction, isBehind } = orders[order];
   const behind = after ? sql`and (${key}, t.id) ${isBehind} (${keyAt(after.seconds)}, ${after.id}::uuid)` : sql``;
   const seconds = order === 'longest' ? key : sql`extract(epoch from ${key})`;
+  const inOrder = sql`order by ${key} ${direction}, t.id ${direction}`;
+  // What staff read beside the ticket is looked up for the page alone: the sorted history may be years.
   const { rows } = await sql<HistoryRow>`
-    select ${columnsFor('staff')}, t.erased_at, f.rating, (${seconds})::text as ordered_by from ticket t ${joinsFor('staff')}
-    left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
-    where ${narrowed(input)} ${behind} order by ${key} ${direction}, t.id ${direction} limit ${max}`.execute(db);
+    select ${columnsFor('staff')}, t.erased_at, f.rating, (${seconds})::text as ordered_by
+    from (select * from ticket t where ${narrowed(input)} ${behind} ${inOrder} limit ${max}) t ${joinsFor('staff')}
+    left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id ${inOrder}`.execute(db);
   return rows;
 }
 

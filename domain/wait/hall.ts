@@ -65,13 +65,15 @@ export const newDesk = (id: string, lines: readonly string[], now: number): Hall
 });
 
 /** The lines that share a desk with this one, or a desk with one that does; itself first. */
-export function linesPlayedWith(hall: Hall, lineId: string): HallLine[] {
+export function linesSharingDesks(desks: readonly { lines: readonly string[] }[], lineId: string): Set<string> {
   const found = new Set([lineId]);
   for (const id of found)
-    for (const desk of hall.desks.values())
-      if (desk.lines.includes(id)) for (const other of desk.lines) found.add(other);
-  return [...found].flatMap((id) => hall.lines.get(id) ?? []);
+    for (const { lines } of desks) if (lines.includes(id)) for (const other of lines) found.add(other);
+  return found;
 }
+
+export const linesPlayedWith = (hall: Hall, lineId: string): HallLine[] =>
+  [...linesSharingDesks([...hall.desks.values()], lineId)].flatMap((id) => hall.lines.get(id) ?? []);
 
 export function desksOf(desks: readonly HallDesk[], lines: readonly HallLine[]): HallDesk[] {
   const ids = new Set(lines.map(({ id }) => id));

@@ -6,7 +6,7 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
 import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/find-erased.ts';
 import { eraseHelpers, eraseTickets } from '#db/erasing/erasing.ts';
-import { readIfThere } from '#db/files.ts';
+import { readEnd } from '#db/files.ts';
 
 const atOnce = 500;
 /** A process may commit an erasure a little later than the time it is dated. In milliseconds. */
@@ -14,11 +14,17 @@ const overlapMs = 10 * 60_000;
 
 /** Appends what was erased since the last run. */
 export async function keepErasedLog({ db, now }: { db: Db; now: () => Date }, file: string): Promise<void> {
-  const known = await readErasedLog(file);
   const at = now();
   // A clock that was ahead dated some later than all that is erased since it was set right.
-  const last = known.erased.findLast(({ erasedAt }) => erasedAt <= at);
-  const since = new Date((last?.erasedAt.getTime() ?? overlapMs) - overlapMs);
+  const sinceOf = (erased: ErasedTicket[]): Date => {
+    const last = erased.findLast(({ erasedAt }) => erasedAt <= at);
+    return new Date((last?.erasedAt.getTime() ?? overlapMs) - overlapMs);
+  };
+  const known = await readEndOfLog(file, (erased) => {
+    const before = sinceOf(erased).getTime() - overlapMs;
+    return erased.some(({ erasedAt }) => erasedAt.getTime() < before);
+  });
+  const since = sinceOf(known.erased);
   const recent = new Set(known.erased.filter(({ erasedAt }) => erasedAt >= since).map(lineOf));
   let isWhole = known.isWhole;
   for (let skip = 0; ; skip += atOnce) {
@@ -33,10 +39,11 @@ export async function keepErasedLog({ db, now }: { db: Db; now: () => Date }, fi
 
 /** Runs before the server accepts requests. Returns how many people were erased again. */
 export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>, file: string): Promise<number> {
-  const { erased: listed } = await readErasedLog(file);
   // The newest entries show whether the database is older than the list.
-  const newest = await compareErased(db, listed.slice(-atOnce));
+  const { erased: last } = await readEndOfLog(file, (erased) => erased.length >= atOnce);
+  const newest = await compareErased(db, last.slice(-atOnce));
   if (newest.every((known) => known === 'erased' || known === 'anew')) return 0;
+  const { erased: listed } = await readEndOfLog(file, () => false);
   let again = 0;
   for (let from = 0; from < listed.length; from += atOnce) {
     const some = listed.slice(from, from + atOnce);
@@ -55,8 +62,23 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
 const lineOf = ({ erasedAt, organizationId, ticketId, isHelper }: ErasedTicket): string =>
   `${isHelper ? 'helper ' : ''}${erasedAt.toISOString()} ${organizationId} ${ticketId}\n`;
 
-async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
-  const text = (await readIfThere(file)) ?? '';
+interface ErasedLog {
+  erased: ErasedTicket[];
+  isWhole: boolean;
+}
+
+const endBytes = 128 * 1024;
+
+/** As much of its end as is enough: the list grows for years. */
+async function readEndOfLog(file: string, isEnough: (erased: ErasedTicket[]) => boolean): Promise<ErasedLog> {
+  for (let maxBytes = endBytes; ; maxBytes *= 8) {
+    const { text, isAll } = await readEnd(file, maxBytes);
+    const log = logOf(isAll ? text : text.slice(text.indexOf('\n') + 1));
+    if (isAll || isEnough(log.erased)) return log;
+  }
+}
+
+function logOf(text: string): ErasedLog {
   // A line cut off by a power failure is skipped; it is written again. A copy may have ends of lines of another system.
   const erased = text.split('\n').flatMap((line) => {
     const [, helper, at = '', organizationId = '', ticketId = ''] =

@@ -1,6 +1,6 @@
 // Erased means gone: the test searches every file of the database for everything that a person left there.
 
-import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -276,6 +276,23 @@ describe('a database from an older backup', () => {
     await eraseTicket(context, late);
     for (let runs = 0; runs < 2; runs += 1) await keepErasedLog(context, file);
     expect(await listed()).toBe(2);
+  });
+
+  test('of a list that grew for years its end alone is read', async () => {
+    const { context, clock, organizationId } = harbour;
+    const file = join(folder, 'erased.log');
+    const { guest } = await somebody();
+    await erase(guest);
+    // More than can be read at once; a hole takes no room on the disk.
+    await writeFile(file, '');
+    await truncate(file, 3 * 1024 ** 3);
+    const lineOf = (hours: number): string =>
+      `${new Date(clock.now().getTime() - hours * hour * 1000).toISOString()} ${organizationId} ${guest.ticketId}\n`;
+    await appendFile(file, `\n${lineOf(2).repeat(500)}${lineOf(1)}`);
+    const { size } = await stat(file);
+    expect(await eraseAgain(context, file)).toBe(0);
+    for (let runs = 0; runs < 2; runs += 1) await keepErasedLog(context, file);
+    expect((await stat(file)).size).toBe(size + lineOf(0).length);
   });
 
   test('a line that a power cut left half written is written again', async () => {

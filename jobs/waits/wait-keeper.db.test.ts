@@ -272,6 +272,19 @@ test('while nothing happens nothing is written', async () => {
   expect(await mark()).toEqual(before);
 });
 
+test('what happens in lines that share no desk with this one changes nothing that it tells', async () => {
+  await serve(4);
+  await keeper.look();
+  renewed = [];
+  harbour.clock.pass(5);
+  await harbour.join({ lineId: harbour.lines.walkIn });
+  await keeper.look();
+  expect(renewed).not.toContain(lineId);
+  harbour.clock.pass(300);
+  await keeper.look();
+  expect(renewed).toContain(lineId);
+});
+
 test('what came after the last look is learnt before the end', async () => {
   await keeper.look();
   await serve(3);

@@ -3,6 +3,7 @@
 // changes a wait by less than its rounding.
 
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import {
   findGuestsInLine,
@@ -17,7 +18,7 @@ import { standing } from '#db/ticket/standing-hall.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
-import type { Hall } from '#domain/wait/hall.ts';
+import { linesSharingDesks, type Hall } from '#domain/wait/hall.ts';
 import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
@@ -43,8 +44,8 @@ interface KeptPlace {
   saved: Map<string, { model: string; at: number }>;
   /** What is known of the desks on the days of work before `day`. */
   deskDays: { day: string; known: DeskDays };
-  mark: string;
-  toldAt: number;
+  /** By line: of what it told last, and when. */
+  told: Map<string, { mark: string; at: number }>;
 }
 
 /** Waits change without events too: a desk that takes long makes them longer. */
@@ -88,9 +89,15 @@ export class WaitKeeper {
   private async renew(place: WaitingPlace): Promise<void> {
     const now = secondsOf(this.deps.now());
     const kept = await this.placeOf(place);
-    const mark = JSON.stringify(place);
-    const isRestless = kept.toldAt + renewAfterSeconds <= now && isBusy(kept.hall);
-    if (mark !== kept.mark || isRestless || kept.toldAt > now) {
+    const marks = marksOf(place);
+    const isRestless = isBusy(kept.hall);
+    const isDue = (id: string): boolean => {
+      const last = kept.told.get(id);
+      if (!last || last.mark !== marks.get(id) || last.at > now) return true;
+      return last.at + renewAfterSeconds <= now && isRestless;
+    };
+    const due = place.lines.filter(({ id }) => isDue(id));
+    if (due.length > 0) {
       await this.renewUsualHours(kept, place);
       const isUndone = await this.follow(kept, place);
       if (isUndone || !isAsTheRows(kept, place)) return this.forget(kept);
@@ -99,9 +106,14 @@ export class WaitKeeper {
         if (line) expectServices(line.model, services);
       }
       followDesks(kept.hall, place.desks.map(standing), now);
-      await this.tell(kept, place, now, mark === kept.mark);
+      for (const { id } of due) {
+        // Each line takes the processor for some milliseconds: calls and pages go on in between.
+        await nextTurn();
+        const mark = marks.get(id) ?? '';
+        await this.tell(kept, place, { id, now, isRestless: kept.told.get(id)?.mark === mark });
+        kept.told.set(id, { mark, at: now });
+      }
       await kept.screens.keep(this.deps.db, kept.organizationId, kept.hall, false);
-      Object.assign(kept, { mark, toldAt: now });
     }
     await this.save(kept, now);
   }
@@ -132,8 +144,7 @@ export class WaitKeeper {
       heads: standingNow.heads,
       forecasts: new Map(),
       saved: new Map(),
-      mark: '',
-      toldAt: -Infinity,
+      told: new Map(),
     };
     this.places.set(place.place_id, kept);
     await this.save(kept, Infinity);
@@ -168,24 +179,25 @@ export class WaitKeeper {
   }
 
   /** `isRestless`: only time has passed. */
-  private async tell({ hall, forecasts, screens }: KeptPlace, place: WaitingPlace, now: number, isRestless: boolean) {
-    const desks = place.desks.map(standing);
-    for (const { id } of place.lines) {
-      const line = hall.lines.get(id);
-      const before = forecasts.get(id);
-      const stays = isRestless ? (before ?? null) : null;
-      const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
-      if (line) screens.show(line, forecast);
-      const oneMore = forecast && oneDeskMore(hall, id, desks, now);
-      if (oneMore) forecast.oneMore = oneMore;
-      const away = forecast && awayFrom(place.desks, id, now);
-      if (away) forecast.away = away;
-      if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) continue;
-      const own = { organizationId: place.organization_id, lineId: id, keptBy: this.id };
-      await setForecast(this.deps.db, own, forecast);
-      forecasts.set(id, forecast);
-      this.deps.onForecastChanged(id);
-    }
+  private async tell(
+    { hall, forecasts, screens }: KeptPlace,
+    place: WaitingPlace,
+    { id, now, isRestless }: { id: string; now: number; isRestless: boolean },
+  ): Promise<void> {
+    const line = hall.lines.get(id);
+    const before = forecasts.get(id);
+    const stays = isRestless ? (before ?? null) : null;
+    const forecast = line && knowsAnything(line.model) ? renewForecast(hall, id, now, stays) : null;
+    if (line) screens.show(line, forecast);
+    const oneMore = forecast && oneDeskMore(hall, id, place.desks.map(standing), now);
+    if (oneMore) forecast.oneMore = oneMore;
+    const away = forecast && awayFrom(place.desks, id, now);
+    if (away) forecast.away = away;
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(forecast)) return;
+    const own = { organizationId: place.organization_id, lineId: id, keptBy: this.id };
+    await setForecast(this.deps.db, own, forecast);
+    forecasts.set(id, forecast);
+    this.deps.onForecastChanged(id);
   }
 
   /** Stores what was learnt; the next run opens the place again. */
@@ -200,7 +212,7 @@ export class WaitKeeper {
       const last = kept.saved.get(id);
       if (last && last.at + saveAfterSeconds > now) continue;
       const text = saveWaitModel(model);
-      kept.saved.set(id, { model: text, at: now === Infinity ? kept.toldAt : now });
+      kept.saved.set(id, { model: text, at: now === Infinity ? -Infinity : now });
       if (text === last?.model) continue;
       const row = { organization_id: kept.organizationId, line_id: id, model: text, kept_by: this.id };
       const isKept = await keepModel(this.deps.db, row, kept.keptBy.get(id) ?? null);
@@ -209,6 +221,23 @@ export class WaitKeeper {
       kept.keptBy.set(id, this.id);
     }
   }
+}
+
+/** By line: all that its waits are made of. Nothing of lines that share no desk with it, as those of another department. */
+function marksOf({ lines, desks }: WaitingPlace): Map<string, string> {
+  const marks = new Map<string, string>();
+  const serving = desks.map(standing);
+  for (const { id } of lines) {
+    if (marks.has(id)) continue;
+    const group = linesSharingDesks(serving, id);
+    const made = [
+      lines.filter((line) => group.has(line.id)),
+      desks.filter((desk) => desk.line_ids.some((one) => group.has(one))),
+    ];
+    const mark = JSON.stringify(made);
+    for (const one of group) marks.set(one, mark);
+  }
+  return marks;
 }
 
 function awayFrom(desks: WaitingPlace['desks'], lineId: string, now: number): DeskAway | null {

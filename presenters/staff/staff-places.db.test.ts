@@ -20,6 +20,15 @@ test('staff see the places they belong to, with lines and desks', async () => {
   expect(place?.desks.map(({ name }) => name)).toEqual(['Desk 1', 'Desk 2', 'Room 7']);
 });
 
+test('one statement reads them, however many they are', async () => {
+  let statements = 0;
+  const count = (): void => void (statements += 1);
+  harbour.pool.on('acquire', count);
+  await presentStaffPlaces(harbour.db, { organizationId: harbour.organizationId, placeIds: [] });
+  harbour.pool.off('acquire', count);
+  expect(statements).toBe(1);
+});
+
 test('nothing of a place that is not theirs, nothing of another organization', async () => {
   const stranger = '0199d1c4-0000-7000-8000-000000000000';
   const { organizationId } = harbour;
