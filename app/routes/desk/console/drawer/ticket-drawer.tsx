@@ -20,12 +20,13 @@ import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
 import { Tick } from '#app/form/tick.tsx';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText } from '#app/i18n/in-language.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { useBack } from '#app/components/staff/use-back.ts';
 import { isOver, known, useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { DotItem, middots } from '../ticket/ticket-reach.tsx';
+import { DotItem, DotWords, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
 /**
@@ -174,7 +175,7 @@ function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
               onChange={() => void toggle(id)}
               className="has-disabled:cursor-default"
             >
-              <bdi>{inLanguage(text, language, view.place.defaultLanguage)}</bdi>
+              <PlaceWords of={placeText(text, language, view.place.defaultLanguage)} />
             </Tick>
           </li>
         ))}
@@ -197,7 +198,7 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
           ? t('drawer.state_away', { time: time(awayUntil, view.place) })
           : t(`drawer.state_${state}`)}
       </span>
-      {line && <DotItem>{inLanguage(line.name, language, view.place.defaultLanguage)}</DotItem>}
+      {line && <DotWords of={placeText(line.name, language, view.place.defaultLanguage)} />}
       {desk && <DotItem>{desk.name}</DotItem>}
     </span>
   );

@@ -1,7 +1,8 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { Section } from '#app/components/staff/section.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { inLanguage } from '#app/i18n/in-language.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText } from '#app/i18n/in-language.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { isolated } from '#app/i18n/isolated.ts';
@@ -52,9 +53,11 @@ function Used({ page: { used, lines, place } }: { page: VisitsPage }) {
       <ul className="grid gap-3">
         {used.map(({ lineId, count, from, to }) => (
           <li key={lineId} className="grid gap-0.5 [overflow-wrap:anywhere]">
-            <bdi className="font-semibold">
-              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
-            </bdi>
+            <span className="font-semibold">
+              <PlaceWords
+                of={placeText(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
+              />
+            </span>
             <span className="text-ink-2">
               <Phrase
                 id="visits.used_line"
