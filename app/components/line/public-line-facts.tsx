@@ -36,11 +36,17 @@ export function LineFacts({
   );
 }
 
+/** Screen readers hear the comma of their language. */
 function Dot() {
+  const { language } = useI18n();
+  const [, comma] = new Intl.ListFormat(language).formatToParts(['1', '2', '3']);
   return (
     <>
       <span aria-hidden="true"> · </span>
-      <span className="sr-only">, </span>
+      {/* Browsers and the server may write it differently. */}
+      <span className="sr-only" suppressHydrationWarning>
+        {comma?.value}
+      </span>
     </>
   );
 }

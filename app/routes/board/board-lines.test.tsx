@@ -16,9 +16,11 @@ test('a wait reads as on the page of a guest: under so many minutes, and long on
   ];
   const shown = renderToStaticMarkup(
     <TextContext value={i18n}>
-      <BoardLines lines={lines} kept={null} writtenAt="2026-03-02T09:00:00Z" />
+      <BoardLines lines={lines} kept={null} writtenAt="2026-03-02T09:00:00Z" language="es" />
     </TextContext>,
   );
+  // Whatever language the page is in, a screen reader reads the names as the place wrote them.
+  expect(shown).toContain('lang="es">Walk-in<');
   expect(shown.match(/board-line-wait digits">.*?<\/p>/g)?.map((one) => one.replace(/^.*?>|<[^>]*>/g, ''))).toEqual([
     'under 5 min',
     '5–9 min',

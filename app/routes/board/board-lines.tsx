@@ -11,10 +11,12 @@ interface Props {
   lines: BoardLine[];
   kept: BoardView['kept'];
   writtenAt: string;
+  /** Of the names. */
+  language: string;
 }
 
 /** Several lines, each with its wait and its next numbers. If they need more than one page, the pages rotate. */
-export function BoardLines({ lines, kept, writtenAt }: Props) {
+export function BoardLines({ lines, kept, writtenAt, language }: Props) {
   const { t } = useI18n();
   const pages = Math.ceil(lines.length / maxLines);
   const turn = useTurn(pages, writtenAt);
@@ -24,7 +26,7 @@ export function BoardLines({ lines, kept, writtenAt }: Props) {
       <h2>{t('board.join_now')}</h2>
       <ul key={turn} data-turns={pages > 1 ? '' : undefined}>
         {lines.slice(turn * perPage, (turn + 1) * perPage).map((line, at) => (
-          <Line key={at} line={line} />
+          <Line key={at} line={line} language={language} />
         ))}
       </ul>
       {pages > 1 && (
@@ -57,12 +59,12 @@ function Wait({ wait }: Pick<BoardLine, 'wait'>) {
   );
 }
 
-function Line({ line: { name, state, wait, waiting, next } }: { line: BoardLine }) {
+function Line({ line: { name, state, wait, waiting, next }, language }: { line: BoardLine; language: string }) {
   const { t } = useI18n();
   const more = waiting - next.length;
   return (
     <li>
-      <p className="board-line-name" dir="auto">
+      <p className="board-line-name" dir="auto" lang={language}>
         {name}
       </p>
       <p className="board-line-wait digits">{state !== 'open' ? t(`board.line_${state}`) : <Wait wait={wait} />}</p>

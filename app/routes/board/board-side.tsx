@@ -23,7 +23,7 @@ export function BoardSide({ page, view }: Props) {
   if (isEmpty && (state === 'closed' || (state === 'paused' && lines.length === 1))) return null;
   return (
     <aside className="board-side">
-      {lines.length > 1 && <BoardLines lines={lines} kept={kept} writtenAt={page.now} />}
+      {lines.length > 1 && <BoardLines lines={lines} kept={kept} writtenAt={page.now} language={page.place.language} />}
       {lines.length === 1 && only && <OnlyLine line={only} kept={kept} isEmpty={isEmpty} />}
       {state === 'open' && <WayIn page={page} />}
     </aside>

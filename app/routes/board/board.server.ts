@@ -31,6 +31,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
       name: place.name,
       timeZone: place.time_zone,
       country: place.country,
+      language: place.default_language,
       isDemo: place.is_demo,
     },
     // The called guest reads their own language, which this page's catalog does not contain.

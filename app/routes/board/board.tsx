@@ -76,7 +76,10 @@ export default function Board() {
           <CallNews call={view.now} />
           <div className="board-calls">
             <CallPanel page={page} view={view} slide={slide} minute={minute} />
-            <EarlierCalls calls={view.now || slide ? view.earlier : view.earlier.slice(1)} />
+            <EarlierCalls
+              calls={view.now || slide ? view.earlier : view.earlier.slice(1)}
+              language={page.place.language}
+            />
           </div>
           <BoardSide page={page} view={view} />
         </main>

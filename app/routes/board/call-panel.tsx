@@ -31,12 +31,13 @@ export function CallPanel({ page, view, slide, minute }: Props & { slide: SlideV
     if (panel.current && now) growOnce(panel.current);
   });
   if (slide) return <SlidePanel slide={slide} />;
-  if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
+  if (!now)
+    return earlier[0] ? <AtDesk call={earlier[0]} page={page} /> : <Quiet page={page} view={view} minute={minute} />;
   const isAged = minute - Date.parse(now.calledAt) > agedMs;
   return (
     <section ref={panel} className="board-call" data-aged={isAged ? '' : undefined}>
       <div className="board-call-in">
-        <Title call={now}>
+        <Title call={now} page={page}>
           <span>{t('board.your_turn')}</span>
           <OwnTurn call={now} yourTurn={page.yourTurn} />
         </Title>
@@ -68,12 +69,12 @@ export function CallNews({ call }: { call: BoardCall | null }) {
   );
 }
 
-function AtDesk({ call }: { call: BoardCall }) {
+function AtDesk({ call, page }: { call: BoardCall; page: BoardPage }) {
   const { t } = useI18n();
   return (
     <section className="board-call board-call-quiet">
       <div className="board-call-in">
-        <Title call={call}>
+        <Title call={call} page={page}>
           <span>{t('board.at_desk')}</span>
         </Title>
         <Number of={call.number} />
@@ -104,8 +105,13 @@ function Quiet({ page, view, minute }: Props) {
   );
 }
 
+interface TitleProps extends Pick<Props, 'page'> {
+  call: BoardCall;
+  children: ReactNode;
+}
+
 /** Above the number: the guest's name; beside it the line, and whether it is a repeated call. */
-function Title({ call: { name, line, timesCalled }, children }: { call: BoardCall; children: ReactNode }) {
+function Title({ call: { name, line, timesCalled }, page, children }: TitleProps) {
   const { t } = useI18n();
   return (
     <div className="board-turn">
@@ -119,7 +125,7 @@ function Title({ call: { name, line, timesCalled }, children }: { call: BoardCal
       </p>
       {timesCalled > 1 && <p className="board-again">{t('board.called_again')}</p>}
       {line !== null && (
-        <p className="board-of-line" dir="auto">
+        <p className="board-of-line" dir="auto" lang={page.place.language}>
           {line}
         </p>
       )}

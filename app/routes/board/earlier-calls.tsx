@@ -29,8 +29,8 @@ function numberSize(calls: BoardCall[]): 'small' | 'smaller' | undefined {
   return width >= 11 ? 'small' : undefined;
 }
 
-/** The tiles stay in place, and a new number turns over. */
-export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
+/** The tiles stay in place, and a new number turns over. `language`: of the lines' names. */
+export function EarlierCalls({ calls, language }: { calls: BoardCall[]; language: string }) {
   const { t } = useI18n();
   if (calls.length === 0) return null;
   const shown = calls.slice(0, maxTiles);
@@ -38,14 +38,14 @@ export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
     <section className="board-earlier" aria-label={t('board.earlier')}>
       <ul data-numbers={numberSize(shown)}>
         {shown.map((call, at) => (
-          <Tile key={at} call={call} />
+          <Tile key={at} call={call} language={language} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
+function Tile({ call: { number, desk, line }, language }: { call: BoardCall; language: string }) {
   const tile = useRef<HTMLLIElement>(null);
   useOnChange(number, () => {
     if (tile.current) flap(tile.current);
@@ -57,7 +57,11 @@ function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
       </span>
       <span className="board-tile-desk">
         <span dir="auto">{desk}</span>
-        {line !== null && <small dir="auto">{line}</small>}
+        {line !== null && (
+          <small dir="auto" lang={language}>
+            {line}
+          </small>
+        )}
       </span>
     </li>
   );

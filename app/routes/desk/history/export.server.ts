@@ -60,13 +60,13 @@ function columnsOf(names: HistoryNames, language: Language) {
   const clock = (at: string | null): string | null => at && onClock(at, names.place.timeZone);
   return [
     ['history.col_number', ({ number }) => number],
-    ['history.line', (ticket) => named(ticket).line ?? ''],
+    ['history.line', (ticket) => named(ticket).line?.text ?? ''],
     ['history.outcome', ({ state }) => translate(language, `drawer.state_${state}`)],
     ['history.col_name', ({ name }) => name],
     ['history.col_phone', ({ phone }) => phone],
     ['history.language', (ticket) => ticket.language],
     ['history.col_people', ({ partySize }) => partySize],
-    ['history.service', (ticket) => named(ticket).service ?? ''],
+    ['history.service', (ticket) => named(ticket).service?.text ?? ''],
     ['history.desk', (ticket) => named(ticket).desk],
     ['history.col_joined', ({ joinedAt }) => clock(joinedAt)],
     ['history.col_called', ({ calledAt }) => clock(calledAt)],

@@ -7,6 +7,7 @@ import { historySearch, type HistoryOrder } from '#domain/ticket/history-filter.
 import { serviceDay } from '#domain/local-time.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Pill } from '#app/components/pill.tsx';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { namesOfTicket } from './names-of-ticket.ts';
@@ -111,7 +112,8 @@ function Row({ ticket, view, isByTime }: RowProps) {
   const days = useDays(place);
   const { line, service, desk } = namesOfTicket(ticket, view, language);
   const { promised, waitMinutes, rating, joinedAt } = ticket;
-  const beside = [service, isLanguage(ticket.language) && nameOf(ticket.language)];
+  const spoken = isLanguage(ticket.language) && { text: nameOf(ticket.language), lang: ticket.language };
+  const beside = [service, spoken].filter((words) => words !== null && words !== false);
   return (
     <tr className="relative hover:bg-sand max-lg:mb-2 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:rounded-md max-lg:bg-card max-lg:px-4 max-lg:py-3 max-lg:shadow-card">
       <th scope="row" className={`${cell} text-start`}>
@@ -135,11 +137,15 @@ function Row({ ticket, view, isByTime }: RowProps) {
         )}
       </td>
       <td className={`${cell} max-lg:order-3 max-lg:col-span-2`}>
-        {line !== null && <bdi className="max-lg:me-3">{line}</bdi>}
+        {line !== null && (
+          <span className="max-lg:me-3">
+            <PlaceWords of={line} />
+          </span>
+        )}
         <span className="text-ink-2 lg:block">
-          {beside.filter(Boolean).map((part) => (
-            <span key={String(part)} className="me-3 inline-block">
-              <bdi>{part}</bdi>
+          {beside.map((words) => (
+            <span key={words.text} className="me-3 inline-block">
+              <PlaceWords of={words} />
             </span>
           ))}
         </span>

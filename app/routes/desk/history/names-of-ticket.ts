@@ -1,6 +1,6 @@
 import type { HistoryNames, StaffTicket } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
-import { inLanguage } from '#app/i18n/use-i18n.ts';
+import { placeText, type PlaceText } from '#app/i18n/use-i18n.ts';
 
 type TicketIds = Pick<StaffTicket, 'lineId' | 'service' | 'deskId'>;
 
@@ -8,8 +8,8 @@ type TicketIds = Pick<StaffTicket, 'lineId' | 'service' | 'deskId'>;
 export function namesOfTicket(ticket: TicketIds, { place, lines, desks }: HistoryNames, language: Language) {
   const line = lines.find(({ id }) => id === ticket.lineId);
   const service = line?.services.find(({ id }) => id === ticket.service);
-  const named = (one: { name: Record<string, string> } | undefined): string | null =>
-    one ? inLanguage(one.name, language, place.defaultLanguage) : null;
+  const named = (one: { name: Record<string, string> } | undefined): PlaceText | null =>
+    one ? placeText(one.name, language, place.defaultLanguage) : null;
   return {
     line: named(line),
     service: named(service),

@@ -4,6 +4,7 @@ import type { StoryEntry, TicketStoryView, TicketText } from '#contract/views.ts
 import { waitMinutes } from '#domain/insights/day-figure.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Card } from '#app/components/card.tsx';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -73,11 +74,11 @@ function Facts({ view }: { view: TicketStoryView }) {
     line,
     service,
     desk,
-    isLanguage(ticket.language) && nameOf(ticket.language),
+    isLanguage(ticket.language) && { text: nameOf(ticket.language), lang: ticket.language },
     minutes !== null && t('history.waited', { minutes }),
     ticket.promised && t('history.told', ticket.promised),
     view.rating !== null && t('history.rated', { stars: view.rating }),
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+  ].flatMap((fact) => (typeof fact === 'string' && fact !== '' ? { text: fact } : fact || []));
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -88,8 +89,8 @@ function Facts({ view }: { view: TicketStoryView }) {
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {facts.map((fact) => (
-          <li key={fact} className="[overflow-wrap:anywhere]">
-            <bdi>{fact}</bdi>
+          <li key={fact.text} className="[overflow-wrap:anywhere]">
+            <PlaceWords of={fact} />
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut | nu
       </div>
       {reason && (
         <p className="max-w-sm text-lg font-semibold text-balance">
-          <bdi>{reason}</bdi>
+          <PlaceWords of={reason} />
         </p>
       )}
       <p className="max-w-sm text-lg text-balance">

@@ -1,3 +1,4 @@
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { OpensAgain } from '#app/components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
@@ -13,7 +14,7 @@ export function LineState({ line, page: { now, place } }: { line: PageLine; page
       {isClosed && line.closedReason && (
         <>
           {' · '}
-          <bdi>{line.closedReason}</bdi>
+          <PlaceWords of={line.closedReason} />
         </>
       )}
       {isClosed && line.opensAt && (

@@ -14,11 +14,11 @@ export type PageQuestion = PageLine['questions'][number];
 export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language) {
   const { slug, name, country, timeZone, isDemo, texting, canMail, cover, defaultLanguage } = place;
   const say = (texts: Record<string, string>) => placeText(texts, language, defaultLanguage);
-  const shown = lines.map((line) => viewLine(line, say));
+  const shown = lines.map((line) => viewLine(line, say, defaultLanguage));
   return { slug, name, country, timeZone, isDemo, texting, canMail, cover, lines: shown };
 }
 
-function viewLine(line: PublicLine, say: (texts: Record<string, string>) => PlaceText) {
+function viewLine(line: PublicLine, say: (texts: Record<string, string>) => PlaceText, placeLanguage: string) {
   // None if nobody can join now.
   const { services, questions } = takesGuests(line) ? line : nothing;
   return {
@@ -29,7 +29,7 @@ function viewLine(line: PublicLine, say: (texts: Record<string, string>) => Plac
     partySizeLimit: line.partySizeLimit,
     isFull: line.isFull,
     opensAt: line.opensAt,
-    closedReason: line.closedReason,
+    closedReason: line.closedReason === null ? null : say({ [placeLanguage]: line.closedReason }),
     closing: line.closing,
     name: say(line.name),
     services: services.map(({ id, name, expectedMinutes, bring }) => ({

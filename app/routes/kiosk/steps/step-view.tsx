@@ -154,7 +154,7 @@ function LineStep({ visit, place, now, onChoose }: StepProps) {
 }
 
 function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now' | 'place'>) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const state = line.state === 'open' ? 'full' : line.state;
   return (
     <span>
@@ -162,7 +162,7 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
       {line.closedReason && (
         <>
           {' · '}
-          <bdi>{line.closedReason}</bdi>
+          <PlaceWords of={placeText({ [place.defaultLanguage]: line.closedReason }, language, place.defaultLanguage)} />
         </>
       )}
       {state === 'closed' && line.opensAt && (

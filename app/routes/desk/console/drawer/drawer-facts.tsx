@@ -3,7 +3,8 @@ import { useState, useEffect, useRef, type ReactNode, type FormEvent } from 'rea
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
 import { ClockTime } from '#app/i18n/trans.tsx';
-import { inLanguage, useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight, placeText } from '#app/i18n/use-i18n.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '#app/components/staff/ticket-words.ts';
@@ -58,9 +59,9 @@ function Facts({ ticket }: { ticket: StaffTicket }) {
   return (
     <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(8rem,1fr)] gap-x-4 gap-y-2 text-sm leading-snug">
       <Fact name={t('drawer.field_line')}>
-        {line && <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>}
+        {line && <PlaceWords of={placeText(line.name, language, view.place.defaultLanguage)} />}
       </Fact>
-      <Fact name={t('drawer.field_service')}>{service && <bdi>{service}</bdi>}</Fact>
+      <Fact name={t('drawer.field_service')}>{service && <PlaceWords of={service} />}</Fact>
       <Fact name={t('drawer.field_party')}>{number(ticket.partySize)}</Fact>
       <Fact name={t('drawer.field_language')}>
         {isLanguage(ticket.language) ? <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi> : ticket.language}

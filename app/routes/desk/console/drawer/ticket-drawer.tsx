@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
-import { useI18n, inLanguage } from '#app/i18n/use-i18n.ts';
+import { useI18n, placeText } from '#app/i18n/use-i18n.ts';
 import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
@@ -20,11 +20,12 @@ import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../ticket/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
 import { Tick } from '#app/form/field.tsx';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { useBack } from '#app/components/staff/use-back.ts';
 import { isOver, known, useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { DotItem, middots } from '../ticket/ticket-reach.tsx';
+import { DotItem, DotWords, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
 
 /**
@@ -173,7 +174,7 @@ function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
               onChange={() => void toggle(id)}
               className="has-disabled:cursor-default"
             >
-              <bdi>{inLanguage(text, language, view.place.defaultLanguage)}</bdi>
+              <PlaceWords of={placeText(text, language, view.place.defaultLanguage)} />
             </Tick>
           </li>
         ))}
@@ -196,7 +197,7 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
           ? t('drawer.state_away', { time: time(awayUntil, view.place) })
           : t(`drawer.state_${state}`)}
       </span>
-      {line && <DotItem>{inLanguage(line.name, language, view.place.defaultLanguage)}</DotItem>}
+      {line && <DotWords of={placeText(line.name, language, view.place.defaultLanguage)} />}
       {desk && <DotItem>{desk.name}</DotItem>}
     </span>
   );

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/line/question.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText, type PlaceText, useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
 import { calendarOf } from '#app/i18n/format.ts';
-import { useI18n, leftToRight, inLanguage } from '#app/i18n/use-i18n.ts';
 import { useConsole } from '../press/console-context.ts';
 import { NeedTags, needsOf } from './need-tags.tsx';
 import { TicketMarks } from './open-ticket.tsx';
@@ -15,18 +16,18 @@ export function TicketReach({ ticket }: { ticket: StaffTicket }) {
   const hasAnswers = askedOf(view, ticket).length > 0;
   const { papersReady, travelMinutes, secondPhone } = ticket;
   const words = [
-    service,
     papersReady !== null && t(papersReady ? 'console.papers_ready' : 'console.papers_not_ready'),
     travelMinutes !== null && ticket.state !== 'serving' && t('console.away', { minutes: travelMinutes }),
   ].filter((word) => typeof word === 'string');
   const hasNeeds = needsOf(ticket).length > 0;
   const hasRemarks = ticket.note !== null || ticket.tags.length > 0 || ticket.hasNewText;
-  if (words.length === 0 && !hasNeeds && !hasAnswers && !secondPhone && !hasRemarks) return null;
+  if (!service && words.length === 0 && !hasNeeds && !hasAnswers && !secondPhone && !hasRemarks) return null;
   return (
     <div className="mt-3 grid gap-2 text-sm">
-      {(words.length > 0 || hasNeeds) && (
+      {(service || words.length > 0 || hasNeeds) && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={middots}>
+            {service && <DotWords of={service} />}
             {words.map((word) => (
               <DotItem key={word}>{word}</DotItem>
             ))}
@@ -78,37 +79,41 @@ export function DotItem(text: ComponentProps<'bdi'>) {
   );
 }
 
+/** Words of the place between dots. */
+export function DotWords({ of: { text, lang } }: ComponentProps<typeof PlaceWords>) {
+  return <DotItem lang={lang}>{text}</DotItem>;
+}
+
 /** The service the guest comes for; null if the guest did not say. */
-export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
+export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): PlaceText | null {
   const { language } = useI18n();
   const { view } = useConsole();
   const services: ConsoleLine['services'] = view.lines.find(({ id }) => id === lineId)?.services ?? [];
   const found = services.find(({ id }) => id === service);
-  return found ? inLanguage(found.name, language, view.place.defaultLanguage) : null;
+  return found ? placeText(found.name, language, view.place.defaultLanguage) : null;
 }
 
 function AnswerRow({ question, answer }: { question: Question; answer: Answer | undefined }) {
   const text = useI18n();
   const { view } = useConsole();
-  const say = (texts: Record<string, string>) => inLanguage(texts, text.language, view.place.defaultLanguage);
+  const say = (texts: Record<string, string>) => placeText(texts, text.language, view.place.defaultLanguage);
   return (
     <>
       <dt className="text-ink-2">
-        <bdi>{say(question.label)}</bdi>
+        <PlaceWords of={say(question.label)} />
       </dt>
       <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-        <bdi>{words()}</bdi>
+        <PlaceWords of={words()} />
       </dd>
     </>
   );
 
-  function words(): string {
-    if (typeof answer === 'boolean') return text.t(answer ? 'console.yes' : 'console.no');
-    if (typeof answer === 'number') return text.number(answer);
+  function words(): PlaceText {
+    if (typeof answer === 'boolean') return { text: text.t(answer ? 'console.yes' : 'console.no') };
+    if (typeof answer === 'number') return { text: text.number(answer) };
     const option = question.options.find(({ id }) => id === answer);
     if (option) return say(option.label);
-    return question.kind === 'date'
-      ? text.date(answer ?? '', calendarOf(view.place), { dateStyle: 'long' })
-      : (answer ?? '');
+    const isDate = question.kind === 'date';
+    return { text: isDate ? text.date(answer ?? '', calendarOf(view.place), { dateStyle: 'long' }) : (answer ?? '') };
   }
 }

@@ -11,7 +11,7 @@ import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { DotItem, middots, useServiceName } from '../ticket/ticket-reach.tsx';
+import { DotItem, DotWords, middots, useServiceName } from '../ticket/ticket-reach.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
 /** A ticket booked for another opening. It stays in the background until the guest arrives and is checked in. */
@@ -40,7 +40,7 @@ export function BookedRow({ ticket }: { ticket: StaffTicket }) {
                 {whenOpen(language, ticket.keptFor, new Date(now).toISOString(), view.place)}
               </span>
             )}
-            {service && <DotItem>{service}</DotItem>}
+            {service && <DotWords of={service} />}
             {ticket.phone && (
               <DotItem dir="ltr" className="digits whitespace-nowrap">
                 {ticket.phone}

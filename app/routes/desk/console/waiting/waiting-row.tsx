@@ -2,7 +2,7 @@ import { GripVertical, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { WhyNext } from '#domain/ticket/next-in-line.ts';
-import { inLanguage, useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, placeText } from '#app/i18n/use-i18n.ts';
 import { useHost } from '../press/console-context.ts';
 import { LanguageTag } from '#app/i18n/words/language-tag.tsx';
 import { NeedTags } from '../ticket/need-tags.tsx';
@@ -12,7 +12,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { DotItem, middotsInLine } from '../ticket/ticket-reach.tsx';
+import { DotItem, DotWords, middotsInLine } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
 export interface RowFacts {
@@ -200,15 +200,16 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { lines, hasSeveralLines, defaultLanguage } = useHost();
   const line = lines.find(({ id }) => id === ticket.lineId);
-  const lineName = line ? inLanguage(line.name, language, defaultLanguage) : '';
   const wanted = line?.services.find(({ id }) => id === ticket.service);
-  const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
+  const service = wanted && placeText(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
     <p className={`truncate text-[0.84rem] leading-snug text-ink-2 ${middotsInLine}`}>
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
-      {service && <DotItem>{service}</DotItem>}
-      {!service && (hasSeveralLines || isPaper) && <DotItem>{lineName}</DotItem>}
+      {service && <DotWords of={service} />}
+      {!service && line && (hasSeveralLines || isPaper) && (
+        <DotWords of={placeText(line.name, language, defaultLanguage)} />
+      )}
       {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
       {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
       {ticket.phone && (

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
+import { inLanguage, useI18n, isolated, placeText } from '#app/i18n/use-i18n.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
@@ -56,7 +57,7 @@ function ChooseLine() {
               aria-current={line.id === lineId ? 'page' : undefined}
               className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold [overflow-wrap:anywhere] inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
             >
-              <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+              <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
             </Link>
           </li>
         ))}

@@ -4,7 +4,8 @@ import { TextField, useFields, Tick } from '#app/form/field.tsx';
 import { texts } from '#app/form/list-shape.ts';
 import { Pill } from '#app/components/pill.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
-import { inLanguage, useI18n } from '#app/i18n/use-i18n.ts';
+import { useI18n, placeText } from '#app/i18n/use-i18n.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 import { newLineForm } from './line-form.ts';
 import type { loadLines } from './lines-settings.server.ts';
@@ -56,7 +57,7 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
         </span>
         <span className="grid gap-1">
           <span className="text-lg font-bold [overflow-wrap:anywhere]">
-            <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+            <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
             <Pill dot={line.state === 'open' ? 'moss' : 'sand'}>{t(state[line.state])}</Pill>

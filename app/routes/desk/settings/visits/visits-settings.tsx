@@ -1,8 +1,9 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { Section } from '#app/components/staff/section.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
+import { PlaceWords } from '#app/components/place-words.tsx';
+import { placeText, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { dayStyle, FilePreview } from './file-preview.tsx';
@@ -49,9 +50,11 @@ function Used({ page: { used, lines, place } }: { page: VisitsPage }) {
       <ul className="grid gap-3">
         {used.map(({ lineId, count, from, to }) => (
           <li key={lineId} className="grid gap-0.5 [overflow-wrap:anywhere]">
-            <bdi className="font-semibold">
-              {inLanguage(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
-            </bdi>
+            <span className="font-semibold">
+              <PlaceWords
+                of={placeText(lines.find(({ id }) => id === lineId)?.name ?? {}, language, place.defaultLanguage)}
+              />
+            </span>
             <span className="text-ink-2">
               <Phrase
                 id="visits.used_line"
