@@ -85,7 +85,7 @@ test('names and reasons in a language of the other direction stay whole', () => 
   const two = { ...place, lines: [line, { ...line, id: 'b', slug: 'b' }] };
   const lines = beginVisit(start, two);
   expect(shown(lines, two, 'ar')).toContain('<bdi lang="en">Walk-in (no appointment)</bdi>');
-  expect(shown(lines, two, 'ar')).toContain(' · <bdi>Staff training (all day)</bdi>');
+  expect(shown(lines, two, 'ar')).toContain(' · <bdi lang="en">Staff training (all day)</bdi>');
   const services = decide(lines, { do: 'line', lineId: 'a' }, { start, place: two });
   expect(shown(services, two, 'ar')).toContain('<bdi lang="en">Advice (free!)</bdi>');
 });
