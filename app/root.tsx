@@ -4,6 +4,7 @@ import { directionOf } from '#locales/languages.ts';
 import { LostScripts } from './page/lost-scripts.tsx';
 import { PlaceStyles } from './page/place-styles.tsx';
 import { useFaultPages } from './page/screen-fault.tsx';
+import { SkipLink } from './page/skip-link.tsx';
 import { Styles } from './page/styles.tsx';
 import icon from './drawings/icon.svg?url';
 import { faultMiddleware } from './context/fault.server.ts';
@@ -15,7 +16,6 @@ import { proofMiddleware } from './proof/proof.server.ts';
 import { showsDisplayFont } from './styles/display-font.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
 import { themeMiddleware } from './page/theme.server.ts';
-import { useI18n } from './i18n/use-i18n.ts';
 
 export const middleware = [languageMiddleware, themeMiddleware, faultMiddleware, proofMiddleware];
 
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextProvider language={language} audience={audience} url={catalogUrl}>
-          <SkipLink />
+          {!handle.hasSkipLink && <SkipLink />}
           {children}
         </TextProvider>
         {!isStill && <ScrollRestoration />}
@@ -80,16 +80,3 @@ export default function App() {
 }
 
 export { ScreenFault as ErrorBoundary } from './page/screen-fault.tsx';
-
-/** Every screen has one element with the id `content`. */
-function SkipLink() {
-  const { t } = useI18n();
-  return (
-    <a
-      href="#content"
-      className="absolute start-3 top-3 z-20 -translate-y-24 rounded-md bg-ink px-4 py-3 font-semibold text-shell focus:translate-y-0"
-    >
-      {t('page.skip')}
-    </a>
-  );
-}

@@ -16,6 +16,8 @@ export interface PageHandle {
   theme?: Theme;
   /** Whether it hangs on a wall or stands in a hall, where nobody can press 'try again'. */
   isUnattended?: boolean;
+  /** Whether it has a link to its content of its own: its language changes while it is open. */
+  hasSkipLink?: boolean;
 }
 
 type PageSettings = Required<Pick<PageHandle, 'audience'>> & PageHandle;
@@ -30,6 +32,7 @@ export function pageHandleOf(handles: unknown[]): PageSettings {
   for (const handle of handles) {
     if (typeof handle !== 'object' || handle === null) continue;
     if ('audience' in handle && isAudience(handle.audience)) settings.audience = handle.audience;
+    if ('hasSkipLink' in handle) settings.hasSkipLink = handle.hasSkipLink === true;
     if ('isUnattended' in handle) settings.isUnattended = handle.isUnattended === true;
     if ('theme' in handle && isTheme(handle.theme)) settings.theme = handle.theme;
   }

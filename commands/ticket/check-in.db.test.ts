@@ -76,6 +76,13 @@ describe('a line that closes soon', () => {
     expect(await lineFaults(harbour.db, line)).toEqual([]);
   });
 
+  test('that is full of today’s guests still books a place for the next opening', async () => {
+    await harbour.setSettings(line, { capacity: 1 });
+    await expect(ask('anyway')).rejects.toMatchObject({ code: 'line_full' });
+    await expect(ask('ask')).rejects.toMatchObject({ code: 'line_closing' });
+    expect((await ask('keep')).answer).toMatchObject({ state: 'booked' });
+  });
+
   test('puts nobody into today’s line who wanted a place on another day', async () => {
     await harbour.pool.query(`update line set hours = '{"mon": [{"from": "09:00", "to": "10:10"}]}' where id = $1`, [
       line,

@@ -123,11 +123,12 @@ function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person):
   const line = work.line(input.lineId);
   refuseWhereShut(line, actor, work.now);
   const settings = lineSettingsOf(line.settings);
-  if (line.waiting >= settings.capacity) throw new Refusal('line_full');
   const partySize = input.partySize ?? 1;
   if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
   const answers = checkInput(line, actor, input);
   const keptFor = keptOpening(line, input, work.now);
+  // Who waits today takes nobody's place at the next opening.
+  if (!keptFor && line.waiting >= settings.capacity) throw new Refusal('line_full');
   const twin = twinOf(work, actor, { ...input, ...person, at: keptFor ?? work.now });
   // A refused join is none: whoever comes too late for a full line may try again.
   input.admission?.admit();

@@ -1,12 +1,12 @@
 import type { PublicLine } from '#contract/views.ts';
 
-type LineNow = Pick<PublicLine, 'state' | 'isFull'>;
+type LineNow = Pick<PublicLine, 'state' | 'isFull' | 'closing'>;
 
 export type WhyShut = 'none' | 'full' | 'paused' | 'closed';
 
-/** Whether a guest can join it now. */
-export function takesGuests({ state, isFull }: LineNow): boolean {
-  return state === 'open' && !isFull;
+/** Whether a guest can join it now, or book a place for its next opening. */
+export function takesGuests({ state, isFull, closing }: LineNow): boolean {
+  return state === 'open' && (!isFull || (closing?.opensAt ?? null) !== null);
 }
 
 /** Why no line of the page accepts guests; null if one does. */

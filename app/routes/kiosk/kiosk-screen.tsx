@@ -19,6 +19,7 @@ import { beginVisit, decide, isFresh, progressOf, type Choice, type Start, type 
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';
+import { SkipLink } from '../../page/skip-link.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { directionOf, type Language } from '#locales/languages.ts';
@@ -92,6 +93,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   if (known.state === 'over') return <NoKiosk slug={first.slug} wasOne />;
   return (
     <TextProvider language={visit.language} audience="kiosk" url={kiosk.texts[visit.language] ?? ''}>
+      <SkipLink />
       <div className="kiosk" data-step={visit.step}>
         <KioskHeader place={place} onRestart={isFree || visit.step === 'done' ? null : restart} />
         <StepView

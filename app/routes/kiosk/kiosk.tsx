@@ -8,7 +8,7 @@ import { KioskScreen } from './kiosk-screen.tsx';
 import { loadKiosk } from './visit/load-kiosk.server.ts';
 import { NoKiosk } from './no-kiosk.tsx';
 
-export const handle: PageHandle = { audience: 'kiosk', theme: 'light', isUnattended: true };
+export const handle: PageHandle = { audience: 'kiosk', theme: 'light', isUnattended: true, hasSkipLink: true };
 
 export const middleware = [placeMiddleware, screenLanguage];
 

@@ -48,6 +48,18 @@ for (const javaScriptEnabled of [true, false])
       expect(await counts(place)).toEqual({ waiting: 1, kept: 1 });
     });
 
+    test('a line that is full today still keeps a place', async ({ page, makePlace, app }) => {
+      const place = await makePlace({ timeZone: noonZone(), lines: [{ ...untilTwo, capacity: 1 }] });
+      await place.join();
+      await slowDown(app, place);
+      await page.goto(`/p/${place.slug}`);
+      await expect(page.getByText(warning)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Join anyway' })).toHaveCount(0);
+      await keep(page).click();
+      await page.waitForURL(/\/t\//);
+      expect(await counts(place)).toEqual({ waiting: 1, kept: 1 });
+    });
+
     test('it is asked where it became true while the form was open, and joining is still possible', async ({
       page,
       makePlace,

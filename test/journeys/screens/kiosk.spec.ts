@@ -110,6 +110,7 @@ test(
     await press(kiosk, 'العربية');
     await expect(kiosk.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(kiosk.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(kiosk.locator('a[href="#content"]')).toHaveText('انتقل إلى المحتوى');
     await press(kiosk, 'نتائج الفحوص');
     await press(kiosk, 'تحليل الدم');
     await press(kiosk, 'أحتاج إلى مترجم');

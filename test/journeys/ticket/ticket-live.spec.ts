@@ -55,7 +55,7 @@ test('a hotel’s Wi-Fi that answers for the server is no connection', async ({ 
   // Whatever is pressed there changes nothing, and takes nothing away.
   await page.getByText('Leave the line').click();
   await page.getByRole('button', { name: 'Yes, leave' }).click();
-  await expect(page.getByRole('alert')).toContainText('nothing was changed');
+  await expect(page.getByRole('alert')).toContainText('There is no connection');
   await expect(page.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
   await place.serveOne();
   const askedAgain = page.waitForResponse(/\.data/);
@@ -64,7 +64,7 @@ test('a hotel’s Wi-Fi that answers for the server is no connection', async ({ 
   // What happened meanwhile is asked for; what was said and opened stays as it is.
   await askedAgain;
   await expect(live(page)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('nothing was changed');
+  await expect(page.getByRole('alert')).toContainText('There is no connection');
   await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeVisible();
 });
 

@@ -143,7 +143,7 @@ test('papers are ticked off, kept at once, and a tick that did not arrive is tak
   noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to load/);
   await context.setOffline(true);
   await passport.click();
-  await expect(page.getByText('nothing was changed')).toBeVisible();
+  await expect(page.getByText('There is no connection')).toBeVisible();
   await expect(passport).toBeChecked();
   await context.setOffline(false);
   await page.reload();
@@ -223,7 +223,7 @@ test('a wish without a connection changes nothing, says so beside the button, an
   await page.getByText('Leave the line').click();
   await context.setOffline(true);
   await button(page, 'Yes, leave').click();
-  await expect(page.getByRole('alert')).toHaveText('There is no connection, so nothing was changed. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('There is no connection. Please try again.');
   await expect(button(page, 'Yes, leave')).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Yes, leave').click();

@@ -52,7 +52,7 @@ function PlaceDesks({ place }: { place: StaffPlace }) {
       </div>
       {place.desks.length === 0 && <NoDesk place={place} mayMakeDesks={mayMakeDesks} />}
       {place.desks.length > 0 && <UnservedLines place={place} />}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {place.desks.map((desk) => (
           <DeskChoice key={desk.id} desk={desk} place={place} isLast={desk.id === lastDeskId} />
         ))}

@@ -5,6 +5,7 @@ import type { HistoryTicket, HistoryView } from '#contract/views.ts';
 import { grouped } from '#domain/grouped.ts';
 import { historySearch, type HistoryOrder } from '#domain/ticket/history-filter.ts';
 import { serviceDay } from '#domain/local-time.ts';
+import type { MessageId } from '#locales/ids.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Pill } from '#app/components/pill.tsx';
 import { PlaceWords } from '#app/components/place-words.tsx';
@@ -126,7 +127,7 @@ function Row({ ticket, view, isByTime }: RowProps) {
           {ticket.number}
         </Link>
       </th>
-      <td className={`${cell} max-lg:order-2 max-lg:col-span-2`}>
+      <Cell column="history.col_name" className="max-lg:order-2 max-lg:col-span-2">
         <span className="font-semibold [overflow-wrap:anywhere]">
           {ticket.name ? <bdi>{ticket.name}</bdi> : t(nameless(ticket))}
         </span>
@@ -135,8 +136,8 @@ function Row({ ticket, view, isByTime }: RowProps) {
             <bdi dir="ltr">{ticket.phone}</bdi>
           </span>
         )}
-      </td>
-      <td className={`${cell} max-lg:order-3 max-lg:col-span-2`}>
+      </Cell>
+      <Cell column="history.line" className="max-lg:order-3 max-lg:col-span-2">
         {line !== null && (
           <span className="max-lg:me-3">
             <PlaceWords of={line} />
@@ -149,26 +150,45 @@ function Row({ ticket, view, isByTime }: RowProps) {
             </span>
           ))}
         </span>
-      </td>
-      <td className={`${cell} whitespace-nowrap max-lg:order-4 max-lg:text-ink-2`}>
+      </Cell>
+      <Cell column="history.col_joined" className="whitespace-nowrap max-lg:order-4 max-lg:text-ink-2">
         <time dateTime={joinedAt} suppressHydrationWarning className="digits">
           {isByTime ? time(joinedAt, place) : days(joinedAt)}
         </time>
-      </td>
-      <td className={`${cell} max-lg:order-5 max-lg:text-end max-lg:text-ink-2`}>
+      </Cell>
+      <Cell column="history.wait" className="max-lg:order-5 max-lg:text-end max-lg:text-ink-2">
         {waitMinutes !== null && (
           <span className="whitespace-nowrap">{t('history.wait_minutes', { minutes: waitMinutes })}</span>
         )}
         {promised && <span className="block whitespace-nowrap text-ink-2">{t('history.told', promised)}</span>}
-      </td>
-      <td className={`${cell} [overflow-wrap:anywhere] max-lg:hidden`}>{desk !== null && <bdi>{desk}</bdi>}</td>
-      <td className={`${cell} max-lg:order-1 max-lg:text-end`}>
+      </Cell>
+      <Cell column="history.desk" className="[overflow-wrap:anywhere] max-lg:hidden">
+        {desk !== null && <bdi>{desk}</bdi>}
+      </Cell>
+      <Cell column="history.outcome" className="max-lg:order-1 max-lg:text-end">
         <Pill>{t(`drawer.state_${ticket.state}`)}</Pill>
         {rating !== null && (
           <span className="mt-1 block whitespace-nowrap text-ink-2">{t('history.rated', { stars: rating })}</span>
         )}
-      </td>
+      </Cell>
     </tr>
+  );
+}
+
+interface CellProps {
+  column: Extract<MessageId, `history.${'col_name' | 'line' | 'col_joined' | 'wait' | 'desk' | 'outcome'}`>;
+  className: string;
+  children: ReactNode;
+}
+
+/** Where the heads of the columns are hidden, screen readers hear the column from the cell itself. */
+function Cell({ column, className, children }: CellProps) {
+  const { t } = useI18n();
+  return (
+    <td className={`${cell} ${className}`}>
+      <span className="sr-only lg:hidden">{t(column)} </span>
+      {children}
+    </td>
   );
 }
 

@@ -52,7 +52,7 @@ export default function TicketStory() {
         <Card className="grid gap-4">
           <h2 className="text-lg">{t('history.told_and_said')}</h2>
           {file.texts.length === 0 && <p className="text-sm text-ink-2">{t('history.nothing_told')}</p>}
-          <ol className="grid gap-3">
+          <ol className="grid gap-3 empty:hidden">
             {file.texts.map((text) => (
               <Told key={text.id} text={text} view={view} />
             ))}

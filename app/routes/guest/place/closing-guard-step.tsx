@@ -44,16 +44,18 @@ export function ClosingGuard({ page: { now, place }, line, asked, isUnderWay }: 
           <Phrase id="place.keep" values={{ when: whenOpen(language, opensAt, now, place) }} />
         </Button>
       )}
-      <Button
-        name="closing"
-        value="anyway"
-        look={opensAt ? 'line' : 'accent'}
-        size={opensAt ? 'normal' : 'large'}
-        isWide
-        aria-disabled={isUnderWay}
-      >
-        {t('place.join_anyway')}
-      </Button>
+      {!line.isFull && (
+        <Button
+          name="closing"
+          value="anyway"
+          look={opensAt ? 'line' : 'accent'}
+          size={opensAt ? 'normal' : 'large'}
+          isWide
+          aria-disabled={isUnderWay}
+        >
+          {t('place.join_anyway')}
+        </Button>
+      )}
     </div>
   );
 }

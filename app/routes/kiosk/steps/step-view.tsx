@@ -177,7 +177,8 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
 /** Shown before joining: the guest would probably not be served before the line closes. The guest decides what to do. */
 function ClosingStep({ visit, place, now, isTaking, onTake }: StepProps) {
   const { t, language, time } = useI18n();
-  const closesAt = lineOf(visit, place)?.closing?.closesAt;
+  const line = lineOf(visit, place);
+  const closesAt = line?.closing?.closesAt;
   const opensAt = visit.closing?.opensAt;
   const take = (closing: 'anyway' | 'keep') => () => !isTaking && onTake(visit.byPhone, closing);
   return (
@@ -198,9 +199,11 @@ function ClosingStep({ visit, place, now, isTaking, onTake }: StepProps) {
             </strong>
           </button>
         )}
-        <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('anyway')}>
-          <strong className="font-display">{t('kiosk.closing_anyway')}</strong>
-        </button>
+        {!line?.isFull && (
+          <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('anyway')}>
+            <strong className="font-display">{t('kiosk.closing_anyway')}</strong>
+          </button>
+        )}
       </div>
     </>
   );

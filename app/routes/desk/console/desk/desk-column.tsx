@@ -34,7 +34,7 @@ export function DeskColumn() {
       {/* Beside the list it stands above its rows. */}
       <RefusalNote spots={['together']} className="md:hidden" />
       <AllAtDesk called={called} serving={serving} />
-      <ol ref={list} id="desk-cards" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <ol ref={list} id="desk-cards" className="grid grid-cols-[minmax(0,1fr)] gap-3.5 empty:hidden">
         {cards.map((ticket) => (
           <TicketCard key={ticket.id} ticket={ticket} isCurrent={ticket === called[0] || ticket === serving[0]} />
         ))}

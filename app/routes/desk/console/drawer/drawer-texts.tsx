@@ -38,7 +38,7 @@ export function DrawerTexts({ file, ...composer }: Props) {
           {file.texts.length === 0 && <p className="text-sm text-ink-2">{t('drawer.no_texts')}</p>}
           {/* Screen readers announce a new answer while the drawer is open. */}
           <div role="log">
-            <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+            <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
               {file.texts.map((text) => (
                 <Said key={text.id} text={text} />
               ))}

@@ -128,9 +128,36 @@ describe('while the server is away', () => {
   test('what cannot wait is tried three times', async () => {
     const answer = outbox.take({ kind: 'return', ticketId: 'b' });
     await vi.advanceTimersByTimeAsync(5000);
-    expect(await answer).toEqual({ isDone: false, refused: { code: 'offline' } });
+    expect(await answer).toEqual({ isDone: false, refused: { code: 'no_answer' } });
     expect(heard).toHaveLength(3);
     expect(outbox.read().isAway).toBe(false);
+  });
+
+  test('what is pressed again because no answer came keeps its key: it may have been done', async () => {
+    const text: Press = { kind: 'text', ticketId: 'b', text: 'Your file is here' };
+    void outbox.take(text);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(refusals()).toEqual([['text', 'no_answer']]);
+    server = () => ok();
+    expect(await outbox.take({ ...text })).toEqual(ok());
+    // It has its answer: the next one like it is another.
+    expect(await outbox.take({ ...text })).toEqual(ok());
+    expect(heard.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2']);
+  });
+
+  test('what the host changed, or presses after the note was dismissed, is another', async () => {
+    const add: Press = { kind: 'add', lineId: 'a', guest: { language: 'en' } };
+    void outbox.take(add);
+    await vi.advanceTimersByTimeAsync(5000);
+    server = () => ok();
+    await outbox.take({ ...add, guest: { language: 'de' } });
+    server = () => no('offline');
+    void outbox.take(add);
+    await vi.advanceTimersByTimeAsync(5000);
+    outbox.dismiss(outbox.read().refused.map(({ key }) => key));
+    server = () => ok();
+    await outbox.take(add);
+    expect([...new Set(heard.map(({ key }) => key))]).toEqual(['key-1', 'key-2', 'key-3', 'key-4']);
   });
 
   test('a call older than ten minutes is not sent, nor what followed from it; the rest is', async () => {

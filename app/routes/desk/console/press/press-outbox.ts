@@ -8,6 +8,7 @@
  *   call: the guest may have been called again since.
  * - A press that builds on a refused press is not sent either: its host saw the ticket in another state.
  * - A press undone before it was sent is never sent.
+ * - Whoever repeats a press of which no answer came sends it with the same key: it may have been done.
  * - A done press stays until the server's view shows its result.
  */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
@@ -30,7 +31,7 @@ export interface PendingPress {
   done: { moved: StaffTicket | null; several?: TogetherAnswer | null; at: number } | null;
 }
 
-interface RefusedPress extends Pick<PendingPress, 'key' | 'press' | 'at'> {
+interface RefusedPress extends Pick<PendingPress, 'key' | 'press' | 'at' | 'isTried'> {
   /** The part of the screen where it was made. */
   spot: string;
   refused: Refused;
@@ -96,10 +97,12 @@ export class PressOutbox {
       return Promise.resolve(null);
     }
     const hasWaited = this.state.isAway;
-    const entry = { key: this.deps.newKey(), press, at: this.deps.now(), isTried: false, hasWaited, done: null };
+    const repeated = this.keyOfRepeated(press);
+    const key = repeated ?? this.deps.newKey();
+    const entry = { key, press, at: this.deps.now(), isTried: repeated !== undefined, hasWaited, done: null };
     this.put({ pending: [...this.state.pending, entry], refused: this.state.refused.filter(({ isLate }) => isLate) });
     const answer = new Promise<PressAnswer | null>((resolve) => this.waiting.set(entry.key, resolve));
-    if (this.state.isAway && !canWait(press)) this.refuse(entry, { code: 'offline' });
+    if (this.state.isAway && !canWait(press)) this.refuse(entry, { code: entry.isTried ? 'no_answer' : 'offline' });
     else void this.pump();
     // Listeners run after the request has started: the server works while the screen renders.
     this.tell();
@@ -138,6 +141,12 @@ export class PressOutbox {
     void this.pump();
   }
 
+  /** The key of the same press, if its host was just told that no answer came. */
+  private keyOfRepeated(press: Press): string | undefined {
+    const isSame = (one: RefusedPress): boolean => JSON.stringify(one.press) === JSON.stringify(press);
+    return this.state.refused.find((one) => one.isTried && isUnreached(one.refused) && isSame(one))?.key;
+  }
+
   /** The last press on a ticket, if the server cannot have received it. */
   private unsentOn(ticketId: string): PendingPress | undefined {
     const last = this.state.pending.findLast((entry) => concerns(entry.press, ticketId));
@@ -164,8 +173,7 @@ export class PressOutbox {
     this.sending = entry.key;
     const answer = await this.deps.ask(entry.press, entry.key);
     this.sending = null;
-    if (!answer.isDone && ['offline', 'unavailable'].includes(answer.refused.code))
-      return this.failed(entry, answer.refused);
+    if (!answer.isDone && isUnreached(answer.refused)) return this.failed({ ...entry, isTried: true }, answer.refused);
     this.triedInVain = 0;
     if (!answer.isDone) return this.refuse(entry, answer.refused, { isAway: false });
     const done = { moved: answer.moved, several: answer.several, at: this.deps.now() };
@@ -194,10 +202,10 @@ export class PressOutbox {
     this.triedInVain += 1;
     const isGivenUp = !canWait(entry.press) && this.triedInVain >= tries;
     const isAway = canWait(entry.press) || isGivenUp;
-    this.replace(entry, { ...entry, isTried: true });
+    this.replace(entry, entry);
     this.set({ isAway });
     if (isAway) this.set({ pending: this.state.pending.map((one) => (one.done ? one : { ...one, hasWaited: true })) });
-    if (isGivenUp) this.refuse(entry, refused);
+    if (isGivenUp) this.refuse(entry, refused.code === 'offline' ? { code: 'no_answer' } : refused);
     if (isAway) this.refuseImpatient(refused);
     if (this.isClosed) return;
     const pause = retryMs[Math.min(this.triedInVain, retryMs.length) - 1] ?? 0;
@@ -220,8 +228,8 @@ export class PressOutbox {
     for (const ticketId of rowOf(press).tickets(press)) this.drop(ticketId, key);
   }
 
-  private note({ press, key, at, hasWaited: isLate }: PendingPress, refused: Refused): void {
-    const one = { spot: rowOf(press).spot(press), press, refused, key, at, isLate };
+  private note({ press, key, at, isTried, hasWaited: isLate }: PendingPress, refused: Refused): void {
+    const one = { spot: rowOf(press).spot(press), press, refused, key, at, isTried, isLate };
     this.set({ refused: [...this.state.refused, one].slice(-refusedKept) });
   }
 
@@ -273,6 +281,13 @@ export class PressOutbox {
     const refused = this.state.refused.filter(({ isLate, press }) => isLate && canWait(press));
     this.deps.keep(pending.length + refused.length > 0 ? { pending, refused } : null);
   }
+}
+
+const unreached: ReadonlySet<string> = new Set(['offline', 'no_answer', 'unavailable']);
+
+/** Whether nothing is known to have come from the server itself. */
+export function isUnreached({ code }: Refused): boolean {
+  return unreached.has(code);
 }
 
 /** Whether the server's view already shows a done press. */

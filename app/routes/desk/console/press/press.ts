@@ -36,7 +36,7 @@ export type NewGuest = NonNullable<ApiRequest<'POST /lines/{line}/tickets'>['bod
 /** A field that is left out stays as it is. */
 export type DetailsChange = NonNullable<ApiRequest<'PATCH /tickets/{ticket}'>['body']>;
 
-/** Why a press changed nothing. `code: 'offline'`: the server was not reached. */
+/** Why a press changed nothing. `code: 'offline'`: the server was not reached; `no_answer`: it may have been, and have done it. */
 export interface Refused {
   code: string;
   errors?: { path: string; code: string }[];

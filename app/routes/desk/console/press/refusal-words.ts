@@ -22,6 +22,7 @@ const plainTexts = {
   phone_no_texts: 'drawer.no_number',
   invalid_fields: 'error.invalid_fields',
   offline: 'console.refused_connection',
+  no_answer: 'console.refused_no_answer',
   unauthenticated: 'console.refused_signed_out',
   too_many: 'error.too_many',
   ticket_state: 'error.ticket_state',

@@ -8,7 +8,7 @@ import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';
 import { rowOf } from './press-table.ts';
-import { PressOutbox, type Outbox, type Kept } from './press-outbox.ts';
+import { isUnreached, PressOutbox, type Outbox, type Kept } from './press-outbox.ts';
 
 /** The server renders an empty outbox. The browser reads this tab's stored presses after hydration. */
 const nothing: Outbox = { pending: [], refused: [], isAway: false };
@@ -43,7 +43,7 @@ export function usePresses(served: DeskView, { memberId, isLive, reload }: Input
     async (input: Press): Promise<PressAnswer | null> => {
       if (!rowOf(input).foresee && busyWith(outbox.read()).has(rowOf(input).spot(input))) return null;
       const answer = await outbox.take(input);
-      const isFromServer = answer !== null && (answer.isDone || answer.refused.code !== 'offline');
+      const isFromServer = answer !== null && (answer.isDone || !isUnreached(answer.refused));
       if (isFromServer) {
         const seen = latest.current.view;
         setTimeout(() => latest.current.view === seen && latest.current.reload(), latest.current.isLive ? streamMs : 0);

@@ -232,7 +232,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   });
   return (
     // This kind of list may nest rows in groups; the rows of an `ol` must be direct children.
-    <div ref={list} role="list" aria-label={label}>
+    <div ref={list} role="list" aria-label={label} className="empty:hidden">
       {groupRows(tickets).map((group) => (
         <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
           <PartRows rows={group.tickets.map(factsOf)} />

@@ -36,7 +36,7 @@ export default function DeskSettings() {
       </p>
       <div className="grid gap-3">
         {page.desks.length === 0 && <NothingYet title={t('desks_set.none_title')} text={t('desks_set.none_text')} />}
-        <ul className="grid gap-3">
+        <ul className="grid gap-3 empty:hidden">
           {page.desks.map((desk) => (
             <DeskCard key={desk.id} desk={desk} page={page} />
           ))}

@@ -239,7 +239,11 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
   return (
     <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
       {rows.map((row, at) => (
-        <div key={at} className="grid items-start gap-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+        <fieldset
+          key={at}
+          aria-label={t('hours_set.closure_number', { number: at + 1 })}
+          className="grid items-start gap-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
+        >
           <TextField
             label={t('hours_set.closure_date')}
             type="date"
@@ -271,7 +275,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
               <X aria-hidden="true" className="size-5" />
             </IconButton>
           </div>
-        </div>
+        </fieldset>
       ))}
       <AddButton label={t('hours_set.closure_add')} onPress={() => onChange([...rows, { date: next, reason: '' }])} />
     </Section>

@@ -100,7 +100,7 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">{t('messages_set.placeholders')}</p>
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 empty:hidden">
         {view.placeholders.map((placeholder) => (
           <li key={placeholder} className="flex items-center gap-x-3 text-sm">
             <button

@@ -111,7 +111,7 @@ function WentBefore({ items, head }: Facts) {
         {t('ticket.before_title')}
       </summary>
       {items.length === 0 && <p>{t('ticket.before_none')}</p>}
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 empty:hidden">
         {items.map(({ number, reason, at }) => (
           <li key={`${number} ${at}`}>
             {reason === 'own' ? (
