@@ -172,7 +172,7 @@ describe('a page that cannot be made', () => {
     const form = { ...asked, 'content-type': 'application/x-www-form-urlencoded' };
     const sent = await away.inject({ method: 'POST', url: '/p/harbour', headers: form, payload: 'a=b' });
     expect(sent.statusCode).toBe(503);
-    expect(sent.body).toContain('no se cambió nada');
+    expect(sent.body).toContain('Vuelva atrás');
     expect(sent.body).not.toContain('refresh');
     const part = await away.inject({ url: '/p/harbour.data' });
     expect(part.statusCode).toBe(503);
