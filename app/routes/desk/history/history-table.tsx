@@ -122,7 +122,7 @@ function Row({ ticket, view, isByTime }: RowProps) {
           to={`/desk/${place.slug}/history/${ticket.id}`}
           prefetch="intent"
           dir="ltr"
-          className="digits text-base font-bold whitespace-nowrap after:absolute after:inset-0 after:rounded-md"
+          className="digits scroll-mt-12 text-base font-bold whitespace-nowrap after:absolute after:inset-0 after:rounded-md"
         >
           {ticket.number}
         </Link>
