@@ -7,8 +7,8 @@ import type { Staff } from '#domain/team/actor.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import type { ChartFacts } from '#presenters/insights/chart-facts.ts';
-import { charts, totalParts, totalsOf } from '#presenters/insights/insight-charts.ts';
-import { loadFigures, presentInsights } from '#presenters/insights/insights.ts';
+import { charts, totalParts } from '#presenters/insights/insight-charts.ts';
+import { loadDays, loadFigures, presentInsights } from '#presenters/insights/insights.ts';
 import type { BenchRow } from './bench.ts';
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { addPastTickets } from './past-tickets.ts';
@@ -105,8 +105,8 @@ async function addYears({ bench, place, lineId, deskIds, today }: Scene, from: n
 
 async function drawChart(scene: Scene, name: keyof typeof charts, choice: string): Promise<void> {
   const range = rangeOf(scene, choice);
-  const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
-  const input = { range, before: null, lineId: null, zone };
+  const { organization_id: organizationId, id: placeId } = scene.place;
+  const input = { range, before: null, lineId: null };
   const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, input);
   const facts: ChartFacts = { range, ...figures, services: [], desks: [], members: [] };
   charts[name](facts);
@@ -114,12 +114,11 @@ async function drawChart(scene: Scene, name: keyof typeof charts, choice: string
 
 /** The same place again and again: the others are as full as it is. */
 async function drawPlaces(scene: Scene): Promise<void> {
-  const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
-  const input = { range: rangeOf(scene, '365'), before: null, lineId: null, zone, parts: totalParts };
-  const places = Array.from({ length: placesBeside }, async () => {
-    const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, input);
-    return totalsOf(figures.now);
-  });
+  const { organization_id: organizationId, id: placeId } = scene.place;
+  const input = { range: rangeOf(scene, '365'), lineId: null, parts: totalParts };
+  const places = Array.from({ length: placesBeside }, () =>
+    loadDays(scene.bench.context.db, organizationId, [placeId], input),
+  );
   await Promise.all(places);
 }
 

@@ -45,8 +45,8 @@ export async function readCarrierDiagnostics(db: Db): Promise<CarrierDiagnostics
 /** Messages, test texts and emails to staff that were due before this time and are still not sent. */
 export async function readOverdueMessages(db: Db, before: Date): Promise<{ count: number; oldest: Date | null }> {
   const outbox = (name: string) =>
-    sql`select case state when 'sending' then lease_until else coalesce(due_at, created_at) end as due
-      from ${sql.table(name)} where state in ('queued', 'sending')`;
+    sql`select coalesce(due_at, created_at) as due from ${sql.table(name)} where state = 'queued'
+      union all select lease_until from ${sql.table(name)} where state = 'sending'`;
   const { rows } = await sql<{ count: number; oldest: Date | null }>`select count(*)::int as count, min(due) as oldest
     from (${outbox('message')} union all ${outbox('test_text')} union all ${outbox('staff_mail')}) o
     where due < ${before}`.execute(db);

@@ -8,7 +8,7 @@ import { findTexting, nothingHeld, type TextingFacts } from '#db/messaging/held-
 import type { EstimatesMet } from '#db/ticket/estimates-met.ts';
 import {
   findMemberNames,
-  loadLiveLine,
+  loadLiveLines,
   type LiveLine,
   type MemberName,
   type WholeLineInput,
@@ -51,10 +51,11 @@ export async function loadPlaceFacts(db: Db, place: PlaceRow, input: WholeLineIn
     input.staffSince ? findMemberNames(db, place) : [],
     input.staffSince ? findTexting(db, place) : nothingHeld,
   ]);
-  const loaded = await Promise.all(
-    lines.map(({ id }) => loadLiveLine(db, { organizationId: place.organization_id, lineId: id }, input)),
-  );
-  const facts = loaded.flatMap((rows): LineFacts[] => {
+  const lineIds = lines.map(({ id }) => id);
+  const loaded = await loadLiveLines(db, place.organization_id, lineIds, input);
+  const byId = new Map(loaded.map((rows) => [rows.line.id, rows]));
+  const facts = lineIds.flatMap((id): LineFacts[] => {
+    const rows = byId.get(id);
     if (!rows) return [];
     const waiting = rows.tickets
       .filter(({ state }) => state === 'waiting')

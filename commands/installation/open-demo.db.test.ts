@@ -62,8 +62,11 @@ test('it has sixty days behind it and guests in line, its logs tell the same, an
 
   await countDays(context);
   const today = serviceDay(now, timeZone);
-  const key = { organizationId: opened.organization_id, placeId: opened.id };
-  const days = await findCountedDays(db, key, { from: addDays(today, -60), to: today, lineIds });
+  const days = await findCountedDays(db, opened.organization_id, [opened.id], {
+    from: addDays(today, -60),
+    to: today,
+    lineIds,
+  });
   // Without Sundays, and the last days, which are not settled yet.
   expect(new Set(days.map(({ day }) => day)).size).toBeGreaterThanOrEqual(48);
 

@@ -2,6 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { notEnded } from '#db/ticket/tickets.ts';
 import { guestTables, type GuestTable } from './guest-tables.ts';
 import type { LeftTable } from './rewrite-tables.ts';
 
@@ -12,7 +13,7 @@ export interface TableState {
   saidAt: Date | null;
 }
 
-const isAnybodyHere = sql<boolean>`exists (select from ticket t where t.state in ('waiting', 'called', 'serving'))`;
+const isAnybodyHere = sql<boolean>`exists (select from ${notEnded} t where t.state in ('waiting', 'called', 'serving'))`;
 
 export async function findRewriteState(db: Db, now: Date) {
   // A clock that was ahead wrote times that are still to come: until then nothing would be rewritten.

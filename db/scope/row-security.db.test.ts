@@ -67,6 +67,15 @@ test('every table with an organization in it has the rule, and the product is he
   expect(views.rows).toEqual([]);
 });
 
+test('nothing of the rule is worked out for each row', async () => {
+  const { rows } = await sql<Record<'QUERY PLAN', string>>`explain select from ticket`.execute(
+    within(db, other.organizationId),
+  );
+  const filter = rows.map((row) => row['QUERY PLAN']).find((line) => line.includes('Filter:'));
+  expect(filter).toContain('organization_id');
+  expect(filter, 'a cast').not.toContain('::');
+});
+
 describe('a query that forgets whose rows it wants', () => {
   test('sees nothing on a connection that was told nothing', async () => {
     const client = new pg.Client({ connectionString: harbour.connectionString });

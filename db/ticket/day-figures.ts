@@ -19,6 +19,8 @@ import { addRow, rowsOf, setRows } from '../rows.ts';
 
 /** The last counted day of a line. */
 export interface CountedLine {
+  placeId: string;
+  zone: string;
   lineId: string;
   /** Null: no day is counted. */
   countedTo: string | null;
@@ -40,27 +42,24 @@ const changedByLog = sql`select ${dayOf(sql`e.ticket_id`)} as day from (
       and k.counted_to is not null
     order by n.seq limit ${maxEvents}) e where e.ticket_id is not null`;
 
-const changedByWords = (since: Date) => sql`select ${dayOf(sql`f.ticket_id`)} as day from feedback f
-    where f.organization_id = k.organization_id and f.place_id = k.place_id and f.line_id = k.line_id and f.created_at >= ${since}`;
+const changedByWords = sql`select ${dayOf(sql`f.ticket_id`)} as day from feedback f
+    where f.organization_id = k.organization_id and f.place_id = k.place_id and f.line_id = k.line_id
+      and f.created_at >= k.counted_at - make_interval(secs => ${marginSeconds})`;
 
-const changedSince = (since: Date) => sql`array(select distinct c.day::text
-    from (${changedByLog} union all ${changedByWords(since)}) c where c.day <= k.counted_to)`;
+const changedDays = sql`array(select distinct c.day::text
+    from (${changedByLog} union all ${changedByWords}) c where c.day <= k.counted_to)`;
 
-/** Since when guests' feedback may be uncounted: the oldest count of any line. */
-async function findWordsSince(db: Db, { organizationId, placeId }: PlaceKey): Promise<Date> {
-  const { rows } = await sql<{ at: Date | null }>`select min(counted_at) as at from figure_mark
-    where organization_id = ${organizationId} and place_id = ${placeId}`.execute(db);
-  return new Date((rows[0]?.at?.getTime() ?? 0) - marginSeconds * 1000);
-}
-
-/** Every line of a place, archived ones too. */
-export async function findCountedLines(db: Db, place: PlaceKey): Promise<CountedLine[]> {
-  const since = await findWordsSince(db, place);
+/** Every line of these places, archived ones too. */
+export async function findCountedLines(
+  db: Db,
+  organizationId: string,
+  placeIds: readonly string[],
+): Promise<CountedLine[]> {
   const { rows } = await sql<CountedLine>`
-    select l.id as "lineId", k.counted_to as "countedTo", ${changedSince(since)} as "changedDays"
-    from line l left join figure_mark k
-      on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
-    where l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`.execute(db);
+    select l.place_id as "placeId", p.time_zone as zone, l.id as "lineId", k.counted_to as "countedTo", ${changedDays} as "changedDays"
+    from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
+      left join figure_mark k on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
+    where l.organization_id = ${organizationId} and l.place_id = any (${[...placeIds]}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -76,7 +75,8 @@ export interface CountedDay extends DayOfLine {
 /** @param parts what is read of each figure; none: all of it */
 export async function findCountedDays(
   db: Db,
-  place: PlaceKey,
+  organizationId: string,
+  placeIds: readonly string[],
   {
     from,
     to,
@@ -84,11 +84,13 @@ export async function findCountedDays(
     parts = [],
   }: { from: string; to: string; lineIds: readonly string[]; parts?: readonly FigurePart[] },
 ): Promise<CountedDay[]> {
+  if (placeIds.length === 0 || lineIds.length === 0) return [];
   // One subtraction unpacks a stored figure once; a choice of parts would unpack it for each.
   const unread = parts.length === 0 ? [] : figureParts.filter((part) => !parts.includes(part));
   const figure = unread.length === 0 ? sql<Figure>`figure` : sql<Figure>`figure - ${unread}::text[]`;
-  return rowsOf(db, 'day_figure', { organization_id: place.organizationId, place_id: place.placeId })
+  return rowsOf(db, 'day_figure', { organization_id: organizationId })
     .select(['line_id as lineId', 'day', figure.as('figure')])
+    .where('place_id', 'in', [...placeIds])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('line_id', 'in', [...lineIds])
@@ -171,9 +173,8 @@ export async function lockFigureMark(trx: Trx, key: PlaceKey & LineKey, at: Date
   const { organizationId, placeId, lineId } = key;
   const first = { organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at };
   await addRow(trx, 'figure_mark', first);
-  const since = await findWordsSince(trx, key);
   const { rows } = await sql<FigureMark>`
-    select k.seq, k.counted_to, ${changedSince(since)} as "changedDays" from figure_mark k
+    select k.seq, k.counted_to, ${changedDays} as "changedDays" from figure_mark k
     where k.organization_id = ${organizationId} and k.place_id = ${placeId} and k.line_id = ${lineId}
     for update of k skip locked`.execute(trx);
   return rows[0] ?? null;

@@ -8,6 +8,7 @@ import type { LineKey } from '../engine/facts-wanted.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { EventRow } from './events.ts';
+import { notEnded } from './tickets.ts';
 import { addRow, findRow, setRows } from '../rows.ts';
 
 export interface WaitingPlace {
@@ -25,12 +26,16 @@ export interface WaitingPlace {
   desks: { id: string; name: string; line_ids: string[]; is_open: boolean; break_until: string | null }[];
 }
 
+/** Read every second, so nothing else of them: their texts are long. */
+const services = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s -> 'id', 'expectedMinutes', s -> 'expectedMinutes')), '[]')
+  from jsonb_array_elements(l.services) s)`;
+
 /** The places where a line is open, somebody waits, or something is told; or one place, whatever its lines do. */
 export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): Promise<WaitingPlace[]> {
   const which = place && sql`l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`;
   const { rows } = await sql<WaitingPlace>`
     select l.organization_id, l.place_id, p.time_zone,
-      jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', l.services, 'kept_by', w.kept_by) order by l.id) as lines,
+      jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', ${services}, 'kept_by', w.kept_by) order by l.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'line_ids', d.line_ids, 'is_open', d.is_open,
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
@@ -56,7 +61,7 @@ export async function findGuestsInLine(db: Db, place: WaitingPlace) {
   const { rows } = await sql<{ id: string; head: number; tickets: WaitTicket[] }>`
     select l.id, l.head, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'line_id', t.line_id, 'state', t.state,
         'rank', t.rank, 'service_id', t.service_id, 'desk_id', t.desk_id, 'joined_at', coalesce(t.kept_for, t.joined_at), 'called_at', t.called_at,
-        'hold_until', t.hold_until) order by t.rank) from ticket t
+        'hold_until', t.hold_until) order by t.rank) from ${notEnded} t
       where t.organization_id = l.organization_id and t.line_id = l.id and t.state in ('waiting', 'held', 'called', 'serving')), '[]') as tickets
     from line l where l.organization_id = ${place.organization_id} and l.place_id = ${place.place_id}
       and l.archived_at is null`.execute(db);

@@ -10,6 +10,7 @@ import { carriersMark } from '../messaging/text-carriers.ts';
 import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
 import { lineFacts, type LineTable } from '../schema/place-tables.ts';
 import { membersAt, type PlaceRowKey } from '../place/places.ts';
+import { notWaiting } from './tickets.ts';
 
 const liveColumns = [...lineFacts, 'slug'] as const;
 
@@ -33,22 +34,35 @@ export interface WholeLineInput {
 }
 
 /** A line with all its tickets, the waiting ones in order. Null: there is no such line. */
-export async function loadLiveLine(db: Db, key: LineKey, { staffSince, front }: WholeLineInput) {
-  const inLine = sql`t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
+export async function loadLiveLine(db: Db, { organizationId, lineId }: LineKey, input: WholeLineInput) {
+  const [line = null] = await loadLiveLines(db, organizationId, [lineId], input);
+  return line;
+}
+
+/** The same of several lines, in any order. */
+export async function loadLiveLines(
+  db: Db,
+  organizationId: string,
+  lineIds: readonly string[],
+  { staffSince, front }: WholeLineInput,
+): Promise<LiveLineRows[]> {
   const reader = staffSince === null ? 'board' : 'staff';
   const columns = columnsFor(reader);
+  const joins = joinsFor(reader);
+  const lines = sql`unnest(${unseen([...lineIds], 'uuid[]')}) i(id)`;
+  const inLine = sql`t.organization_id = ${organizationId} and t.line_id = i.id`;
   const ended = staffSince
-    ? sql`union all select null::jsonb as line, ${columns} from ticket t ${joinsFor('staff')}
-        where ${inLine} and t.ended_at is not null and t.ended_at >= ${staffSince}`
+    ? sql`union all select null, ${columns} from ${lines} join ticket t on ${inLine} and t.ended_at is not null
+        and t.ended_at >= ${unseen(staffSince, 'timestamptz')} ${joins}`
     : sql``;
-  const { rows } = await sql<LineOrTicket>`
-    select ${lineJson(sql`0`)} as line, ${noTicket} from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
-    union all select null, w.* from (select ${columns} from ticket t ${joinsFor(reader)}
+  const { rows } = await sql<LineOrTicket>`${plannedOnce}
+    select ${lineJson(sql`0`)} as line, ${noTicket} from ${lines} join line l on l.organization_id = ${organizationId} and l.id = i.id
+    union all select null, w.* from ${lines} cross join lateral (select ${columns} from ticket t ${joins}
       where ${inLine} and t.state = 'waiting' order by t.rank limit ${front}) w
-    union all select null, ${columns} from ticket t ${joinsFor(reader)}
-      where ${inLine} and t.state in ('called', 'serving', 'held', 'booked')
+    union all select null, ${columns} from ${lines} join ${notWaiting} t on ${inLine} ${joins}
     ${ended}`.execute(db);
-  return sorted(rows);
+  const tickets = Map.groupBy(rows, (row) => row.line_id);
+  return rows.flatMap(({ line }) => (line ? [{ line, tickets: tickets.get(line.id) ?? [] }] : []));
 }
 
 /**

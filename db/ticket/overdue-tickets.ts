@@ -7,7 +7,7 @@ import { minMissMinutes } from '#domain/wait/shown-wait.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { LineRow } from '../place/lines.ts';
 import { isPutBack } from './passings.ts';
-import type { TicketRef } from './tickets.ts';
+import { notEnded, type TicketRef } from './tickets.ts';
 
 // With `seen`, so that the clock moves no ticket that somebody moved or answered for since it looked.
 const ref = sql.raw(
@@ -77,14 +77,10 @@ export async function findLongerWaits(db: Db, now: Date): Promise<DatedRef[]> {
   return rows;
 }
 
-/** Each part has an index of its own; a search by several states would read the whole history. */
-const unended = sql`(select * from ticket where state = 'waiting' union all select * from ticket where state in ('called', 'serving', 'held')
-      union all select * from ticket where state = 'booked')`;
-
 /** Tickets still in a line after some hours. */
 export async function findOldTickets(db: Db, now: Date): Promise<DatedRef[]> {
   const { rows } = await sql<DatedRef>`
-    select ${dated} from ${unended} t ${withPlace}
+    select ${dated} from ${notEnded} t ${withPlace}
     where (t.state in ('waiting', 'held', 'called') and not ${isKeptOvernight}
         or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and ${ownDay} < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
     order by t.joined_at limit ${max}`.execute(db);

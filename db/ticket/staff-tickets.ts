@@ -1,7 +1,7 @@
 // Tickets as staff read them one by one or in lists, outside a live screen.
 
 import { sql, type RawBuilder } from 'kysely';
-import type { TicketState } from '#domain/ticket/ticket.ts';
+import { endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
@@ -9,6 +9,7 @@ import type { LineRow } from '../place/lines.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { columnsFor, joinsFor, ticketsOf, type LiveTicket } from './ticket-reader.ts';
+import { notEnded } from './tickets.ts';
 
 /** A ticket with its line's facts: every answer to a staff command needs both. */
 export interface TicketOfLine
@@ -29,19 +30,24 @@ interface TicketListInput {
   max: number;
 }
 
-const ofLine = (key: LineKey) => sql`select ${columnsFor('staff')} from ticket t ${joinsFor('staff')}
+const ofLine = (
+  key: LineKey,
+  tickets: RawBuilder<unknown>,
+) => sql`select ${columnsFor('staff')} from ${tickets} t ${joinsFor('staff')}
     where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
 
 /** In the order in which they will be called. */
 export async function findWaitingOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
-  const { rows } = await sql<LiveTicket>`${ofLine(key)} and t.state = 'waiting'
+  const { rows } = await sql<LiveTicket>`${ofLine(key, sql`ticket`)} and t.state = 'waiting'
       and (${input.after}::text is null or t.rank > ${input.after}) order by t.rank limit ${input.max}`.execute(db);
   return rows;
 }
 
-/** In the order in which they joined. */
+/** In the order in which they joined: of states that have ended, or of states that have not. */
 export async function findTicketsOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
-  const { rows } = await sql<LiveTicket>`${ofLine(key)} and t.state = any (${[...input.states]}::text[])
+  const hasEnded = input.states.every((state) => endedStates.includes(state));
+  const tickets = hasEnded ? sql`ticket` : notEnded;
+  const { rows } = await sql<LiveTicket>`${ofLine(key, tickets)} and t.state = any (${[...input.states]}::text[])
       and (${input.after}::uuid is null or t.id > ${input.after}::uuid) order by t.id limit ${input.max}`.execute(db);
   return rows;
 }

@@ -12,6 +12,7 @@ import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/views.ts';
+import { findCountedLines } from '#db/ticket/day-figures.ts';
 import { countEstimatesMet } from '#db/ticket/estimates-met.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -208,6 +209,19 @@ test('words of a guest who was sent to another line count for that line, though 
   );
 });
 
+test('a day stays counted though another line of the place was counted long before', async () => {
+  await harbour.join({ lineId: harbour.lines.results });
+  harbour.clock.pass(5 * day);
+  await countDays(harbour.context);
+  const guest = await harbour.join();
+  await leaveLine(harbour.context, harbour.guest, guest, null);
+  await giveFeedback(harbour.context, harbour.guest, guest, { rating: 4 }, null);
+  harbour.clock.pass(5 * day);
+  await countDays(harbour.context);
+  const lines = await findCountedLines(harbour.db, harbour.organizationId, [harbour.placeId]);
+  expect(lines.map(({ changedDays }) => changedDays)).toEqual([[], []]);
+});
+
 test('two processes that count at once count once', async () => {
   for (let days = 0; days < 5; days++) {
     await serveOne();
@@ -356,6 +370,21 @@ test('places side by side, for who sees several, each with its own figures', asy
   expect(ofLine.places, 'all lines of each').toEqual(here.places);
   const there = await look({ choice: '7' }, rows[0]?.id, olga);
   expect(there.places).toEqual(here.places);
+  const statements = async (): Promise<number> => {
+    let asked = 0;
+    const count = (): void => void (asked += 1);
+    harbour.pool.on('acquire', count);
+    await look({ choice: '7' }, harbour.placeId, olga);
+    harbour.pool.off('acquire', count);
+    return asked;
+  };
+  const ofTwo = await statements();
+  await harbour.pool.query(
+    `insert into place select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'slug', 'south'))).* from place p where id = $1`,
+    [north],
+  );
+  expect(await statements(), 'as many for three places').toBe(ofTwo);
+  await harbour.pool.query(`delete from place where slug = 'south'`);
   expect((await look({}, harbour.placeId, { ...olga, placeIds: [harbour.placeId] })).places).toEqual([]);
   await harbour.pool.query('delete from place where id = $1', [north]);
 });

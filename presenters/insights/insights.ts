@@ -53,7 +53,7 @@ export async function presentInsights(deps: InsightsDeps, input: InsightsInput):
   const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
   const facts: ChartFacts = {
     range,
-    ...(await loadFigures(db, key, { range, before, lineId, zone: place.time_zone })),
+    ...(await loadFigures(db, key, { range, before, lineId })),
     services: lines.flatMap((line) => line.services.map(({ id, name }) => ({ lineId: line.id, id, name }))),
     desks: desks.map(({ id, name }) => ({ id, name: { [place.default_language]: name } })),
     members: members && members.map(({ id, name }) => ({ id, name: { [place.default_language]: name } })),
@@ -90,14 +90,13 @@ async function presentPlaces(
   const { placeIds } = reader;
   const places = await findPlacesOfStaff(db, { organizationId: place.organization_id, placeIds });
   if (places.length < 2) return [];
-  return Promise.all(
-    places.map(async ({ organization_id: organizationId, id: placeId, slug, name, time_zone: zone }) => {
-      if (known && placeId === place.id) return { slug, name, totals: known };
-      const input = { range, before: null, lineId: null, zone, parts: totalParts };
-      const figures = await loadFigures(db, { organizationId, placeId }, input);
-      return { slug, name, totals: totalsOf(figures.now) };
-    }),
-  );
+  const placesToRead = places.map(({ id }) => id).filter((id) => !known || id !== place.id);
+  const input = { range, lineId: null, parts: totalParts };
+  const days = Map.groupBy(await loadDays(db, place.organization_id, placesToRead, input), ({ placeId }) => placeId);
+  return places.map(({ id, slug, name }) => {
+    const totals = known && id === place.id ? known : totalsOf(gather(days.get(id) ?? [], range));
+    return { slug, name, totals };
+  });
 }
 
 /** What was promised of waits in the last so many days of work, and what came. */
@@ -105,43 +104,65 @@ export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, n
   const key = { organizationId: place.organization_id, placeId: place.id };
   const to = serviceDay(now, place.time_zone);
   const range = { from: addDays(to, 1 - days), to };
-  const figures = await loadFigures(db, key, { range, before: null, lineId: null, zone: place.time_zone });
+  const figures = await loadFigures(db, key, { range, before: null, lineId: null });
   return { ...range, ...recordView(figures.now) };
 }
 
-interface FiguresInput {
+interface DaysInput {
   range: DayRange;
-  before: DayRange | null;
   /** Null: every line. */
   lineId: string | null;
-  zone: string;
   /** What of counted days is read; missing: all parts. The others are not known. */
   parts?: readonly FigurePart[];
 }
 
-/** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
+interface FiguresInput extends Omit<DaysInput, 'parts'> {
+  before: DayRange | null;
+}
+
 export async function loadFigures(
   db: Db,
-  place: PlaceKey,
-  { range, before, lineId, zone, parts = [] }: FiguresInput,
+  { organizationId, placeId }: PlaceKey,
+  { range, before, lineId }: FiguresInput,
 ): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
-  const lines = (await findCountedLines(db, place)).filter((line) => lineId === null || line.lineId === lineId);
   const whole = { from: before?.from ?? range.from, to: range.to };
-  const lineIds = lines.map((line) => line.lineId);
+  const days = await loadDays(db, organizationId, [placeId], { range: whole, lineId });
+  return { now: gather(days, range), before: before && gather(days, before) };
+}
+
+type DayOfPlace = CountedDay & Pick<CountedLine, 'placeId'>;
+
+/** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
+export async function loadDays(
+  db: Db,
+  organizationId: string,
+  placeIds: readonly string[],
+  { range, lineId, parts = [] }: DaysInput,
+): Promise<DayOfPlace[]> {
+  const found = await findCountedLines(db, organizationId, placeIds);
+  const lines = new Map(
+    found.filter((line) => lineId === null || line.lineId === lineId).map((line) => [line.lineId, line]),
+  );
   const [counted, tickets] = await Promise.all([
-    lineIds.length === 0 ? [] : findCountedDays(db, place, { ...whole, lineIds, parts }),
+    findCountedDays(db, organizationId, placeIds, { ...range, lineIds: [...lines.keys()], parts }),
     findFiguredTickets(
       db,
-      place.organizationId,
-      lines.flatMap((line) => daysToCount(line, whole)),
+      organizationId,
+      [...lines.values()].flatMap((line) => daysToCount(line, range)),
     ),
   ]);
-  const days = counted.filter(countedBy(lines));
+  const days = counted.flatMap((day): DayOfPlace[] => {
+    const line = lines.get(day.lineId);
+    return line && isCountedBy(line, day) ? [{ ...day, placeId: line.placeId }] : [];
+  });
   for (const ofDay of Map.groupBy(tickets, (ticket) => `${ticket.lineId} ${ticket.day}`).values()) {
     const [first] = ofDay;
-    if (first) days.push({ lineId: first.lineId, day: first.day, figure: figureOf(ofDay, zone) });
+    const line = first && lines.get(first.lineId);
+    if (!line) continue;
+    const { placeId, lineId: id, zone } = line;
+    days.push({ placeId, lineId: id, day: first.day, figure: figureOf(ofDay, zone) });
   }
-  return { now: gather(days, range), before: before && gather(days, before) };
+  return days;
 }
 
 /** The days in the range that must be computed from tickets. */
@@ -154,12 +175,8 @@ function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to
 }
 
 /** Another process may have counted more since the lines were read: without this check a day would be added twice. */
-function countedBy(lines: readonly CountedLine[]): (day: CountedDay) => boolean {
-  const marks = new Map(lines.map((line) => [line.lineId, line]));
-  return ({ lineId, day }) => {
-    const { countedTo = null, changedDays = [] } = marks.get(lineId) ?? {};
-    return countedTo !== null && day <= countedTo && !changedDays.includes(day);
-  };
+function isCountedBy({ countedTo, changedDays }: CountedLine, { day }: CountedDay): boolean {
+  return countedTo !== null && day <= countedTo && !changedDays.includes(day);
 }
 
 /** Adds each day once to its line; the total is the sum of the lines, because there are many days and few lines. */
