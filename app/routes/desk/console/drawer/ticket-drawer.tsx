@@ -23,7 +23,6 @@ import { Tick } from '#app/form/field.tsx';
 import { PlaceWords } from '#app/components/place-words.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
-import { useBack } from '#app/components/staff/use-back.ts';
 import { isOver, known, useStoryWords } from '#app/components/staff/ticket-words.ts';
 import { DotItem, DotWords, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
@@ -39,7 +38,6 @@ export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Dia
   const ticket = live ?? file?.ticket ?? opened;
   const heading = useRef<HTMLHeadingElement>(null);
   useTextsSeen(ticket, mayWork);
-  useBack(onClose);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
