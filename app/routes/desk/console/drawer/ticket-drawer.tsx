@@ -72,9 +72,9 @@ interface HeaderProps {
 function DrawerHeader({ ticket, heading }: HeaderProps) {
   const { t } = useI18n();
   return (
-    <header className="grid gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
-      <div className="flex items-center gap-1">
-        <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-1">
+        <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-auto outline-none">
           <StaffTicketNumber
             number={ticket.number}
             place="card"
