@@ -56,7 +56,7 @@ function Scene({ bird }: Pick<Props, 'bird'>) {
         <Stone className="w-32" />
       </div>
       <Stone shape="flat" className="absolute start-[48%] bottom-12 w-20" />
-      <Stone className="absolute start-[76%] bottom-17 w-14" />
+      <Stone className="absolute start-[76%] bottom-17 w-14 max-[16rem]:hidden" />
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function PageHeader({ title, detail, hasMark = false, children }: HeaderP
           )}
         </p>
       </div>
-      <div className="ms-auto flex flex-none items-center gap-1 sm:gap-2">{children}</div>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">{children}</div>
     </header>
   );
 }

@@ -48,7 +48,7 @@ export function CountryButton({ chosen, home, labelId, onChoose }: Props) {
           setIsOpen(!isOpen);
         }}
         // The field cuts off what reaches beyond it.
-        className="needs-scripts flex -outline-offset-4 flex-none items-center gap-2 rounded-s-md bg-sand ps-3 pe-2 text-base min-[22.5rem]:ps-4 min-[22.5rem]:pe-3 hover:bg-sand-2"
+        className="needs-scripts flex -outline-offset-4 flex-none items-center gap-2 rounded-s-md bg-sand ps-3 pe-2 text-base max-[16rem]:min-h-11 max-[16rem]:w-full min-[22.5rem]:ps-4 min-[22.5rem]:pe-3 hover:bg-sand-2"
       >
         <Flag chosen={chosen} />
         {chosen.dialCode && <span className="digits">{chosen.dialCode}</span>}

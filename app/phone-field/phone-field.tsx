@@ -57,7 +57,7 @@ export function PhoneField({
             <input type="hidden" name={`${name}Warned`} value={assist.warned} />
             <div
               dir="ltr"
-              className="relative flex min-h-14 items-stretch overflow-hidden rounded-md bg-card ring-chestnut-wash after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:inset-ring-[1.5px] after:inset-ring-edge has-[[aria-invalid]]:after:inset-ring-2 has-[[aria-invalid]]:after:inset-ring-rust has-[input[type=tel]:focus]:ring-4 has-[input[type=tel]:focus]:after:inset-ring-2 has-[input[type=tel]:focus]:after:inset-ring-chestnut"
+              className="relative flex min-h-14 items-stretch max-[16rem]:flex-wrap overflow-hidden rounded-md bg-card ring-chestnut-wash after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:inset-ring-[1.5px] after:inset-ring-edge has-[[aria-invalid]]:after:inset-ring-2 has-[[aria-invalid]]:after:inset-ring-rust has-[input[type=tel]:focus]:ring-4 has-[input[type=tel]:focus]:after:inset-ring-2 has-[input[type=tel]:focus]:after:inset-ring-chestnut"
             >
               <CountryButton
                 chosen={chosen}
@@ -77,7 +77,7 @@ export function PhoneField({
                 onFocus={assist.load}
                 onChange={assist.edit}
                 onBlur={assist.leave}
-                className="digits min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-ink-3 min-[22.5rem]:px-4 min-[22.5rem]:text-lg min-[22.5rem]:tracking-wide"
+                className="digits min-w-0 flex-1 max-[16rem]:min-h-14 max-[16rem]:basis-full bg-transparent px-3 text-base outline-none placeholder:text-ink-3 min-[22.5rem]:px-4 min-[22.5rem]:text-lg min-[22.5rem]:tracking-wide"
                 {...wiring}
               />
             </div>

@@ -41,7 +41,7 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
   };
   return (
     <>
-      <ol aria-label={label} className="grid gap-2">
+      <ol aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((item, at) => (
           <li
             key={item.id}

@@ -7,6 +7,7 @@ import { hasWords, type FindInScreen, type PaletteEntry } from './find-words.ts'
 import { useShownDialog } from './modal.tsx';
 import { settingsPagesFor } from './settings-pages.ts';
 import { screensFor } from './staff-nav.tsx';
+import { useBack } from './use-back.ts';
 
 export interface PaletteProps {
   place: { slug: string };
@@ -30,6 +31,7 @@ export function Palette({ place, me, findInScreen, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const id = useId();
   const dialog = useShownDialog();
+  useBack(onClose, true);
   const [input, setInput] = useState('');
   // By key: entries come and go while somebody looks, and Enter must not do what stood beside the chosen one.
   const [chosen, setChosen] = useState<string | null>(null);

@@ -33,7 +33,7 @@ export function StaffPage({ title, place, me, children }: Props) {
           <bdi className="max-sm:inline-block max-sm:max-w-full max-sm:truncate max-sm:align-bottom">{place.name}</bdi>
         </p>
         <StaffNav place={place} me={me} />
-        <div className="flex flex-none items-center gap-1 sm:ms-auto">
+        <div className="flex flex-wrap items-center gap-1 sm:ms-auto">
           <button
             type="button"
             aria-label={t('frame.palette')}

@@ -31,11 +31,21 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
       if (left <= 0) finish();
       else show(left);
     };
+    let asleepAt = clockAhead();
+    const turn = (): void => {
+      if (document.visibilityState === 'hidden') asleepAt = clockAhead();
+      else {
+        touchedAt.current -= Math.max(0, clockAhead() - asleepAt);
+        look();
+      }
+    };
     touch();
     const timer = setInterval(look, lookMs);
     for (const kind of signsOfLife) addEventListener(kind, touch, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', turn);
     return () => {
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', turn);
       for (const kind of signsOfLife) removeEventListener(kind, touch, { capture: true });
       setSecondsLeft(null);
     };
@@ -50,6 +60,12 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
     },
   };
 }
+
+/**
+ * While a tablet sleeps, the time that a page counts stands still, and the clock goes on. Elsewhere the two go apart only if the clock is
+ * set, which says nothing of a visit.
+ */
+const clockAhead = (): number => Date.now() - performance.now();
 
 /** While a dialog to print is open, the page stands still. */
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'afterprint'] as const;

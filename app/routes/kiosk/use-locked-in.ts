@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { guardBack } from '../../page/guard-back.ts';
 
 /**
  * Keeps a guest inside the kiosk: the browser's Back is one step back here, and accidental gestures (a menu, zoom, drag
@@ -7,16 +8,9 @@ import { useEffect, useEffectEvent } from 'react';
 export function useLockedIn(back: () => void): void {
   const goBack = useEffectEvent(back);
   useEffect(() => {
-    // Runs before the router sees the event: it would reload the page from a server that may be away.
-    const stay = (event: PopStateEvent): void => {
-      event.stopImmediatePropagation();
-      history.pushState(history.state, '');
-      goBack();
-    };
-    history.pushState(history.state, '');
     const ending = new AbortController();
     const { signal } = ending;
-    addEventListener('popstate', stay, { capture: true, signal });
+    signal.addEventListener('abort', guardBack(goBack));
     for (const kind of unwanted) document.addEventListener(kind, refuse, { passive: false, signal });
     document.addEventListener('wheel', refuseZoom, { passive: false, signal });
     document.addEventListener('touchmove', refusePinch, { passive: false, signal });

@@ -47,13 +47,13 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
           {address}
         </p>
       </div>
-      <div className="grid justify-items-center gap-3 rounded-lg bg-card p-5 shadow-card">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 rounded-lg bg-card p-5 shadow-card">
         <p className="text-ink-2">{t('pair.code')}</p>
         <p dir="ltr" className="font-display text-[min(11vw,4.25rem)] leading-none font-bold whitespace-nowrap">
           {code}
         </p>
         <p className="text-sm text-ink-2">{t('pair.good', { minutes: polled.minutesLeft ?? minutesLeft })}</p>
-        <QrCode drawing={qr} label={t('pair.qr')} className="w-36 rounded-sm" />
+        <QrCode drawing={qr} label={t('pair.qr')} className="w-36 max-w-full rounded-sm" />
       </div>
       <div className="grid gap-1">
         <p>{t('pair.compare')}</p>

@@ -28,7 +28,7 @@ export default function WhatNow() {
         lead={t('setup.ready_text')}
         className="print:hidden"
       />
-      <figure className="grid justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">
+      <figure className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">
         <h2 className="text-2xl">{t('setup.poster')}</h2>
         <QrCode
           drawing={qr}

@@ -34,6 +34,39 @@ test('a guest who walks away leaves nothing behind', core, async ({ openKiosk, m
   await expect(kiosk.locator('.kiosk-field output'), 'an example, not a number').toHaveAttribute('data-empty', '');
 });
 
+test('a tablet that wakes after hours shows nobody’s visit; a clock that was set ends none', async ({
+  openKiosk,
+  makePlace,
+}) => {
+  const kiosk = await openKiosk(await makePlace());
+  // The screen goes dark for so long on the clock on the wall. While a tablet sleeps, the time that a page counts stands still.
+  const passHours = (hours: number, isDark: boolean) =>
+    kiosk.evaluate(
+      ([ms, dark]) => {
+        const turn = (visibility: string): void => {
+          Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+        };
+        const now = Date.now.bind(Date);
+        if (dark) turn('hidden');
+        Date.now = () => now() + ms;
+        if (dark) turn('visible');
+      },
+      [hours * 3_600_000, isDark] as const,
+    );
+  const number = kiosk.locator('.kiosk-field output');
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await type(kiosk, '07700900101');
+  await passHours(3, false);
+  await passHours(-9, true);
+  await passHours(0, true);
+  await expect(number).toHaveText('07700 900101');
+  await passHours(2, true);
+  await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible({ timeout: 2_000 });
+  expect(await kiosk.content()).not.toContain('900101');
+});
+
 test('who waits for a ticket from a server that is away can start over, and one press that was left leaves no ticket', async ({
   openKiosk,
   makePlace,

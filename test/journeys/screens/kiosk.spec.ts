@@ -12,6 +12,7 @@ import {
   printedPages,
   test,
   type,
+  waitForScripts,
 } from '../kiosk.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
@@ -69,6 +70,22 @@ test(
     expect(await kiosk.content()).not.toContain(code);
   },
 );
+
+test('the code of a ticket stays where it was typed while a phone has no connection', async ({ page, noise }) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED|status of 422/);
+  await page.goto('/code');
+  await waitForScripts(page);
+  const code = page.getByLabel('Code');
+  await code.fill('KQ7M-X');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Open my ticket' }).click();
+  await expect(code).toHaveAccessibleDescription('There is no connection. Please try again.');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('KQ7M-X');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Open my ticket' }).click();
+  await expect(code).toHaveAccessibleDescription(/Enter the whole code/);
+});
 
 test('what becomes of a number is told as the place has it now, also where the kiosk is open for weeks', async ({
   openKiosk,

@@ -216,6 +216,37 @@ test('at twice the size of text no page is wider than a phone', async ({ openBro
   expect(wide).toEqual([]);
 });
 
+test('on the smallest phone, at twice the size, nothing that staff press is off the screen', async ({
+  openConsole,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Noor' });
+  // A phone of 320 px that shows everything twice as large.
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'owner'), {
+    viewport: { width: 160, height: 400 },
+  });
+  const off = () =>
+    page.locator(':is(button, a, input, select):visible:not(.sr-only, nav *, details *)').evaluateAll((all) =>
+      all
+        .map((one) => ({ box: one.getBoundingClientRect(), words: one.outerHTML.slice(0, 80) }))
+        .filter(({ box }) => box.width > 1 && (box.right > innerWidth + 1 || box.left < 0))
+        .map(({ words }) => words),
+    );
+  expect(await off(), 'the desk').toEqual([]);
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  expect(await off(), 'the waiting guests').toEqual([]);
+  await page.getByRole('list', { name: 'Waiting' }).getByRole('button', { name: 'Noor' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Messages' })).toBeVisible();
+  expect(await off(), 'a ticket').toEqual([]);
+  for (const path of ['settings/team', 'settings/desks', 'history']) {
+    await page.goto(`/desk/${place.slug}/${path}`);
+    await waitForScripts(page);
+    expect(await off(), path).toEqual([]);
+  }
+});
+
 test('whoever scrolled down before the scripts came stays there, and the row of pages shows the current one', async ({
   page,
   makePlace,

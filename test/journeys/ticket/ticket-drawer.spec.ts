@@ -129,3 +129,47 @@ test('Back on an Android phone closes the drawer, and stays in the console', asy
   await ada.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 });
+
+test('the gesture Back of an iPhone closes what is open on the console, and leaves no entry in the history', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  await place.join({ name: 'Noor' });
+  const ada = await openConsole(place, await hire(place, 'Ada Brook', 'owner'));
+  // Safari has none.
+  await ada.evaluate(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+  const entry = () => ada.evaluate(() => navigation.currentEntry?.index);
+  const atFirst = await entry();
+  const drawer = await openDrawer(ada, 'Noor');
+  await drawer.getByRole('button', { name: /English/ }).click();
+  const sheet = ada.getByRole('dialog', { name: 'Show your guest' });
+  await expect(sheet).toBeVisible();
+  await ada.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('button', { name: /Actions for/ }).click();
+  await expect(ada.getByRole('menu')).toBeVisible();
+  await ada.goBack();
+  await expect(ada.getByRole('menu')).toBeHidden();
+  await ada.goBack();
+  await expect(drawer).toBeHidden();
+  await expect.poll(entry).toBe(atFirst);
+
+  await openDrawer(ada, 'Noor');
+  await ada.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect.poll(entry).toBe(atFirst);
+
+  await ada.keyboard.press('Control+k');
+  await ada.getByRole('combobox').fill('Team');
+  await ada.keyboard.press('Enter');
+  await expect(ada).toHaveURL(/settings\/team/);
+  expect(await entry()).toBe((atFirst ?? 0) + 1);
+  await ada.goBack();
+  await expect(ada).toHaveURL(new RegExp(`/desk/${place.slug}$`));
+  await expect(ada.getByText('Noor').first()).toBeVisible();
+  await ada.goBack();
+  await expect(ada, 'with nothing open').not.toHaveURL(new RegExp(`/desk/${place.slug}$`));
+});

@@ -353,4 +353,7 @@ test('on a phone that shows everything twice as large, nothing is cut off', asyn
     );
     expect(cut, path).toEqual([]);
   }
+  await page.goto(`/p/${place.slug}`);
+  const phone = await page.locator('[name=phone]').boundingBox();
+  expect(phone?.width, 'room for a number').toBeGreaterThan(100);
 });

@@ -14,6 +14,7 @@ import { useChosen } from './ticket/use-chosen.ts';
 import { TagDialog, WriteDialog } from './dialogs/together-dialogs.tsx';
 import { ChoiceList, ReasonList } from './dialogs/choice-list.tsx';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
+import { useBack } from '#app/components/staff/use-back.ts';
 import { Tick } from '#app/form/field.tsx';
 import { moveReasons, removeReasons, type MoveReason, type RemoveReason } from '#domain/ticket/ticket.ts';
 
@@ -37,6 +38,7 @@ interface ScreenProps extends Pick<Props, 'onClose' | 'onAdded'> {
 }
 
 function ConsoleDialog({ dialog, keys, onClose, onAdded }: ScreenProps) {
+  useBack(onClose, dialog.kind !== 'ticket');
   switch (dialog.kind) {
     case 'add':
       return <AddDialog onClose={onClose} onAdded={onAdded} />;

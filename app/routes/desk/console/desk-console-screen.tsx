@@ -188,7 +188,11 @@ function ConsoleTabs({ tab, onTab }: TabsProps) {
     { is: 'today', text: t('console.today'), className: 'shrink-0' },
   ];
   return (
-    <div role="group" aria-label={t('console.tabs')} className="flex gap-1 rounded-md bg-sand-2 md:p-1 xl:hidden">
+    <div
+      role="group"
+      aria-label={t('console.tabs')}
+      className="flex gap-1 rounded-md bg-sand-2 max-[16rem]:flex-wrap md:p-1 xl:hidden"
+    >
       {tabs.map(({ is, text, className }) => (
         <button
           key={is}

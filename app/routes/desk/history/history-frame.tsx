@@ -20,7 +20,7 @@ export function HistoryFrame({ view: { place, filter }, me, isLog, children }: P
   const list = `/desk/${place.slug}/history`;
   return (
     <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-2xl">{t('frame.history')}</h1>
           <LinkRow

@@ -116,7 +116,7 @@ function Row({ ticket, view, isByTime }: RowProps) {
   const spoken = isLanguage(ticket.language) && { text: nameOf(ticket.language), lang: ticket.language };
   const beside = [service, spoken].filter((words) => words !== null && words !== false);
   return (
-    <tr className="relative hover:bg-sand max-lg:mb-2 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:rounded-md max-lg:bg-card max-lg:px-4 max-lg:py-3 max-lg:shadow-card">
+    <tr className="relative hover:bg-sand max-lg:mb-2 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:rounded-md max-lg:bg-card max-lg:px-4 max-lg:py-3 max-lg:shadow-card max-[16rem]:flex max-[16rem]:flex-col">
       <th scope="row" className={`${cell} text-start`}>
         <Link
           to={`/desk/${place.slug}/history/${ticket.id}`}

@@ -148,7 +148,7 @@ function CardButtons(props: Props) {
     );
   return (
     // No button moves when the time ends or their words change: a finger may already be on its way.
-    <div className="mt-3.5 grid grid-cols-2 gap-2 *:first:col-span-2">
+    <div className="mt-3.5 grid grid-cols-2 gap-2 *:first:col-span-2 max-[16rem]:*:col-span-2">
       <MoveButton {...props} move="serve" look={isLate ? 'plain' : 'accent'} shortcut="S">
         {t('console.serve')}
       </MoveButton>

@@ -57,7 +57,7 @@ function Facts({ ticket }: { ticket: StaffTicket }) {
   const needs = needsOf(ticket);
   const { promised, travelMinutes, phone, email, secondPhone } = ticket;
   return (
-    <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(8rem,1fr)] gap-x-4 gap-y-2 text-sm leading-snug">
+    <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(8rem,1fr)] gap-x-4 gap-y-2 text-sm leading-snug max-[16rem]:block">
       <Fact name={t('drawer.field_line')}>
         {line && <PlaceWords of={placeText(line.name, language, view.place.defaultLanguage)} />}
       </Fact>

@@ -5,7 +5,7 @@ export function DrawerSection({ title, aside, children }: { title: string; aside
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-card p-4 shadow-card">
-      <div className="flex min-h-6 items-center justify-between gap-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-3">
         <h3 id={id} className="font-semibold">
           {title}
         </h3>

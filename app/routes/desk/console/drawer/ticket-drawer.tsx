@@ -23,7 +23,6 @@ import { Tick } from '#app/form/field.tsx';
 import { PlaceWords } from '#app/components/place-words.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
-import { useBack } from '#app/components/staff/use-back.ts';
 import { isOver, known, useStoryWords } from '#app/components/staff/ticket-words.ts';
 import { DotItem, DotWords, middots } from '../ticket/ticket-reach.tsx';
 import { ClockTime } from '#app/i18n/trans.tsx';
@@ -39,7 +38,6 @@ export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Dia
   const ticket = live ?? file?.ticket ?? opened;
   const heading = useRef<HTMLHeadingElement>(null);
   useTextsSeen(ticket, mayWork);
-  useBack(onClose);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -74,9 +72,9 @@ interface HeaderProps {
 function DrawerHeader({ ticket, heading }: HeaderProps) {
   const { t } = useI18n();
   return (
-    <header className="grid gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
-      <div className="flex items-center gap-1">
-        <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-1">
+        <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-auto outline-none">
           <StaffTicketNumber
             number={ticket.number}
             place="card"

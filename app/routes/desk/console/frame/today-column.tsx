@@ -48,7 +48,7 @@ export function TodayColumn() {
       {view.done.length === 0 ? (
         <p className="mt-5 text-sm text-ink-2">{t('console.today_empty')}</p>
       ) : (
-        <ul aria-label={t('console.today_latest')} className="mt-4 grid">
+        <ul aria-label={t('console.today_latest')} className="mt-4 grid grid-cols-[minmax(0,1fr)]">
           {view.done.slice(0, latestShown).map((ticket) => (
             <DoneEntry key={ticket.id} ticket={ticket} />
           ))}
@@ -83,7 +83,9 @@ function Figure({ label, className = '', children }: { label: string; className?
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-[0.84rem] text-ink-2">{label}</dt>
-      <dd className={`digits font-display text-[2.5rem] leading-none font-[720] whitespace-nowrap ${className}`}>
+      <dd
+        className={`digits font-display text-[2.5rem] leading-none font-[720] whitespace-nowrap max-[16rem]:whitespace-normal ${className}`}
+      >
         {children}
       </dd>
     </div>

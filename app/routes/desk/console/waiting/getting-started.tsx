@@ -26,7 +26,7 @@ export function GettingStarted() {
   if (started === null || isHidden || done === steps.length) return null;
   return (
     <details open className="group mt-7 rounded-lg bg-card shadow-card">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 max-[16rem]:flex-wrap">
         <h3 className="flex-1 font-semibold">{t('console.started')}</h3>
         <span className="digits text-sm text-ink-2">{t('console.started_count', { done, all: steps.length })}</span>
         <ChevronDown aria-hidden="true" className="size-5 flex-none group-open:rotate-180" />

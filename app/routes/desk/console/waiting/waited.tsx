@@ -15,7 +15,7 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   const isOver = useByNow(10, (now) => waitsLonger(ticket, now));
   return (
     <>
-      <span className="digits text-sm leading-snug whitespace-nowrap text-ink-2">
+      <span className="digits text-sm leading-snug whitespace-nowrap text-ink-2 @max-[14rem]:whitespace-normal">
         <span suppressHydrationWarning className={`block ${isOver ? 'font-bold text-rust' : ''}`}>
           {minutesText(minutes)}
           {isOver && <span className="sr-only"> ({t('console.longer_than_told')})</span>}

@@ -38,7 +38,7 @@ const openRing =
 const lead =
   '[--lead:3.4rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem]';
 const columns =
-  'grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_5.75rem_3.5rem_5.25rem_2.75rem]';
+  'grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] @max-[14rem]:grid-cols-[var(--lead)_minmax(0,1fr)] @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_5.75rem_3.5rem_5.25rem_2.75rem]';
 
 /** One waiting or held guest. It renders again only when its own data changes. */
 export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, canMove, ...row }: RowFacts) {
@@ -75,7 +75,7 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
         )}
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
-            <span className="flex max-w-full min-w-0 items-center gap-x-1 @xl:gap-x-2">
+            <span className="flex max-w-full min-w-0 items-center gap-x-1 @max-[14rem]:flex-wrap @xl:gap-x-2">
               <OpenTicket ticket={ticket} className="-my-3 gap-x-1 focus-visible:outline-none @xl:gap-x-2">
                 <GuestName ticket={ticket} />
               </OpenTicket>
@@ -149,7 +149,7 @@ function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; is
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
-      <div className="flex items-baseline gap-x-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:*:first:flex @max-[22rem]:*:first:gap-x-2 @[22rem]:grid @[22rem]:justify-items-end @[22rem]:text-end @xl:contents @xl:text-start">
+      <div className="flex items-baseline gap-x-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:*:first:flex @max-[22rem]:*:first:gap-x-2 @max-[14rem]:flex-wrap @max-[14rem]:*:first:flex-wrap @[22rem]:grid @[22rem]:justify-items-end @[22rem]:text-end @xl:contents @xl:text-start">
         <Waited ticket={ticket} />
         {/* Instead of a told time only what a host must know. */}
         <span className={`@xl:hidden ${ticket.promised && ticket.reach.state !== 'not_reached' ? 'hidden' : ''}`}>
@@ -234,7 +234,7 @@ function ResumeButton({ number, onPress, isBusy }: { number: string; onPress: ()
       type="button"
       onClick={onPress}
       aria-disabled={isBusy}
-      className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:justify-self-start @xl:col-span-3 @xl:justify-self-end"
+      className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:justify-self-start @max-[14rem]:px-1.5 @xl:col-span-3 @xl:justify-self-end"
     >
       <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {t('console.resume')}

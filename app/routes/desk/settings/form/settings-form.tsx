@@ -195,7 +195,7 @@ interface ConfirmProps {
 export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmProps) {
   const proof = proofFaultOf(useFormAnswer(form, hidden));
   return (
-    <details open={proof !== undefined} className="group grid gap-3">
+    <details open={proof !== undefined} className="group grid grid-cols-[minmax(0,1fr)] gap-3">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 text-sm font-semibold text-rust underline underline-offset-4 hover:bg-rust-wash">
         {label}
       </summary>

@@ -150,7 +150,7 @@ function Carriers({ view: { carriers }, place }: Loaded) {
       {carriers.length > 0 && (
         <ul className="grid gap-4">
           {carriers.map(({ place: { slug, name }, channel }) => (
-            <li key={channel.id} className="grid gap-1">
+            <li key={channel.id} className="grid grid-cols-[minmax(0,1fr)] gap-1">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link
                   to={`/desk/${slug}/settings/channels/${channel.id}`}

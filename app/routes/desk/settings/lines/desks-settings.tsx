@@ -110,7 +110,7 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
               className="size-4 transition-transform duration-150 group-open:rotate-180"
             />
           </summary>
-          <div className="mt-3 grid gap-4">
+          <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
             <SettingsForm
               form={`desk:${desk.id}`}
               entries={deskForm.entries(desk)}

@@ -95,7 +95,7 @@ interface EntryProps extends EntryPlace {
 export function Entry({ path, id, words, unnamed, children, ...buttons }: EntryProps) {
   const name = useNames()(words, unnamed);
   return (
-    <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
       <input type="hidden" name={`${path}.id`} value={id} />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h3 className="max-w-full text-base font-bold [overflow-wrap:anywhere]">{name}</h3>
@@ -124,7 +124,7 @@ export function ItemList({ path, field, items, max, legend, hint, nameOf, add }:
   const called = useNames();
   const { entries, add: append, placeOf } = useEntries(path, items);
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 font-semibold">{legend}</legend>
       {hint && <p className="text-sm text-ink-2">{hint}</p>}
       {entries.map(({ id, words }, at) => (
@@ -168,7 +168,7 @@ function EntryButtons({ name, list, at, count, onMove, onRemove }: EntryPlace & 
       () => ownerDocument.querySelectorAll<HTMLElement>(`[data-entries="${list}"]`)[at],
     );
   return (
-    <span className="flex flex-none gap-1">
+    <span className="flex flex-wrap gap-1">
       <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={move(at - 1)}>
         <ArrowUp aria-hidden="true" className="size-5" />
       </IconButton>

@@ -63,7 +63,7 @@ function LinkOfLine() {
   return (
     <Section title={t('lines_set.link')} text={t('lines_set.link_text')}>
       <div className="flex flex-wrap items-start gap-5">
-        <QrCode drawing={qr} label={t('lines_set.link_code')} className="w-36 flex-none rounded-md" />
+        <QrCode drawing={qr} label={t('lines_set.link_code')} className="w-36 max-w-full flex-none rounded-md" />
         <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
           <a href={url} className="max-w-full text-tide underline underline-offset-2 [overflow-wrap:anywhere]">
             <bdi dir="ltr">{url}</bdi>

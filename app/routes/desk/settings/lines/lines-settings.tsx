@@ -50,12 +50,12 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
       <Link
         to={line.id}
         prefetch="intent"
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-lg bg-card p-4 shadow-card hover:bg-sand sm:p-5"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 max-[16rem]:block rounded-lg bg-card p-4 shadow-card hover:bg-sand sm:p-5"
       >
         <span aria-hidden="true" className="font-display min-w-12 text-center text-3xl font-extrabold">
           {line.prefix}
         </span>
-        <span className="grid gap-1">
+        <span className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <span className="text-lg font-bold [overflow-wrap:anywhere]">
             <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
           </span>

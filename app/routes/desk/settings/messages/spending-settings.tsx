@@ -58,7 +58,7 @@ function HeldGroups() {
     <Section title={t('spending.held')} text={t('spending.held_text', { count: rules.unusualAfter })}>
       <ul className="divide-y divide-rule">
         {held.map(({ id, prefix, heldAt, isReleased }) => (
-          <li key={id} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-4 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center gap-3">
               <bdi dir="ltr" className="digits text-lg font-semibold">
                 {prefix}

@@ -98,11 +98,11 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
   const { t } = useI18n();
   const { recheck } = useFields();
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-sm font-semibold">{t('messages_set.placeholders')}</p>
       <ul className="grid gap-2 empty:hidden">
         {view.placeholders.map((placeholder) => (
-          <li key={placeholder} className="flex items-center gap-x-3 text-sm">
+          <li key={placeholder} className="flex items-center gap-x-3 text-sm max-[16rem]:block">
             <button
               type="button"
               onClick={() => {

@@ -168,7 +168,7 @@ function Person({ member }: { member: TeamMember }) {
   const { t } = useI18n();
   const { id, name, email, role, grants, isYou, mayManage, seenMinutes } = member;
   return (
-    <li className="flex items-center gap-x-3 py-3 sm:gap-x-4">
+    <li className="flex items-center gap-x-3 py-3 max-[16rem]:block sm:gap-x-4">
       <span
         aria-hidden="true"
         className="grid size-10 flex-none place-items-center rounded-full bg-sand-2 text-sm leading-none font-semibold"

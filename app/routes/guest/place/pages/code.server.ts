@@ -8,7 +8,11 @@ import { requestContext } from '#app/session/request.server.ts';
 /** As long as a ticket's link is valid. */
 const hoursAfterEnd = 24;
 
-export type CodeFault = { typed: string } & ({ fault: 'missing' | 'wrong' } | { fault: 'too_many'; minutes: number });
+/** `not_sent`: set by the browser, which could not reach the server. */
+export type CodeFault = { typed: string } & (
+  | { fault: 'missing' | 'wrong' | 'not_sent' }
+  | { fault: 'too_many'; minutes: number }
+);
 
 /** Leads to the ticket of a code. All wrong codes get the same answer; the code appears in no address and no log. */
 export async function openByCode({ request, context }: ActionFunctionArgs) {

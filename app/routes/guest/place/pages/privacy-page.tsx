@@ -57,7 +57,7 @@ export default function PrivacyPage() {
       <Section title={t('privacy.keep_title')}>
         <ul className="grid gap-3">
           {kept.map((id) => (
-            <li key={id} className="rounded-md bg-card px-4 py-3 shadow-card">
+            <li key={id} className="rounded-md bg-card px-4 py-3 shadow-card [overflow-wrap:anywhere]">
               <Trans id={id} components={{ b: <strong /> }} />
             </li>
           ))}

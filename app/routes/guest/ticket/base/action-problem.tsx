@@ -45,7 +45,7 @@ export function OnePlaceNote() {
 }
 
 function wordsFor(t: Text['t'], code: NonNullable<TicketProblem['code']>): string {
-  if (code === 'not_sent') return t('ticket.not_sent');
+  if (code === 'not_sent') return t('page.not_sent');
   if (code === 'phone_missing') return t('ticket.phone_missing');
   if (code === 'time_gone') return t('ticket.step_gone');
   if (code === 'already_waiting') return t('ticket.twin');

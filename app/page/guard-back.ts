@@ -1,0 +1,45 @@
+/** What hears Back; the last one first. */
+const open: (() => void)[] = [];
+/** Whether the guard's entry is on its way out of the history. */
+let isLeaving = false;
+
+/**
+ * Back, or a swipe on an iPhone, is heard in place of leaving the page, until the returned function is called. Meanwhile one more entry
+ * for the same page stands in the browser's history: the guard.
+ */
+export function guardBack(onBack: () => void): () => void {
+  open.push(onBack);
+  settle();
+  return () => {
+    open.splice(open.lastIndexOf(onBack), 1);
+    // Later: what opens in its place keeps the guard.
+    setTimeout(settle);
+  };
+}
+
+const isAtGuard = (): boolean => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
+
+function settle(): void {
+  if (isLeaving || open.length > 0 === isAtGuard()) return;
+  if (open.length > 0) history.pushState({ ...history.state, isGuard: true }, '');
+  else {
+    isLeaving = true;
+    history.back();
+  }
+}
+
+/** For the event `popstate`, before the router hears it, which would load the page again, from a server that may be away. */
+export function hearBack(event: PopStateEvent): void {
+  const onBack = open.at(-1);
+  if (!isLeaving && !onBack) return;
+  event.stopImmediatePropagation();
+  if (isLeaving) {
+    isLeaving = isAtGuard();
+    // A page that came meanwhile stays.
+    if (isLeaving) history.forward();
+    else settle();
+  } else {
+    settle();
+    onBack?.();
+  }
+}
