@@ -76,7 +76,7 @@ export function recordSince(now: Date, timeZone: string): Date {
 }
 
 /**
- * Lines are read one after another, so a ticket that is transferred meanwhile can appear in two of them. A screen that
+ * The live hub reads lines one after another, so a ticket that is transferred meanwhile can appear in two of them. A screen that
  * identifies rows by ticket would show the second row for ever; so the ticket appears only in the newer line.
  */
 export function withoutMovedOn(lines: readonly LineFacts[]): readonly LineFacts[] {
