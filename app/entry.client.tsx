@@ -5,7 +5,6 @@ import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
 import { whenServerAnswers } from './live/when-server-answers.ts';
 import { PageFactsContext, readPageFacts } from './context/page-facts.ts';
-import { hearBack } from './page/guard-back.ts';
 
 /** The page works as it arrives. Scripts take over once the texts of its language are loaded. */
 async function takeOver(): Promise<void> {
@@ -20,8 +19,10 @@ async function takeOver(): Promise<void> {
     whenServerAnswers(() => void takeOver());
     return;
   }
-  // Chromium calls listeners of the window in the order in which they came, whether they capture or not.
-  addEventListener('popstate', hearBack);
+  // Chromium calls listeners of the window in the order in which they came, whether they capture or not: the router hears it later.
+  addEventListener('popstate', (event) => {
+    if (!document.dispatchEvent(new Event('back', { cancelable: true }))) event.stopImmediatePropagation();
+  });
   startTransition(() => {
     hydrateRoot(
       document,

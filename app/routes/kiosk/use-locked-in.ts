@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { guardBack } from '../../page/guard-back.ts';
+import { guardBack } from '#app/components/staff/use-back.ts';
 
 /**
  * Keeps a guest inside the kiosk: the browser's Back is one step back here, and accidental gestures (a menu, zoom, drag
