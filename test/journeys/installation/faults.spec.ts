@@ -124,7 +124,7 @@ test('the ticket stays on the screen while the database is frozen, and its butto
   const thaw = await freezeDatabase(app);
   try {
     await leave.click();
-    await expect(page.getByRole('alert')).toContainText('This can’t be done right now', { timeout: 20_000 });
+    await expect(page.getByRole('alert')).toContainText('There is no connection', { timeout: 20_000 });
     await expect(heading(page)).toHaveText('A-01');
   } finally {
     thaw();
