@@ -244,6 +244,15 @@ test('whoever asked for two guests, and got the second first, gets one more', as
   expect(heard.map(({ press }) => press)).toEqual([callNext('a'), callNext(null)]);
 });
 
+test('whoever asks again before the screen shows that another guest came gets one more', async () => {
+  server = () => ok(staffTicket({ id: 'b' }));
+  void outbox.take(callNext('a'));
+  await settled();
+  void outbox.take(callNext('b'));
+  await settled();
+  expect(heard.map(({ press }) => press)).toEqual([callNext('a'), callNext(null)]);
+});
+
 test('an answered press stays until a view shows what it did', async () => {
   const moved = staffTicket({ id: 'a', last: { ...staffTicket({}).last, seq: 7 } });
   server = () => ok(moved);

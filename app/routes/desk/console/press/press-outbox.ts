@@ -89,7 +89,8 @@ export class PressOutbox {
   };
 
   /** Resolves with the server's answer; null if the press was undone before it was sent. */
-  take(press: Press): Promise<PressAnswer | null> {
+  take(input: Press): Promise<PressAnswer | null> {
+    const press = this.notYetSeen(input);
     const undone = undoneBy(press);
     const last = undone[0] === undefined ? undefined : this.unsentOn(undone[0]);
     if (last) {
@@ -139,6 +140,15 @@ export class PressOutbox {
   reopen(): void {
     this.isClosed = false;
     void this.pump();
+  }
+
+  /** Made before the screen showed that another guest had come than it expected: this press, too, is for one more. */
+  private notYetSeen(press: Press): Press {
+    if (press.kind !== 'call_next') return press;
+    const cameInstead = this.state.refused.some(
+      ({ refused, isLate }) => !isLate && refused.code === 'called_other' && refused.ticketId === press.expects,
+    );
+    return cameInstead ? { ...press, expects: null } : press;
   }
 
   /** The key of the same press, if its host was just told that no answer came. */
