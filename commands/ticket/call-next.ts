@@ -9,7 +9,7 @@ import { isAtDesk, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { deskFor, LineMoved, type Command, type LineWork } from '../engine/command.ts';
 import { finishing } from './moves.ts';
-import { applyMove, frontWanted, revived, tellCalled, whileMoved } from './ticket-move.ts';
+import { applyMove, frontWanted, revived, whileMoved } from './ticket-move.ts';
 
 interface CallNextAnswer {
   ticket: Ticket | null;
@@ -64,6 +64,6 @@ function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Sta
   const next = nextAcross(lineIds.map((id) => work.front(id).map(({ ticket }) => ticket)));
   if (!next) return null;
   const called = applyMove(work, 'call', next, actor, { kind: 'called', deskId, data: { desk: deskId } });
-  tellCalled(work, called, 'called');
+  work.tell(called, 'called', {});
   return called;
 }

@@ -5,7 +5,7 @@ import { findDesk } from '#db/place/desks.ts';
 import { Refusal, fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { applyMove, tellCalled, ticketMove, type Decide } from './ticket-move.ts';
+import { applyMove, ticketMove, type Decide } from './ticket-move.ts';
 
 export const calling =
   (actor: Staff, { deskId, reason }: { deskId: string; reason?: MoveReason | undefined }): Decide =>
@@ -15,7 +15,7 @@ export const calling =
     if (isOutOfOrder) mayPass(actor, ticket, reason);
     const data = { desk: deskId, ...(isOutOfOrder ? { reason } : {}) };
     const called = applyMove(work, 'call', ticket, actor, { kind: 'called', deskId, data });
-    tellCalled(work, called, 'called');
+    work.tell(called, 'called', {});
     return called;
   };
 

@@ -195,11 +195,16 @@ interface Joining {
   isOwn: boolean;
 }
 
+/** So many numbers after the first, nobody waits any more who has one of the first. */
+const manyNumbers = 500;
+
 function newTicket(work: LineWork, line: LockedLine, { input, person, wait, keptFor, isOwn }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
   // A day never comes back, even if another process's clock is a little behind: its numbers are used.
   const isNewDay = line.counter_day === null || line.counter_day < day;
-  line.counter = isNewDay ? 1 : line.counter + 1;
+  // Whoever has waited since the day before must not hear their number called for somebody else.
+  const startsOver = isNewDay && (line.waiting === 0 || line.counter >= manyNumbers);
+  line.counter = startsOver ? 1 : line.counter + 1;
   line.counter_day = isNewDay ? day : line.counter_day;
   return {
     id: person.ticketId,

@@ -10,15 +10,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import { isWhole } from '#domain/line/service.ts';
 import type { Command, TicketCommand } from '../engine/command.ts';
-import {
-  applyMove,
-  applySilently,
-  runTicketMove,
-  tellCalled,
-  ticketMove,
-  type Decide,
-  type TicketAnswer,
-} from './ticket-move.ts';
+import { applyMove, applySilently, runTicketMove, ticketMove, type Decide, type TicketAnswer } from './ticket-move.ts';
 import { refuseSecondPlace, secondPlaceAsked } from './visit-limits.ts';
 
 /** A move of one ticket without further input. */
@@ -49,7 +41,7 @@ export const recallTicket = move('recall', (actor: Staff) => (work, ticket) => {
     kind: 'recalled',
     data: { times: ticket.timesCalled + 1 },
   });
-  tellCalled(work, after, 'called_again');
+  work.tell(after, 'called_again', {});
   return after;
 });
 

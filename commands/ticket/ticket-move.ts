@@ -153,6 +153,7 @@ type EventChange = MoveChange & { kind: TicketEventKind; data?: Record<string, u
 /** Moves a ticket by the table, with its event, and tells whoever came near the front. */
 export function applyMove(work: LineWork, move: Move, ticket: Ticket, actor: Actor, change: EventChange): Ticket {
   const after = applySilently(work, move, ticket, actor, change);
+  tellWithdrawn(work, ticket, after);
   tellWhoIsNear(work, ticket.lineId);
   return after;
 }
@@ -179,6 +180,7 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
   });
 }
 
-export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {
-  work.tell(ticket, kind, { seq: ticket.lastSeq });
+/** Whoever was told to come and waits again reads so, wherever staff put them. */
+export function tellWithdrawn(work: LineWork, before: Ticket, after: Ticket): void {
+  if (before.state === 'called' && after.state === 'waiting') work.tell(after, 'call_withdrawn', {});
 }

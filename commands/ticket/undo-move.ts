@@ -1,5 +1,5 @@
 // Staff undo their own last move within a minute, if nothing came after it: the ticket is as before, at the same rank.
-// A guest who was told 'it is your turn' is told that it is not.
+// A guest who was told 'it is your turn' is told that it is not, and one who was told that it is not is called again.
 
 import { findLinesBefore } from '#db/ticket/events.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { LineMoved, type Command, type LineWork } from '../engine/command.ts';
-import { runTicketMove, tellWhoIsNear, type Decide, type TicketAnswer } from './ticket-move.ts';
+import { runTicketMove, tellWhoIsNear, tellWithdrawn, type Decide, type TicketAnswer } from './ticket-move.ts';
 
 export const undoMove: Command<TicketRef, TicketAnswer> = (context, actor, ref, idempotencyKey) => {
   const otherLines = ({ organizationId, ticketId }: TicketRef): Promise<string[]> =>
@@ -24,10 +24,12 @@ export const undoing =
     const { before, seq } = undoable(work, ticket, actor);
     // It moved once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
-    const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
-    if (ticket.state === 'called' && before.state === 'waiting') {
-      work.tell(after, 'call_withdrawn', { seq });
-    }
+    const restored = restoreTicket(ticket, before);
+    const isCalledAgain = ticket.state === 'waiting' && restored.state === 'called';
+    const now = isCalledAgain ? { calledAt: work.now } : {};
+    const after = work.change({ ...restored, ...now }, 'undone', { undoes: seq });
+    tellWithdrawn(work, ticket, after);
+    if (isCalledAgain) work.tell(after, 'called_again', {});
     for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
     return after;
   };

@@ -5,6 +5,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
 import {
+  confirmComing,
   delayTurn,
   finish,
   holdTicket,
@@ -129,6 +130,32 @@ describe('a call taken back', () => {
     const { answer } = await callNext(harbour.context, harbour.staff.kenji, { deskId: desk }, null);
     expect(answer.ticket?.id).toBe(amara.ticketId);
     expect(await told(amara)).toEqual(['joined', 'called', 'call_withdrawn', 'called']);
+  });
+
+  test.each([
+    ['put back', () => returnTicket(harbour.context, harbour.staff.ruth, amara, {}, null)],
+    ['sent to another line', () => transferTicket(harbour.context, harbour.staff.ruth, amara, { lineId: other }, null)],
+  ])('by having the guest %s: so is the guest, and undone, they are called again', async (_, putBack) => {
+    await call();
+    await confirmComing(harbour.context, harbour.guest, amara, null);
+    await putBack();
+    expect(await told(amara)).toEqual(['joined', 'called', 'call_withdrawn']);
+    harbour.clock.pass(20);
+    await undo(amara);
+    // As any other word of a call, it is of the moment of the call, or it would be dropped as outdated.
+    const { rows } = await harbour.pool.query(
+      `select t.state from ticket t join message m on m.ticket_id = t.id where t.id = $1 and m.kind = 'called_again' and m.created_at = t.called_at`,
+      [amara.ticketId],
+    );
+    expect(rows).toEqual([{ state: 'called' }]);
+    await expectSound();
+  });
+
+  test('whoever was served, missed or never called hears nothing of being put back', async () => {
+    await transferTicket(harbour.context, harbour.staff.ruth, luis, { lineId: other }, null);
+    await serving();
+    await returnTicket(harbour.context, harbour.staff.ruth, amara, {}, null);
+    expect([await told(luis), (await told(amara)).at(-1)]).toEqual([['joined'], 'called']);
   });
 
   test('whoever was put ahead meanwhile stays ahead', async () => {

@@ -173,17 +173,18 @@ export async function findStranded(db: Db, now: Date): Promise<StrandedMessage[]
   return rows;
 }
 
-/** Whether the guest was told of the call with this event number: only then is there something to correct. */
+/** Whether the guest was told of the call that this message withdraws: only then is there something to correct. */
 export async function wasToldOfCall(
   db: Db,
-  { organization_id, ticket_id }: Pick<MessageRow, 'organization_id' | 'ticket_id'>,
-  seq: number,
+  { organization_id, ticket_id, created_at }: Pick<MessageRow, 'organization_id' | 'ticket_id' | 'created_at'>,
 ): Promise<'no' | 'perhaps' | 'being told'> {
-  const calls = await rowsOf(db, 'message', { organization_id, ticket_id })
-    .select(['state', 'reason', 'handovers'])
+  const all = await rowsOf(db, 'message', { organization_id, ticket_id })
+    .select(['state', 'reason', 'handovers', 'created_at as calledAt'])
     .where('kind', 'in', callKinds)
-    .where(sql<boolean>`("values" ->> 'seq')::bigint = ${seq}`)
+    .where('created_at', '<=', created_at)
+    .orderBy('created_at', 'desc')
     .execute();
+  const calls = all.filter(({ calledAt }) => calledAt.getTime() === all[0]?.calledAt.getTime());
   if (calls.some(({ state, reason }) => state === 'sending' && reason === null)) return 'being told';
   return calls.some(({ handovers }) => handovers > 0) ? 'perhaps' : 'no';
 }

@@ -31,7 +31,7 @@ export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, messa
   if (message.kind === 'line_news') return worthOfNews(message, now());
   if (message.kind === 'kept_open') return worthOfOpening(message, now());
   if (message.kind !== 'call_withdrawn') return good;
-  return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])), now());
+  return worthOfWithdrawal(await wasToldOfCall(db, message), now());
 }
 
 // While the call itself is being sent, its withdrawal could arrive first.

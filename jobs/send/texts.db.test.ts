@@ -92,9 +92,9 @@ test.each([
 });
 
 test.each([
-  ['en', /^Harbour Clinic: sorry, A-\d+, it is not your turn yet\. You keep your place in line: /],
-  ['es', /^Harbour Clinic: disculpe, A-\d+, todavía no es su turno\. Conserva su lugar en la fila: /],
-  ['ar', /^\u200fHarbour Clinic: نعتذر، A-\d+، لم يحن دورك بعد\. مكانك في الدور محفوظ: /],
+  ['en', /^Harbour Clinic: sorry, A-\d+, it is not your turn yet\. Your place in line: /],
+  ['es', /^Harbour Clinic: disculpe, A-\d+, todavía no es su turno\. Su lugar en la fila: /],
+  ['ar', /^\u200fHarbour Clinic: نعتذر، A-\d+، لم يحن دورك بعد\. مكانك في الدور: /],
 ])('whoever was told of a call hears that it was taken back, in %s', async (language, pattern) => {
   const phone = reservedPhone(['en', 'es', 'ar'].indexOf(language) + 50);
   const guest = await harbour.join({ phone, language });
