@@ -175,17 +175,18 @@ async function findViolations(): Promise<string[]> {
 
 /**
  * Colours in mid-fade cannot be judged: waits for every animation that ends on its own. Not by its promise: that of an
- * element which goes meanwhile may never settle.
+ * element which goes meanwhile may never settle. What is under way dims buttons, and they fade back when it ends, also those
+ * of a state that the stream brought meanwhile; twice, because the fade begins a moment after that end.
  */
 async function waitForStillness(page: Page): Promise<void> {
-  const isStill = (): boolean =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      );
-  await page.waitForFunction(isStill, undefined, { polling: 50 });
+  const isStill = (): boolean => {
+    type Routed = { __reactRouterDataRouter?: { state: { navigation: { state: string } } } };
+    const { navigation } = (window as Routed).__reactRouterDataRouter?.state ?? { navigation: { state: 'idle' } };
+    const isSettled = ({ playState, effect }: Animation): boolean =>
+      playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    return navigation.state === 'idle' && document.getAnimations().every(isSettled);
+  };
+  for (const polling of [50, 50]) await page.waitForFunction(isStill, undefined, { polling });
 }
 
 /** Waits until the page is hydrated, for what only scripts can do. */
