@@ -62,7 +62,7 @@ export function Field({ label, name = '', hint, note, isOptional = false, isLive
 
 /** The style of every single-line control. */
 export const controlClasses =
-  'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
+  'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink field-edge outline-none placeholder:text-ink-3';
 
 /** The initial value of a control that nobody else fills. */
 function useInitial(control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue'>) {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
 
 const fileInput =
-  'w-full min-w-0 rounded-md bg-card p-3 text-ink inset-ring-[1.5px] inset-ring-edge file:me-3 file:min-h-11 file:rounded-md file:border-0 file:bg-sand file:px-3 file:font-semibold file:text-ink focus:ring-4 focus:ring-chestnut-wash';
+  'w-full min-w-0 rounded-md bg-card p-3 text-ink field-edge file:me-3 file:min-h-11 file:rounded-md file:border-0 file:bg-sand file:px-3 file:font-semibold file:text-ink';
 
 type FileFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint'> &
   Pick<ComponentProps<'input'>, 'name' | 'accept' | 'onChange'>;

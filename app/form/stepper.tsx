@@ -62,7 +62,7 @@ export function Stepper({ name, label, max, defaultValue, error }: Props) {
               onChange={(event) => setValue(Math.round(event.target.valueAsNumber) || min)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error` : undefined}
-              className={`peer digits size-full appearance-none [-moz-appearance:textfield] rounded-md bg-transparent text-center text-xl font-bold outline-none focus:bg-card focus:inset-ring-2 focus:inset-ring-chestnut no-scripts:bg-card no-scripts:inset-ring-[1.5px] no-scripts:inset-ring-edge [&::-webkit-inner-spin-button]:appearance-none ${hasOverlay ? 'text-transparent focus:text-ink' : ''}`}
+              className={`peer digits size-full appearance-none [-moz-appearance:textfield] rounded-md bg-transparent text-center text-xl font-bold outline-none focus:bg-card focus:field-edge no-scripts:bg-card no-scripts:field-edge [&::-webkit-inner-spin-button]:appearance-none ${hasOverlay ? 'text-transparent focus:text-ink' : ''}`}
             />
             {hasOverlay && (
               <span aria-hidden="true" className="pointer-events-none absolute text-xl font-bold peer-focus:hidden">

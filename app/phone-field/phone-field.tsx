@@ -57,7 +57,7 @@ export function PhoneField({
             <input type="hidden" name={`${name}Warned`} value={assist.warned} />
             <div
               dir="ltr"
-              className="relative flex min-h-14 items-stretch max-[16rem]:flex-wrap overflow-hidden rounded-md bg-card ring-chestnut-wash after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:inset-ring-[1.5px] after:inset-ring-edge has-[[aria-invalid]]:after:inset-ring-2 has-[[aria-invalid]]:after:inset-ring-rust has-[input[type=tel]:focus]:ring-4 has-[input[type=tel]:focus]:after:inset-ring-2 has-[input[type=tel]:focus]:after:inset-ring-chestnut"
+              className="relative flex min-h-14 items-stretch max-[16rem]:flex-wrap overflow-hidden rounded-md bg-card field-frame"
             >
               <CountryButton
                 chosen={chosen}

@@ -180,11 +180,12 @@ async function findViolations(): Promise<string[]> {
  */
 async function waitForStillness(page: Page): Promise<void> {
   const isStill = (): boolean => {
-    type Routed = { __reactRouterDataRouter?: { state: { navigation: { state: string } } } };
-    const { navigation } = (window as Routed).__reactRouterDataRouter?.state ?? { navigation: { state: 'idle' } };
+    type Routed = { state: { navigation: { state: string } } } | undefined;
+    const router = Reflect.get(window, '__reactRouterDataRouter') as Routed;
+    const isIdle = !router || router.state.navigation.state === 'idle';
     const isSettled = ({ playState, effect }: Animation): boolean =>
       playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    return navigation.state === 'idle' && document.getAnimations().every(isSettled);
+    return isIdle && document.getAnimations().every(isSettled);
   };
   for (const polling of [50, 50]) await page.waitForFunction(isStill, undefined, { polling });
 }

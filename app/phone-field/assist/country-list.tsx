@@ -54,7 +54,7 @@ export function CountryList({ button, chosen, home, onChoose, onClose }: Props) 
   return (
     <FieldPopover anchor={button} label={t('place.country_select')} onClose={onClose}>
       <div className="flex items-center gap-2 p-3">
-        <label className="flex min-h-13 flex-1 items-center gap-2 rounded-md bg-card px-3 inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut">
+        <label className="flex min-h-13 flex-1 items-center gap-2 rounded-md bg-card px-3 field-edge">
           <Search aria-hidden="true" className="size-5 flex-none text-ink-2" />
           <input
             role="combobox"

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { TextField, Tick, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { SignInPage } from '#app/page/product-page.tsx';
-import { momentText } from '#app/i18n/moment-text.ts';
+import { momentText } from '#app/components/staff/moment-text.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';

@@ -12,7 +12,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { isAnswer } from '#app/context/fault.ts';
-import { textIn } from '#app/form/form-answer.ts';
 import { DemoBanner } from '#app/page/demo-banner.tsx';
 import { useFocusKept } from '#app/live/use-focus-kept.ts';
 import { inTime } from '#app/live/in-time.ts';
@@ -131,7 +130,8 @@ function useFocusAfterAction() {
   const { formData } = useNavigation();
   useOnChange(formData ?? null, (sent) => {
     const isFree = document.activeElement === document.body || document.activeElement === screen.current;
-    if (sent && isFree) document.getElementById(`done-${textIn(sent, 'wish')}`)?.focus({ preventScroll: true });
+    const asked = sent?.get('wish') as TicketProblem['action'] | undefined;
+    if (asked && isFree) document.getElementById(`done-${asked}`)?.focus({ preventScroll: true });
   });
   return screen;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { ConsoleLine } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
 import { SelectField, TextField, LanguageOptions, Options, Tick } from '#app/form/field.tsx';
-import { contactFaults } from '#app/i18n/contact-faults.ts';
+import { contactFaults } from '#app/components/staff/contact-faults.ts';
 import { useI18n, inLanguage, type Text } from '#app/i18n/use-i18n.ts';
 import { known } from '#app/components/staff/ticket-words.ts';
 import { useConsole } from '../press/console-context.ts';

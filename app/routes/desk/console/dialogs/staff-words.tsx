@@ -29,7 +29,7 @@ export function StaffWords({ label, value, onChange }: Props) {
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={isTooLong || undefined}
         aria-describedby={`${id}-cost`}
-        className="field-sizing-content max-h-60 min-h-24 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut aria-invalid:inset-ring-rust"
+        className="field-sizing-content max-h-60 min-h-24 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink field-edge outline-none"
       />
       <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
         {isTooLong

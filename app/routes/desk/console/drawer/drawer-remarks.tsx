@@ -55,7 +55,7 @@ function Note({ ticket }: { ticket: StaffTicket }) {
         maxLength={maxNoteLength}
         value={written?.draft ?? note}
         onChange={({ target }) => setWritten((now) => ({ draft: target.value, over: now?.over ?? note }))}
-        className="field-sizing-content max-h-60 min-h-16 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut"
+        className="field-sizing-content max-h-60 min-h-16 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink field-edge outline-none"
       />
       {isChanged && (
         <div className="flex gap-2">
@@ -118,7 +118,7 @@ function Tags({ ticket, tagsUsed }: Props) {
             autoComplete="off"
             aria-label={t('drawer.tag_new')}
             placeholder={t('drawer.tag_new')}
-            className="min-h-11 min-w-0 flex-1 rounded-md bg-card px-3.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-2 focus:inset-ring-2 focus:inset-ring-chestnut"
+            className="min-h-11 min-w-0 flex-1 rounded-md bg-card px-3.5 text-base text-ink field-edge outline-none placeholder:text-ink-2"
           />
           <datalist id={list}>
             <Options of={tagsUsed.filter((tag) => !tags.includes(tag)).map((tag) => [tag, tag])} />

@@ -66,7 +66,7 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
           aria-describedby={`${id}-cost`}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={sendByKey}
-          className="field-sizing-content max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-md bg-card px-3.5 py-3 text-base leading-snug text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-2 focus:inset-ring-2 focus:inset-ring-chestnut aria-invalid:inset-ring-rust"
+          className="field-sizing-content max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-md bg-card px-3.5 py-3 text-base leading-snug text-ink field-edge outline-none placeholder:text-ink-2"
         />
         <button
           aria-label={t('drawer.send')}

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { MessageId } from '#locales/ids.ts';
 import { useFaultTexts, type FaultText } from '#app/form/fault-text.ts';
-import { contactFaults } from '#app/i18n/contact-faults.ts';
+import { contactFaults } from '#app/components/staff/contact-faults.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 
 /** The text for a broken rule, by its code. The browser and the server use the same codes. */

@@ -14,7 +14,7 @@ import { SettingsForm } from '../form/settings-form.tsx';
 import { backupForm } from './backup-rules.ts';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
-import { useSizes } from '#app/i18n/use-sizes.ts';
+import { useSizes } from '#app/components/staff/use-sizes.ts';
 
 type Loaded = Awaited<ReturnType<typeof loadInstallation>>;
 type Backups = NonNullable<Loaded['view']['backups']>;

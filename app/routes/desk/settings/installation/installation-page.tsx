@@ -10,7 +10,7 @@ import { SettingsHead } from '../form/settings-form.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
-import { useSizes } from '#app/i18n/use-sizes.ts';
+import { useSizes } from '#app/components/staff/use-sizes.ts';
 
 export const handle: PageHandle = { audience: 'installation' };
 

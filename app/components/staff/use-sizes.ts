@@ -1,4 +1,4 @@
-import { useI18n, isolated } from './use-i18n.ts';
+import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

@@ -1,4 +1,4 @@
-import { isolated, type Text } from './use-i18n.ts';
+import { isolated, type Text } from '#app/i18n/use-i18n.ts';
 
 const style = {
   day: 'numeric',
