@@ -59,7 +59,7 @@ function PlaceSearch({ search }: { search: string }) {
         defaultValue={search}
       />
       <input type="hidden" name="again" value="1" />
-      <Button look="ink" className="min-h-14!">
+      <Button look="ink" className="mb-2 min-h-14!">
         {t('desk.show')}
       </Button>
     </Form>
