@@ -1,11 +1,14 @@
-// Who stands in line is found without a look at the history of years.
+// Who stands in line, and what happened lately, is found without a look at the history of years.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseHistory } from '#domain/ticket/history-filter.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { createDatabase, createPool, type Db } from '../database.ts';
 import { readOverdueMessages } from '../diagnostics.ts';
+import { findRewriteState } from '../erasing/rewrite-state.ts';
+import { findHistoryPage, type HistoryInput } from './history.ts';
 import { findGuestsInLine, findWaitingPlaces } from './kept-waits.ts';
 import { loadLiveLine } from './live-rows.ts';
 import { findOldTickets } from './overdue-tickets.ts';
@@ -31,12 +34,24 @@ beforeAll(async () => {
      select organization_id, gen_random_uuid(), place_id, line_id, id, 'sms', 'called', language, '{}', 'delivered', joined_at, joined_at, joined_at
      from ticket where ended_at is not null`,
   );
+  // Behind all others in its table, as the tickets of today are.
+  await harbour.pool.query('update ticket set language = language where ended_at is null');
+  await harbour.pool.query('update installation set rewritten_at = $1', [tomorrow()]);
   await harbour.pool.query('vacuum analyze ticket, message');
 });
 afterAll(() => harbour.close());
 
 const ids = (tickets: readonly { id: string }[]): string[] => tickets.map(({ id }) => id);
 const tomorrow = (): Date => new Date(harbour.clock.now().getTime() + 48 * 3600_000);
+const byNumber = (): HistoryInput => ({
+  place: { ...guest, timeZone: 'UTC' },
+  filter: chooseHistory(() => null, '2026-01-01'),
+  since: new Date(harbour.clock.now().getTime() - 3600_000),
+  before: tomorrow(),
+  states: null,
+  number: { prefix: null, count: Number(/\d+$/.exec(guest.answer.number)?.[0]) },
+  ids: null,
+});
 
 test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
   [
@@ -55,6 +70,8 @@ test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
       return place && ids((await findGuestsInLine(db, place)).tickets);
     },
   ],
+  ['the rewriting of files', async (db) => (await findRewriteState(db, tomorrow())).isBusy, true],
+  ['a search of today by number', async (db) => ids(await findHistoryPage(db, byNumber(), { after: null, max: 50 }))],
   ['the page of the installation', async (db) => (await readOverdueMessages(db, harbour.clock.now())).count, 0],
 ])('by %s', async (_, read, expected = [guest.ticketId]) => {
   // An index wherever one can be used, so that a small history shows what a large one would cost.

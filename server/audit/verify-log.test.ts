@@ -42,6 +42,15 @@ test('logs that nobody touched are whole, and say where they end', async () => {
   );
 });
 
+test('on the way it tells how many rows are checked', async () => {
+  let told = 0;
+  await verifyLogs(harbour.db, testSecrets, [], (rows) => (told = rows));
+  const { rows } = await harbour.pool.query<{ count: number }>(
+    'select ((select count(*) from event) + (select count(*) from audit_entry))::int as count',
+  );
+  expect(told).toBe(rows[0]?.count);
+});
+
 test('once a day the head is said, and the heads of lines are noted where they went on', async () => {
   await pass();
   const head = said.find(({ organization }) => organization === harbour.organizationId);

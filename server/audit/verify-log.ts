@@ -9,7 +9,7 @@ import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
-import { runCommand, say } from '../backup/command-line.ts';
+import { counted, runCommand, say, withProgress } from '../backup/command-line.ts';
 import { addressBeside } from '../backup/installation-database.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
@@ -22,13 +22,20 @@ const whys = {
   network: 'names another address than it was written with',
 } as const;
 
-export async function verifyLogs(db: Db, secrets: Pick<Secrets, 'decrypt'>, heads: readonly string[]) {
+export async function verifyLogs(
+  db: Db,
+  secrets: Pick<Secrets, 'decrypt'>,
+  heads: readonly string[],
+  onProgress: (rows: number) => void = () => undefined,
+) {
   const lines: string[] = [];
   const awaited = new Set(heads);
   // Bounded by the heads that were asked for.
   const noted = new Map<string, string>();
   const fault = { is: false };
+  let rows = 0;
   const meet = (hash: string): void => {
+    onProgress((rows += 1));
     for (const head of awaited) if (hash.endsWith(head)) awaited.delete(head);
   };
   const keepNoted = ({ row: { kind, organization_id, seq, data } }: AuditLink): void => {
@@ -90,7 +97,11 @@ async function main(config: Config, args: readonly string[]): Promise<void> {
   const pools = openPools(await addressBeside(config));
   try {
     const db = createDatabase(pools.main, 'every');
-    const { lines, isWhole } = await verifyLogs(db, await secretsBeside(config, db), heads);
+    const secrets = await secretsBeside(config, db);
+    const { result } = await withProgress((show) =>
+      verifyLogs(db, secrets, heads, (rows) => show(`${counted(rows, 'row')} checked`)),
+    );
+    const { lines, isWhole } = result;
     say(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}`);
     process.exitCode = isWhole ? 0 : 1;
   } finally {

@@ -7,10 +7,14 @@ import { isRefusal } from '#domain/refusal.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces, type StaffPlace } from '#presenters/staff/staff-places.ts';
 import { deskCookie, deskOf } from '#accounts/desk-cookie.ts';
+import { hasWords } from '#app/components/staff/find-words.ts';
 import { fieldsOf } from '#app/form/form-answer.ts';
 import { requireStaff, type StaffSession } from '#app/session/staff-session.server.ts';
 
 export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';
+
+/** More places than these are searched by name. */
+const maxUnsearched = 12;
 
 /** `?again` shows the choice to a member who has already chosen a desk. */
 export async function loadDesks({ request, context }: LoaderFunctionArgs) {
@@ -18,10 +22,17 @@ export async function loadDesks({ request, context }: LoaderFunctionArgs) {
   const places = await presentStaffPlaces(commands.db, staff);
   const lastDeskId = deskOf(request);
   const last = places.find(({ desks }) => desks.some(({ id }) => id === lastDeskId));
-  if (last && !new URL(request.url).searchParams.has('again')) throw redirect(`/desk/${last.slug}`);
+  const asked = new URL(request.url).searchParams;
+  if (last && !asked.has('again')) throw redirect(`/desk/${last.slug}`);
   const { role, grants } = staff;
   const rights = { mayMakeDesks: may(role, 'settings', grants), mayOpen: may(role, 'run_line', grants) };
-  return { places, lastDeskId, me, ...rights };
+  return { ...searched(places, asked.get('search') ?? ''), lastDeskId, me, ...rights };
+}
+
+/** `search`: null where there are few places. */
+export function searched<Place extends Pick<StaffPlace, 'name'>>(places: Place[], search: string) {
+  if (places.length <= maxUnsearched) return { places, search: null };
+  return { places: places.filter(({ name }) => hasWords(name, search)), search };
 }
 
 export async function changeDesks({ request, context }: ActionFunctionArgs) {

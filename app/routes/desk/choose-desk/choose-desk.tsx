@@ -20,7 +20,7 @@ export { changeDesks as action, loadDesks as loader } from './choose-desk.server
 
 export default function ChooseDesk() {
   const { t } = useI18n();
-  const { places, me } = useLoaderData<typeof loadDesks>();
+  const { places, search, me } = useLoaderData<typeof loadDesks>();
   const header = (
     <PageHeader title="Turnstone" hasMark>
       <LanguageSwitch />
@@ -34,11 +34,35 @@ export default function ChooseDesk() {
     <Page header={header} className="gap-6 pt-8">
       <title>{t('desk.title')}</title>
       <PageTitle title={t('desk.title')} lead={t('desk.lead', { name: isolated(me.name) })} />
-      {places.length === 0 && <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />}
+      {search !== null && <PlaceSearch key={search} search={search} />}
+      {search !== null && places.length === 0 && <p className="text-ink-2">{t('desk.none_fit')}</p>}
+      {search === null && places.length === 0 && (
+        <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />
+      )}
       {places.map((place) => (
         <PlaceDesks key={place.id} place={place} />
       ))}
     </Page>
+  );
+}
+
+function PlaceSearch({ search }: { search: string }) {
+  const { t } = useI18n();
+  return (
+    <Form method="get" action="/desk" className="flex items-end gap-3 *:first:min-w-0 *:first:flex-1">
+      <TextField
+        label={t('desk.search')}
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={search}
+      />
+      <input type="hidden" name="again" value="1" />
+      <Button look="ink" className="mb-2 min-h-14!">
+        {t('desk.show')}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { loadDeskSettings, DesksPage } from './desks-settings.server.ts';
-import { useActionData, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { Card } from '#app/components/card.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
@@ -73,14 +73,13 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   const refusalText = useRefusalText();
   const nameId = useId();
   const answer = useActionData<FormAnswer>();
+  const [asked] = useSearchParams();
+  const isShown = asked.get('desk') === desk.id;
   const isMine = answer?.form.endsWith(`:${desk.id}`) ?? false;
   const isRefused =
     isMine && answer?.outcome === 'refused' && answer.refusal !== 'not_sent' && !answer.form.startsWith('desk:');
-  const only = servedAlone(page.desks, desk.id);
-  const closing = useClosingLines(page, only);
-  const taken = page.desks.filter(({ id }) => id !== desk.id).map(({ name }) => name);
   return (
-    <li>
+    <li id={desk.id} className="scroll-mt-3">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <div className="min-w-0 flex-1">
@@ -101,42 +100,57 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
             {answer.refusal === 'desk_busy' ? t('desks_set.busy') : refusalText(answer.refusal)}
           </Alert>
         )}
-        <details open={isMine && answer?.form.startsWith('desk:')} className="group">
-          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-semibold text-ink-2 hover:bg-sand hover:text-ink">
-            {t('desks_set.change')}
-            <span className="sr-only"> {desk.name}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-4 transition-transform duration-150 group-open:rotate-180"
-            />
-          </summary>
-          <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
-            <SettingsForm
-              form={`desk:${desk.id}`}
-              entries={deskForm.entries(desk)}
-              check={(form) => deskFaults(form, taken, only)}
-            >
-              <DeskFields page={page} closing={closing} />
-            </SettingsForm>
-            <ConfirmForm
-              label={t('desks_set.remove', { desk: isolated(desk.name) })}
-              question={
-                <>
-                  {t('desks_set.remove_question', { desk: isolated(desk.name) })}
-                  {closing.map(({ id, closes }) => (
-                    <span key={id} className="mt-2 block font-semibold">
-                      {closes}
-                    </span>
-                  ))}
-                </>
-              }
-              confirm={t('desks_set.remove_confirm')}
-              form={`remove:${desk.id}`}
-            />
-          </div>
-        </details>
+        {/* One desk at a time: each form lists all lines of the place. */}
+        <Link
+          to={isShown ? '.' : `?desk=${desk.id}#${desk.id}`}
+          preventScrollReset
+          prefetch="intent"
+          aria-expanded={isShown}
+          className="group inline-flex min-h-11 items-center gap-2 justify-self-start rounded-md px-3 text-sm font-semibold text-ink-2 hover:bg-sand hover:text-ink"
+        >
+          {t('desks_set.change')}
+          <span className="sr-only"> {desk.name}</span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 transition-transform duration-150 group-aria-expanded:rotate-180"
+          />
+        </Link>
+        {isShown && <DeskEditor desk={desk} page={page} />}
       </Card>
     </li>
+  );
+}
+
+function DeskEditor({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
+  const { t } = useI18n();
+  const only = servedAlone(page.desks, desk.id);
+  const closing = useClosingLines(page, only);
+  const taken = page.desks.filter(({ id }) => id !== desk.id).map(({ name }) => name);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SettingsForm
+        form={`desk:${desk.id}`}
+        entries={deskForm.entries(desk)}
+        check={(form) => deskFaults(form, taken, only)}
+      >
+        <DeskFields page={page} closing={closing} />
+      </SettingsForm>
+      <ConfirmForm
+        label={t('desks_set.remove', { desk: isolated(desk.name) })}
+        question={
+          <>
+            {t('desks_set.remove_question', { desk: isolated(desk.name) })}
+            {closing.map(({ id, closes }) => (
+              <span key={id} className="mt-2 block font-semibold">
+                {closes}
+              </span>
+            ))}
+          </>
+        }
+        confirm={t('desks_set.remove_confirm')}
+        form={`remove:${desk.id}`}
+      />
+    </div>
   );
 }
 

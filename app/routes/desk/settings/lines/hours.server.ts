@@ -5,7 +5,6 @@ import { updateLineBody } from '#contract/requests.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
 import { textIn, type FormEntries } from '#app/form/form-answer.ts';
@@ -16,7 +15,7 @@ export async function loadHours(arrival: LoaderFunctionArgs) {
   const { place, lines, line, commands } = await linesAt(arrival);
   return {
     place: shownPlace(place),
-    lines: lines.map(presentLineInFull),
+    lines: lines.map(({ id, slug, name }) => ({ id, slug, name })),
     lineId: line?.id ?? null,
     entries: line ? hoursEntries(line) : [],
     copy: copyEntries(lines),

@@ -3,7 +3,6 @@ import { createLine } from '#commands/place/create-line.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
-import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { newLineForm } from './line-form.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
@@ -17,9 +16,14 @@ export async function loadLines(arrival: LoaderFunctionArgs) {
   const taken = new Set(lines.map(({ prefix }) => prefix));
   return {
     place: shownPlace(place),
-    lines: lines.map((line) => ({
-      ...presentLineInFull(line),
-      isServed: desks.some(({ line_ids: ids }) => ids.includes(line.id)),
+    lines: lines.map(({ id, name, prefix, state, waiting, services }) => ({
+      id,
+      name,
+      prefix,
+      state,
+      waiting,
+      services: services.length,
+      isServed: desks.some(({ line_ids: ids }) => ids.includes(id)),
     })),
     desks: desks.map(({ id, name }) => ({ id, name })),
     prefix: suggestLinePrefix('', taken) ?? '',

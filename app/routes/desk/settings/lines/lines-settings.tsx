@@ -62,7 +62,7 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
             <Pill dot={line.state === 'open' ? 'moss' : 'sand'}>{t(state[line.state])}</Pill>
             <span>{t('lines_set.waiting', { count: line.waiting })}</span>
-            <span>{t('lines_set.services_count', { count: line.services.length })}</span>
+            <span>{t('lines_set.services_count', { count: line.services })}</span>
           </span>
           {!line.isServed && <span className="text-sm font-semibold text-rust">{t('lines_set.no_desk')}</span>}
         </span>
