@@ -5,6 +5,7 @@ import { usePageFacts } from '../context/page-facts.ts';
 import { usePageHandle } from '../context/page-settings.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PageHeader, Page } from './page.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 interface Props {
   title: string;
@@ -19,7 +20,7 @@ interface Props {
 export function FaultFrame({ title, text, bird, children }: Props) {
   const { t } = useI18n();
   const { look, fault } = usePageFacts();
-  const { isUnattended } = usePageHandle();
+  const { isUnattended, hasSkipLink } = usePageHandle();
   const header = (
     <PageHeader title={look?.name ?? t('page.product')} hasMark={!look}>
       {/* Another language needs another document, which a browser without the server cannot get. */}
@@ -29,6 +30,8 @@ export function FaultFrame({ title, text, bird, children }: Props) {
   return (
     // People read a wall screen from a distance (app/styles/base.css).
     <div className={isUnattended ? 'from-afar' : undefined}>
+      {/* That of the screen is gone with it. */}
+      {hasSkipLink && <SkipLink />}
       <Page title={title} header={header} className="justify-center gap-5 pt-6">
         <Scene bird={bird} />
         <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>

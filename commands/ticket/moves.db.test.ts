@@ -294,6 +294,20 @@ describe('every move leaves its mark', () => {
     expect(await told(leila)).toEqual(['joined', 'heads_up']);
   });
 
+  test('delay: what two phones with the ticket ask for in the same moment is done once', async () => {
+    const delay = () => delayTurn(harbour.context, harbour.guest, amara, { passing: 1, left: 2 }, null);
+    const [one, other] = await Promise.allSettled([delay(), delay()]);
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(delay()).rejects.toMatchObject({ code: 'ticket_state' });
+    await expectMark(amara, {
+      seq: 4,
+      kind: 'delayed',
+      row: { delays_used: 1 },
+      data: { passing: 1 },
+      told: ['joined'],
+    });
+  });
+
   test('delay: as many pass as were asked', async () => {
     await delayTurn(harbour.context, harbour.guest, amara, { passing: 1 }, null);
     const row = { state: 'waiting', delays_used: 1 } as const;

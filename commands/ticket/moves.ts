@@ -94,12 +94,15 @@ export const leaveLine = move(
 );
 
 /**
- * A guest needs more time and lets the next few people pass. Nobody who waits on site loses: those who pass only gain.
+ * A guest needs more time and lets the next few people pass. Nobody who waits on site loses: those who pass only gain. `left`: how
+ * often they could do so still, as it was shown to them.
  */
 export const delayTurn = ticketMove(
   'delay',
-  (actor: Actor, { passing }: { passing: number }) =>
+  (actor: Actor, { passing, left }: { passing: number; left?: number }) =>
     (work, ticket, line) => {
+      // Somebody with the same ticket on another phone was quicker, and asked for the same.
+      if (left !== undefined && left !== limits.delays - ticket.delaysUsed) throw new Refusal('ticket_state');
       const behind = work.behind(ticket, passing + 1);
       const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
       return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useBack } from '#app/components/staff/use-back.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ export function FieldPopover({ anchor, label, onClose, children }: Props) {
   const { direction } = useI18n();
   const box = useRef<HTMLDialogElement>(null);
   useOpening(box, anchor);
+  useBack(onClose, true);
   return (
     <dialog
       ref={box}

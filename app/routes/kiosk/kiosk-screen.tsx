@@ -73,7 +73,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   useNewBuild(isFree && known.state === 'live', [first, known.place]);
   useVisitLanguage(visit.language);
   usePaperSize(paper);
-  const idle = useIdle(!isFree, visit.step === 'done', restart);
+  const idle = useIdle(!isFree, visit.step === 'done', known.now, restart);
   const chooseLanguage = useLanguages(kiosk, (language) => happen({ do: 'language', language }));
 
   const take = async (byPhone: boolean, closing: ClosingChoice = 'ask'): Promise<void> => {

@@ -7,15 +7,24 @@ const longMs = 120_000;
 export const warnedSeconds = 20;
 const lookMs = 250;
 
-/** Ends an abandoned visit. Any touch and any key count as activity. `isCounted`: guests see the time from the beginning. */
-export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
+/**
+ * Ends an abandoned visit. Any touch and any key count as activity. `isCounted`: guests see the time from the beginning. `now`: the
+ * server's time at its last answer.
+ */
+export function useIdle(isOn: boolean, isCounted: boolean, now: string, end: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const allowed = useRef(idleMs);
   const touchedAt = useRef(0);
-  const finish = useEffectEvent(end);
-  const show = useEffectEvent((leftMs: number) => {
+  const look = (): void => {
+    const leftMs = touchedAt.current + allowed.current - performance.now();
     const left = Math.ceil(leftMs / 1000);
-    setSecondsLeft(isCounted || left <= warnedSeconds ? left : null);
+    if (leftMs <= 0) end();
+    else setSecondsLeft(isCounted || left <= warnedSeconds ? left : null);
+  };
+  const lookNow = useEffectEvent(look);
+  useSleep(isOn, now, (sleptMs) => {
+    touchedAt.current -= sleptMs;
+    if (isOn) look();
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -24,28 +33,13 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
       // The bar's own button must not disappear from under the finger that presses it.
       if (event?.target instanceof Element && event.target.closest('[data-idle]')) return;
       touchedAt.current = performance.now();
-      show(allowed.current);
-    };
-    const look = (): void => {
-      const left = touchedAt.current + allowed.current - performance.now();
-      if (left <= 0) finish();
-      else show(left);
-    };
-    let asleepAt = clockAhead();
-    const turn = (): void => {
-      if (document.visibilityState === 'hidden') asleepAt = clockAhead();
-      else {
-        touchedAt.current -= Math.max(0, clockAhead() - asleepAt);
-        look();
-      }
+      lookNow();
     };
     touch();
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(() => lookNow(), lookMs);
     for (const kind of signsOfLife) addEventListener(kind, touch, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', turn);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', turn);
       for (const kind of signsOfLife) removeEventListener(kind, touch, { capture: true });
       setSecondsLeft(null);
     };
@@ -62,9 +56,34 @@ export function useIdle(isOn: boolean, isCounted: boolean, end: () => void) {
 }
 
 /**
- * While a tablet sleeps, the time that a page counts stands still, and the clock goes on. Elsewhere the two go apart only if the clock is
- * set, which says nothing of a visit.
+ * While a tablet sleeps, the time that a page counts stands still, and the clock goes on. The two go apart too if the clock is set, which
+ * says nothing of a visit. So that it slept, the page must hear: from the browser as the screen lights up, or else from the server's time
+ * that went on as well.
  */
+function useSleep(isOn: boolean, now: string, onWake: (sleptMs: number) => void): void {
+  const ownAhead = useRef(0);
+  const serverAhead = useRef(0);
+  const wake = useEffectEvent((sleptMs: number) => {
+    ownAhead.current = clockAhead();
+    if (sleptMs > 0) onWake(sleptMs);
+  });
+  useEffect(() => {
+    const before = serverAhead.current;
+    serverAhead.current = Date.parse(now) - performance.now();
+    wake(Math.min(serverAhead.current - before, clockAhead() - ownAhead.current));
+  }, [now]);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    ownAhead.current = clockAhead();
+    const turn = (): void => {
+      if (document.visibilityState === 'hidden') ownAhead.current = clockAhead();
+      else wake(clockAhead() - ownAhead.current);
+    };
+    document.addEventListener('visibilitychange', turn);
+    return () => document.removeEventListener('visibilitychange', turn);
+  }, [isOn]);
+}
+
 const clockAhead = (): number => Date.now() - performance.now();
 
 /** While a dialog to print is open, the page stands still. */

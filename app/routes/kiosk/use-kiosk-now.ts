@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { endingAfter } from '../../live/ending-after.ts';
+import { ServerClock } from '../../live/server-clock.ts';
 import type { KioskNow } from './visit/kiosk-answer.ts';
 
 const askEveryMs = 5_000;
+const lookEveryMs = 1_000;
 const answerMs = 8_000;
 /** One lost answer is no reason to alarm a guest. */
 const missesUntilAway = 2;
@@ -26,6 +28,8 @@ export function useKioskNow(address: string, first: KioskNow): Known {
       if (answer === 'over') setKnown((before) => ({ ...before, state: 'over' }));
       else if (answer !== 'away') setKnown({ ...answer, state: 'live' });
       else if (misses >= missesUntilAway) setKnown((before) => ({ ...before, state: 'away' }));
+      // Another answer may have come meanwhile.
+      clearTimeout(timer);
       timer = window.setTimeout(() => void ask(), askEveryMs);
     };
     const soon = (): void => {
@@ -33,10 +37,16 @@ export function useKioskNow(address: string, first: KioskNow): Known {
       void ask();
     };
     timer = window.setTimeout(() => void ask(), askEveryMs);
+    // Whoever stands before a device that wakes must not see a visit that was left there.
+    const clock = new ServerClock();
+    const look = setInterval(() => {
+      if (clock.isInDoubt()) soon();
+    }, lookEveryMs);
     addEventListener('online', soon);
     return () => {
       ending.abort();
       clearTimeout(timer);
+      clearInterval(look);
       removeEventListener('online', soon);
     };
   }, [address]);

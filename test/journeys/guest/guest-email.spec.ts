@@ -31,7 +31,7 @@ test('a guest without a phone is told by e-mail in their language, and ends it b
   database,
   noise,
 }) => {
-  noise.allow(/status of 422/);
+  noise.allow(/ERR_INTERNET_DISCONNECTED|status of 422/);
   const server = await openMailServer();
   const place = await makePlace({ languages });
   await addEmailCarrier(database, place.id, server);
@@ -70,7 +70,14 @@ test('a guest without a phone is told by e-mail in their language, and ends it b
   await reader.goto(end.pathname);
   // Opening it ended nothing: only the button does.
   await reader.reload();
-  await reader.getByRole('button', { name: /e-mails|الرسائل/ }).click();
+  await waitForScripts(reader);
+  const stop = reader.getByRole('button', { name: /e-mails|الرسائل/ });
+  await reader.context().setOffline(true);
+  await stop.click();
+  await expect(reader.getByRole('alert')).toHaveText('لا يوجد اتصال. حاول مرة أخرى من فضلك.');
+  await expect(stop).toBeFocused();
+  await reader.context().setOffline(false);
+  await stop.click();
   await expect(reader.getByRole('status')).toHaveText(/won’t e-mail this address any more|لن تُرسَل رسائل/);
   await expectAccessible(reader);
 

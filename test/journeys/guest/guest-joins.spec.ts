@@ -98,6 +98,31 @@ test('a country is found by its name, its letters or its code, and chosen by key
   await expect(search).toBeHidden();
 });
 
+test('Back on an iPhone closes the list of countries, and what was written stays', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  // Safari has none.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+  await page.goto(`/p/${place.slug}`);
+  await waitForScripts(page);
+  const entry = () => page.evaluate(() => navigation.currentEntry?.index);
+  const atFirst = await entry();
+  await page.locator('[name=name]').fill('Amina');
+  const button = page.getByRole('button', { name: /Country code/ });
+  const list = page.getByRole('dialog');
+  await button.click();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(list).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect.poll(entry).toBe(atFirst);
+  await button.click();
+  await page.keyboard.type('germ');
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAccessibleName('Country code: Germany +49');
+  await expect.poll(entry).toBe(atFirst);
+  await expect(page.locator('[name=name]')).toHaveValue('Amina');
+});
+
 test(
   'what is wrong is said beside its field, and nothing that was written is lost',
   core,

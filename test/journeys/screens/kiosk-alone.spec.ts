@@ -67,6 +67,44 @@ test('a tablet that wakes after hours shows nobody’s visit; a clock that was s
   expect(await kiosk.content()).not.toContain('900101');
 });
 
+test('a device that sleeps without telling its page shows nobody’s visit; the time that a page counts stood still', async ({
+  openKiosk,
+  makePlace,
+}) => {
+  const kiosk = await openKiosk(await makePlace());
+  let serverAheadMs = 0;
+  await intercept(kiosk, '**/kiosk/now', async (route) => {
+    const answer = await route.fetch();
+    const now = (await answer.json()) as { now: string };
+    const later = new Date(Date.parse(now.now) + serverAheadMs).toISOString();
+    await route.fulfill({ response: answer, json: { ...now, now: later } });
+  });
+  const setClock = (hours: number) =>
+    kiosk.evaluate((ms) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ms;
+    }, hours * 3_600_000);
+  const number = kiosk.locator('.kiosk-field output');
+  const isAsked = () => kiosk.waitForResponse('**/kiosk/now');
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await type(kiosk, '07700900101');
+  for (const hours of [9, -9]) {
+    const asked = isAsked();
+    await setClock(hours);
+    await asked;
+    await expect(number).toHaveText('07700 900101');
+  }
+  serverAheadMs = 2 * 3_600_000;
+  await isAsked();
+  await isAsked();
+  await expect(number, 'the clock of the server was set').toHaveText('07700 900101');
+  serverAheadMs *= 2;
+  await setClock(2);
+  await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible({ timeout: 4_000 });
+  expect(await kiosk.content()).not.toContain('900101');
+});
+
 test('who waits for a ticket from a server that is away can start over, and one press that was left leaves no ticket', async ({
   openKiosk,
   makePlace,

@@ -270,3 +270,27 @@ test('whoever scrolled down before the scripts came stays there, and the row of 
   expect(await page.evaluate(() => scrollY)).toBe(1000);
   await expect(row.locator('[aria-current=page]')).toHaveText('Messages');
 });
+
+test('Back while it is asked whether a page is left unsaved closes the question', async ({ page, makePlace, hire }) => {
+  const place = await makePlace();
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  // Safari has none.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+  await openSettings(page, place, 'hours');
+  const toPlace = page.getByRole('navigation').getByRole('link', { name: 'Location' });
+  await toPlace.click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Harbour Clinic North');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const leave of [() => page.goBack(), () => page.getByRole('link', { name: 'Hours' }).first().click()]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Harbour Clinic North');
+    await expect(page).toHaveURL(/settings\/place$/);
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/settings\/hours$/);
+});

@@ -80,7 +80,14 @@ const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
     void (await returnTicket(commands, actor, ref, {}, idempotencyKey)),
   check_in: by(checkIn),
   delay: async ({ commands, actor, ref, form, idempotencyKey }) =>
-    void (await delayTurn(commands, actor, ref, { passing: numberOf(form, 'passing') }, idempotencyKey)),
+    void (await delayTurn(
+      commands,
+      actor,
+      ref,
+      // A page from before an upgrade does not tell what it showed.
+      { passing: numberOf(form, 'passing'), ...(form.has('left') && { left: numberOf(form, 'left') }) },
+      idempotencyKey,
+    )),
   step_away: goAway,
   away: (asked) => change(asked, { travelMinutes: numberOf(asked.form, 'minutes') }),
   slow: (asked) => change(asked, { needsMoreTime: true }),

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, type Location } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Modal } from '#app/components/staff/modal.tsx';
 import { seenField, type FormAnswer } from '#app/form/form-answer.ts';
@@ -17,6 +17,12 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     ({ currentLocation: from, nextLocation: to }) =>
       forms.current.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
   );
+  const asked = useRef<Location>(undefined);
+  // Back while the question is open: it goes to another place, and closes the question.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && asked.current && blocker.location !== asked.current) blocker.reset();
+    asked.current = blocker.location;
+  }, [blocker]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
       if (forms.current.size > 0) event.preventDefault();

@@ -7,7 +7,7 @@ import { controlClasses, TextField, Field, useFields, Tick } from '#app/form/fie
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
-import { hoursOfRows, rowsOf, type HoursRows } from './hours-form.ts';
+import { hoursOfRows, nextClosedDay, rowsOf, type HoursRows } from './hours-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton, IconButton, pressAndFocus } from './entry-list.tsx';
 import { Section } from '#app/components/staff/section.tsx';
@@ -235,7 +235,7 @@ interface ClosureProps {
 
 function Closures({ rows, firstDay, onChange }: ClosureProps) {
   const { t } = useI18n();
-  const next = rows.reduce((day, { date }) => (date >= day ? addDays(date, 1) : day), firstDay);
+  const next = nextClosedDay(rows, firstDay);
   return (
     <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
       {rows.map((row, at) => (

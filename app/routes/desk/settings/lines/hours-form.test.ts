@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf, type Hours } from './hours-form.ts';
+import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, nextClosedDay, rowsOf, type Hours } from './hours-form.ts';
 import type { FormEntries } from '#app/form/form-answer.ts';
 import { valuesIn } from '#app/form/form-shape.ts';
 
@@ -55,4 +55,18 @@ test('what is wrong is said in its own row, whatever stands empty before it', ()
     ['hours.mon.2.to', '13:00'],
   ]);
   expect(hoursFaults(overlapping)).toEqual({ 'hours.mon.2.from': 'hours_overlap' });
+});
+
+test('the next closed day follows the last one; a year that is not typed to its end is none', () => {
+  const days = (...dates: string[]) =>
+    nextClosedDay(
+      dates.map((date) => ({ date, reason: '' })),
+      '2026-11-27',
+    );
+  expect([days(), days('2026-12-24'), days('0202-12-24'), days('20266-12-24')]).toEqual([
+    '2026-11-27',
+    '2026-12-25',
+    '2026-11-27',
+    '2026-11-27',
+  ]);
 });

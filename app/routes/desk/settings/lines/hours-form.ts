@@ -1,7 +1,7 @@
 // Converts opening hours to form entries and back. A row without times is not an interval. A fault names the row where it is.
 
 import { lineFaults } from '#domain/line/line-faults.ts';
-import { weekdays, type Weekday } from '#domain/local-time.ts';
+import { addDays, isDay, weekdays, type Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { FormEntries, FormFaults } from '#app/form/form-answer.ts';
 import { valuesIn, type Values } from '#app/form/form-shape.ts';
@@ -76,4 +76,9 @@ function readRows<Name extends string>(values: Values, path: string, names: read
     return { row: Object.fromEntries(cells) as Record<Name, string>, index };
   });
   return rows.filter(({ row }) => names.some((name) => row[name] !== ''));
+}
+
+/** The day that a new row begins with. */
+export function nextClosedDay(rows: HoursRows['closures'], firstDay: string): string {
+  return rows.reduce((day, { date }) => (isDay(date) && date >= day ? addDays(date, 1) : day), firstDay);
 }

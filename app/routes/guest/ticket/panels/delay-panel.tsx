@@ -16,6 +16,7 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
       {!isPossible && <p>{t(left > 0 ? 'ticket.delay_nobody' : 'ticket.delay_used')}</p>}
       {isPossible && (
         <ActionForm action="delay" idempotencyKey={page.idempotencyKey}>
+          <input type="hidden" name="left" value={left} />
           <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             <legend className="pb-3 text-ink-2">
               <Phrase id="ticket.delay_text" values={{ left }} />
