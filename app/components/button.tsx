@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, string> = {
 
 export function buttonClasses({ look = 'ink', size = 'normal', isWide = false }: LookProps): string {
   const shape =
-    'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold transition-[background-color,opacity] duration-150';
+    'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold text-balance transition-[background-color,opacity] duration-150';
   const state =
     'aria-disabled:pointer-events-none aria-disabled:opacity-55 disabled:pointer-events-none disabled:opacity-55';
   return `${shape} ${state} ${looks[look]} ${sizes[size]} ${isWide ? 'w-full' : ''}`;

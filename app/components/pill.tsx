@@ -30,7 +30,7 @@ export function Pill({ tone = 'sand', dot, children, lang }: Props) {
   return (
     <span
       lang={lang}
-      className={`inline-flex items-center gap-2 rounded-full px-3 py-1.5 text-sm whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-2 rounded-full px-3 py-1.5 text-sm whitespace-nowrap max-[16rem]:whitespace-normal ${tones[tone]}`}
     >
       {dot && <span aria-hidden="true" className={`size-2 rounded-full ${dots[dot]}`} />}
       {children}

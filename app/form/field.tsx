@@ -190,7 +190,7 @@ export function useTicked({ name = '', value, checked, defaultChecked }: Partial
 export function Tick({ type = 'checkbox', className = '', text, children, ...input }: TickProps) {
   const id = useId();
   const tick = (
-    <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
+    <label className={`flex min-h-11 cursor-pointer items-center gap-3 py-1 ${className}`}>
       <input
         aria-describedby={text && id}
         {...input}

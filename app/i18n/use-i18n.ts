@@ -46,6 +46,11 @@ export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
+/** A ticket's number in a sentence. A word joiner keeps what follows its hyphen on the same line. */
+export function numberInText(number: string): string {
+  return leftToRight(number.replace('-', '-\u2060'));
+}
+
 /** A text of the place. `lang`: its language, where that is not the reader's, so that a screen reader speaks it as what it is. */
 export interface PlaceText {
   text: string;

@@ -120,7 +120,7 @@ function findOverlaps(): string[] {
   return faults;
 }
 
-/** Words of letters that begin on one line and go on in the next, without a hyphen; and numbers of tickets that do. */
+/** Words of letters that begin on one line and go on in the next, without a hyphen; numbers of tickets, spans of times and endings after a hyphen that do. */
 function findBrokenWords(): string[] {
   // Scripts that break between any two letters, and those that join words without a space.
   const free = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -137,7 +137,8 @@ function findBrokenWords(): string[] {
     const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
     // Reading each word lays the page out: only where there is more than one line.
     if (tops.size < 2 || getComputedStyle(owner).hyphens === 'auto') continue;
-    for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]{4,}|\b[A-Z]\p{L}?-K?\d+\b/gu)) {
+    const parts = /[\p{L}\p{M}]{4,}|\b[A-Z]\p{L}?-K?\d+\b|\p{N}-\p{L}|:\p{N}{2}–\p{N}|\p{Lu}{2,}-\p{Ll}/gu;
+    for (const { 0: word, index } of text.matchAll(parts)) {
       // An address or an access code may break anywhere.
       const whole = `${/\S*$/.exec(text.slice(0, index))?.[0]}${/^\S*/.exec(text.slice(index))?.[0]}`;
       if (free.test(word) || /[/@_]|\p{L}\d|\d\p{L}|\w\.\w/u.test(whole)) continue;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PublicLine } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -19,11 +20,15 @@ export function LineFacts({
   const { t } = useI18n();
   return (
     <span className={`block ${className}`}>
-      <Phrase id="guest.waiting" values={{ count: line.waiting }} />
+      <Fact>
+        <Phrase id="guest.waiting" values={{ count: line.waiting }} />
+      </Fact>
       {!line.closing && (
         <>
           <Dot />
-          <WaitPhrase wait={line.wait} words={guestWords} />
+          <Fact>
+            <WaitPhrase wait={line.wait} words={guestWords} />
+          </Fact>
           {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
             <>
               <Dot />
@@ -34,6 +39,11 @@ export function LineFacts({
       )}
     </span>
   );
+}
+
+/** Goes to the next line as a whole where it fits there: a number stays with its unit. */
+function Fact({ children }: { children: ReactNode }) {
+  return <span className="inline-block">{children}</span>;
 }
 
 /** Screen readers hear the comma of their language. */

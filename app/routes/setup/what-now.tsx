@@ -28,7 +28,7 @@ export default function WhatNow() {
         lead={t('setup.ready_text')}
         className="print:hidden"
       />
-      <figure className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">
+      <figure className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 rounded-lg bg-card p-6 max-[16rem]:p-3 text-center shadow-card print:shadow-none">
         <h2 className="text-2xl">{t('setup.poster')}</h2>
         <QrCode
           drawing={qr}
@@ -111,7 +111,7 @@ function AboutAddress() {
   const { t } = useI18n();
   return (
     <details className="w-full rounded-md bg-sand text-start print:hidden">
-      <summary className="flex min-h-11 items-center px-4 font-semibold">
+      <summary className="flex min-h-11 items-center px-4 font-semibold [overflow-wrap:anywhere]">
         {t('setup.public_title', settingNames)}
       </summary>
       <div className="grid gap-2 px-4 pb-4">
@@ -139,7 +139,7 @@ interface StepProps extends Pick<ComponentProps<typeof ButtonLink>, 'to' | 'targ
 
 function Step({ icon: Icon, text, label, ...link }: StepProps) {
   return (
-    <li className="grid gap-3 rounded-lg bg-card p-4 shadow-card sm:p-5">
+    <li className="grid gap-3 rounded-lg bg-card p-4 [overflow-wrap:anywhere] shadow-card sm:p-5">
       <p className="flex items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-2" />
         <span>{text}</span>

@@ -245,6 +245,20 @@ test('on the smallest phone, at twice the size, nothing that staff press is off 
     await waitForScripts(page);
     expect(await off(), path).toEqual([]);
   }
+  const wide: string[] = [];
+  const settings = `/desk/${place.slug}/settings`;
+  for (const path of [
+    `${settings}/languages`,
+    `${settings}/installation`,
+    '/account',
+    `/setup/${place.slug}`,
+    `/p/${place.slug}/poster`,
+  ]) {
+    await page.goto(`${path}?lang=de`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 160) wide.push(`${path}: ${width}`);
+  }
+  expect(wide, 'wider than the phone').toEqual([]);
 });
 
 test('whoever scrolled down before the scripts came stays there, and the row of pages shows the current one', async ({

@@ -119,7 +119,7 @@ test('what is erased is said before and after, and everything else goes on', asy
   await button(page, 'Yes, leave').click();
   await page.getByRole('link', { name: 'Erase my data now' }).click();
   await expect(page.getByRole('heading', { name: 'Erase my data now' })).toBeFocused();
-  await expect(page.getByText(/Only the number .A-01. and its times stay/)).toBeVisible();
+  await expect(page.getByText(/Only the number .A-\u206001. and its times stay/)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Yes, erase').click();
   await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible();

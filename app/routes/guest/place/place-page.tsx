@@ -168,7 +168,7 @@ function PlaceLinks({ slug }: { slug: string }) {
   const { t } = useI18n();
   const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
   return (
-    <footer className="z-1 flex flex-wrap justify-center gap-x-5 px-5 pb-5 text-center text-sm text-ink-2">
+    <footer className="z-1 flex flex-wrap justify-center gap-x-5 px-5 pb-5 text-center text-sm text-balance text-ink-2">
       <Link to="/code" prefetch="intent" className={link}>
         {t('place.code')}
       </Link>

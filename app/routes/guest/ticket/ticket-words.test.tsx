@@ -112,6 +112,14 @@ test('who missed the call may come back until a time, and until which day, where
   expect(missed('2026-03-06T17:00:00Z')).toContain('press the button before 17:00 (6 Mar) to go back');
 });
 
+test('the entry of the log that a guest may compare is written in the digits of the page', () => {
+  const wentBefore = { items: [], head: { seq: 1280, hash: 'a1b2c3d4' } };
+  const read = (language: Language) =>
+    shown((props) => <EndedTicket {...props} state="served" />, { state: 'served', wentBefore }, language);
+  expect(read('ar')).toContain('القيد ١٢٨٠');
+  expect(read('en')).toContain('entry 1280');
+});
+
 test('who was never called may read it on the next day, when the line is open again', () => {
   const read = shown((props) => <EndedTicket {...props} state="expired" />, { state: 'expired', ahead: null });
   expect(read).toContain('The line closed before your turn');

@@ -50,7 +50,7 @@ function Findings({ view: { findings } }: Loaded) {
       ) : (
         <ul className="grid gap-4">
           {findings.map(({ id, state }) => (
-            <li key={id} className="grid justify-items-start gap-1">
+            <li key={id} className="grid justify-items-start gap-1 [overflow-wrap:anywhere]">
               <Pill tone={state === 'wrong' ? 'rust' : 'sand'} dot={state === 'wrong' ? 'rust' : 'sand'}>
                 {t(`installation.state_${state}`)}
               </Pill>

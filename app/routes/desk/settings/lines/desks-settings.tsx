@@ -82,7 +82,7 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
     <li id={desk.id} className="scroll-mt-3">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <h2 id={nameId} className="text-lg font-bold [overflow-wrap:anywhere]">
               {desk.name}
             </h2>
@@ -212,10 +212,12 @@ function DeskFields({ page, closing = [] }: { page: DesksPage; closing?: ReturnT
         <OrderList label={t('desks_set.lines')} items={items} onMove={() => recheck('lines')}>
           {({ id, name, prefix }) => (
             <Tick name="lines" value={id}>
-              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-              <bdi dir="ltr" className="digits text-sm text-ink-2">
-                {prefix}
-              </bdi>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {name}{' '}
+                <bdi dir="ltr" className="digits ms-1 text-sm text-ink-2">
+                  {prefix}
+                </bdi>
+              </span>
             </Tick>
           )}
         </OrderList>

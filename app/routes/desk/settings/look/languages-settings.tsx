@@ -55,7 +55,7 @@ function LanguageRow({ tag }: { tag: Language }) {
   const { slug } = useLoaderData<typeof loadLanguages>();
   const name = isolated(nameOf(tag));
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
       <Tick
         name="languages"
         value={tag}

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/components/button.tsx';
 import { Bird, Stone } from '#app/drawings/bird.tsx';
 import { Phrase, Trans } from '#app/i18n/trans.tsx';
-import { useI18n, leftToRight } from '#app/i18n/use-i18n.ts';
+import { useI18n, leftToRight, numberInText } from '#app/i18n/use-i18n.ts';
 import { PanelLink, useReturnTo } from '../frame/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../frame/ticket-frame.tsx';
@@ -91,7 +91,7 @@ function Erasing({ ticket }: TicketScreenProps) {
       <h2 id="open-erase" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal outline-none">
         {t('ticket.erased_title')}
       </h2>
-      <p>{t('ticket.erased_text', { number: leftToRight(ticket.number) })}</p>
+      <p>{t('ticket.erased_text', { number: numberInText(ticket.number) })}</p>
     </div>
   );
 }
@@ -103,7 +103,7 @@ const shortHash = 6;
  * log to check them against.
  */
 function WentBefore({ items, head }: Facts) {
-  const { t } = useI18n();
+  const { t, number: written } = useI18n();
   const components = { number: <bdi dir="ltr" className="digits font-semibold" /> };
   return (
     <details className="rounded-md px-4 text-start text-sm text-ink-2 open:bg-tide-wash open:pb-3">
@@ -124,7 +124,11 @@ function WentBefore({ items, head }: Facts) {
       </ul>
       {head.hash && (
         <p className="mt-2">
-          {t('ticket.before_head', { seq: String(head.seq), hash: `\u2066…${head.hash.slice(-shortHash)}\u2069` })}
+          {t('ticket.before_head', {
+            seq: written(head.seq, { useGrouping: false }),
+            // A word joiner: the code stays with its dots.
+            hash: leftToRight(`…\u2060${head.hash.slice(-shortHash)}`),
+          })}
         </p>
       )}
     </details>
