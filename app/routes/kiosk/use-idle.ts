@@ -62,7 +62,8 @@ export function useIdle(isOn: boolean, isCounted: boolean, now: string, end: () 
  */
 function useSleep(isOn: boolean, now: string, onWake: (sleptMs: number) => void): void {
   const ownAhead = useRef(0);
-  const serverAhead = useRef(0);
+  // Nothing was seen yet, so nobody slept.
+  const serverAhead = useRef(Number.POSITIVE_INFINITY);
   const wake = useEffectEvent((sleptMs: number) => {
     ownAhead.current = clockAhead();
     if (sleptMs > 0) onWake(sleptMs);

@@ -285,7 +285,12 @@ test('whoever scrolled down before the scripts came stays there, and the row of 
   await expect(row.locator('[aria-current=page]')).toHaveText('Messages');
 });
 
-test('Back while it is asked whether a page is left unsaved closes the question', async ({ page, makePlace, hire }) => {
+test('Back while it is asked whether a page is left unsaved closes the question', async ({
+  page,
+  makePlace,
+  hire,
+  noise,
+}) => {
   const place = await makePlace();
   await signIn(page, await hire(place, 'Ada Brook', 'manager'));
   // Safari has none.
@@ -304,6 +309,16 @@ test('Back while it is asked whether a page is left unsaved closes the question'
     await expect(name).toHaveValue('Harbour Clinic North');
     await expect(page).toHaveURL(/settings\/place$/);
   }
+  // What was saved once, and refused after that, is asked about too.
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await name.fill('Harbour Clinic West');
+  noise.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Not saved');
+  await page.context().setOffline(false);
   await page.goBack();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/settings\/hours$/);

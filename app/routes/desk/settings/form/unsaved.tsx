@@ -53,7 +53,10 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
 /** Compares a form with what was saved: `compare` after each change of the form. */
 export function useUnsaved(formId: string, answer: FormAnswer | null) {
   const forms = useContext(UnsavedForms);
-  const savedAt = answer === null || answer.outcome === 'refused' ? null : answer.at;
+  const [lastSave, setLastSave] = useState<number | null>(null);
+  // A refusal, or the answer to another form of the page, takes nothing back of what was saved.
+  const savedAt = answer === null || answer.outcome === 'refused' ? lastSave : answer.at;
+  if (savedAt !== lastSave) setLastSave(savedAt);
   const saved = useRef<{ at: number | null; written: string } | null>(null);
   const [found, setFound] = useState<{ since: number | null; isChanged: boolean }>({ since: null, isChanged: false });
   useEffect(() => {
