@@ -1,6 +1,7 @@
 // Reads a live screen's frames one after the other, from the hub itself or over HTTP. It never waits for a time, only for frames.
 
 import { request, type IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
 import type { Sink } from '#live/hub.ts';
 
 interface Frame<View> {
@@ -109,10 +110,12 @@ export class StreamReader<View> extends FrameQueue<View> {
     this.response = response;
     this.status = response.statusCode ?? 0;
     this.headers = response.headers;
-    response.setEncoding('utf8');
-    response.on('data', (chunk: string) => this.take(chunk));
-    response.on('error', () => undefined);
-    response.on('close', () => this.end());
+    const isPacked = response.headers['content-encoding'] === 'gzip';
+    const body = isPacked ? response.pipe(createGunzip()) : response;
+    body.setEncoding('utf8');
+    body.on('data', (chunk: string) => this.take(chunk));
+    for (const stream of [response, body]) stream.on('error', () => undefined);
+    response.on('close', () => (isPacked && !body.destroyed ? body.once('close', () => this.end()) : this.end()));
   }
 
   static open<View>(url: string, headers: Record<string, string> = {}): Promise<StreamReader<View>> {

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sink } from '#live/hub.ts';
 import { cookiesOf } from '../http/cookie-names.ts';
 
 const keepAliveMs = 30_000;
@@ -31,15 +33,42 @@ export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket
   return socket;
 }
 
-export function writeHead(socket: Socket, reply: FastifyReply): void {
+/** Returns where the frames go. `isPacked`: compressed, which is for few and large ones. */
+export function writeHead(socket: Socket, reply: FastifyReply, isPacked = false): Sink {
   const headers = Object.entries({
     ...reply.getHeaders(),
     'set-cookie': cookiesOf(reply.request, reply),
     ...streamHeaders,
+    ...(isPacked && { 'content-encoding': 'gzip', vary: 'accept-encoding' }),
   }).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
   // A random retry time: with a fixed one, all clients would reconnect at the same moment.
   const retryMs = Math.round(1000 + Math.random() * 2000);
-  socket.write(`HTTP/1.1 200 OK\r\n${headers.join('')}\r\nretry: ${retryMs}\n\n`);
+  const head = `HTTP/1.1 200 OK\r\n${headers.join('')}\r\n`;
+  const retry = `retry: ${retryMs}\n\n`;
+  socket.write(isPacked ? head : head + retry);
+  if (!isPacked) return socket;
+  const sink = packed(socket);
+  sink.write(retry);
+  return sink;
+}
+
+/** Each frame is flushed: it is read at once. */
+function packed(socket: Socket): Sink {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });
+  gzip.on('error', () => socket.destroy());
+  gzip.pipe(socket);
+  socket.once('close', () => gzip.destroy());
+  return {
+    get destroyed() {
+      return socket.destroyed;
+    },
+    get writableLength() {
+      return gzip.writableLength + gzip.readableLength + socket.writableLength;
+    },
+    write: (frame) => gzip.write(frame),
+    end: () => gzip.end(),
+    destroy: () => socket.destroy(),
+  };
 }
 
 const streamHeaders = {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
-import { StreamGuards } from './stream-guards.ts';
+import { StreamGuards, type Stream } from './stream-guards.ts';
 
 const faults: Fault[] = [];
 const stopHearing = hearFaults((fault) => void faults.push(fault));
@@ -13,14 +13,15 @@ afterEach(() => {
   stopHearing();
 });
 
-function socket(end: () => void): Socket {
-  return Object.assign(new EventEmitter(), { end }) as unknown as Socket;
+function stream(end: () => void): Stream {
+  const socket = Object.assign(new EventEmitter(), { end, write: () => true }) as unknown as Socket;
+  return { socket, sink: socket };
 }
 
 test('a stream that cannot be ended, or asked about, keeps no other from being asked, now and later', async () => {
   guards = new StreamGuards(5);
   let asked = 0;
-  const failing = socket(() => {
+  const failing = stream(() => {
     throw new Error('a socket of another kind');
   });
   guards.watch(failing, () => Promise.resolve(false));
@@ -30,7 +31,7 @@ test('a stream that cannot be ended, or asked about, keeps no other from being a
   });
   for (let at = 0; at < 10; at++)
     guards.watch(
-      socket(() => undefined),
+      stream(() => undefined),
       () => Promise.resolve(asked++ >= 0),
     );
   await expect.poll(() => asked).toBeGreaterThan(40);

@@ -1,6 +1,7 @@
 import { gone } from '#live/frames.ts';
 import { RequestScope, runInScope } from '#db/scope/scope.ts';
 import type { Socket } from 'node:net';
+import type { Sink } from '#live/hub.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { contained, guarded } from '#timers/guarded.ts';
 
@@ -9,8 +10,14 @@ const recheckUsualMs = 2500;
 /** Checks under way at once: a place with many consoles must not take the database away from its guests. */
 const askedAtOnce = 4;
 
-interface Guarded {
+/** A stream: its connection, and where its frames go. */
+export interface Stream {
   socket: Socket;
+  sink: Sink;
+}
+
+interface Guarded {
+  sink: Sink;
   isAllowed: () => Promise<boolean>;
 }
 
@@ -27,8 +34,8 @@ export class StreamGuards {
     );
   }
 
-  watch(socket: Socket, isAllowed: () => Promise<boolean>): void {
-    const one = { socket, isAllowed };
+  watch({ socket, sink }: Stream, isAllowed: () => Promise<boolean>): void {
+    const one = { sink, isAllowed };
     this.open.add(one);
     socket.once('close', () => this.open.delete(one));
   }
@@ -50,12 +57,17 @@ export class StreamGuards {
   }
 }
 
-async function endWhereForbidden({ socket, isAllowed }: Guarded): Promise<void> {
+async function endWhereForbidden({ sink, isAllowed }: Guarded): Promise<void> {
   try {
     // Runs long after the request, with a new scope, as if the request were new.
-    if (!(await runInScope(new RequestScope(), isAllowed))) socket.end(gone);
+    if (!(await runInScope(new RequestScope(), isAllowed))) showOut(sink);
   } catch (error) {
     // An unreachable database forbids nothing; after any other refusal the reader must connect again.
-    if (isRefusal(error) && error.code !== 'unavailable') socket.end(gone);
+    if (isRefusal(error) && error.code !== 'unavailable') showOut(sink);
   }
+}
+
+export function showOut(sink: Sink): void {
+  sink.write(gone);
+  sink.end();
 }

@@ -160,7 +160,7 @@ test('strangers find nothing', async () => {
 
 test('staff who are signed out, or may do something else, are shown out', async () => {
   const path = `/desks/${harbour.desks.one}/stream`;
-  const before = await open<DeskView>(path, { 'x-name': 'ruth' });
+  const before = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'gzip, br' });
   await before.next();
   signedIn.set('ruth', { ...harbour.staff.ruth, role: 'viewer' });
   await before.ended();
@@ -170,6 +170,21 @@ test('staff who are signed out, or may do something else, are shown out', async 
   signedIn.delete('ruth');
   await after.ended();
   expect((await open(path, { 'x-name': 'ruth' })).status).toBe(404);
+});
+
+test('a console is sent compressed, each frame at once', async () => {
+  const path = `/desks/${harbour.desks.one}/stream`;
+  const reader = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'gzip' });
+  expect(reader.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect((await reader.next()).view.waiting).toEqual([]);
+  expect(reader.heads[0]).toMatch(/retry: [12]\d{3}$/);
+  for (let guest = 1; guest <= 30; guest++) {
+    await harbour.join();
+    hub.announce(harbour.lines.walkIn, guest);
+    expect((await reader.until(({ waiting }) => waiting.length === guest)).view.waiting).toHaveLength(guest);
+  }
+  const plain = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'br' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
 test('a proof of identity that comes or grows old does not reload the console', async () => {
@@ -233,7 +248,8 @@ test('whoever pipelines, cuts or half-closes takes no place away from anybody', 
   const { port } = new URL(url);
   const board = '/api/v1/places/harbour-clinic/board/stream';
   const paths = [board, `/api/v1/tickets/${tokenOf(ref.ticketId)}/stream`, `/api/v1/desks/${harbour.desks.one}/stream`];
-  const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Name: ruth\r\n\r\n`;
+  const request = (path: string): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Name: ruth\r\nAccept-Encoding: gzip\r\n\r\n`;
   const aSocket = fc.record({
     paths: fc.array(fc.constantFrom(...paths, '/api/v1/nothing'), { minLength: 1, maxLength: 8 }),
     /** All at once, or each by itself; whole or cut off. */

@@ -1,6 +1,5 @@
 // The API's streams for live screens: the right to watch is checked at the start, and for staff and paired screens again every few seconds.
 
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findDesk, type DeskRow } from '#db/place/desks.ts';
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/tickets.ts';
@@ -11,14 +10,13 @@ import { may } from '#domain/team/permissions.ts';
 import { Batches } from '#jobs/send/batches.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
-import { gone } from '#live/frames.ts';
 import type { Watch } from '#live/hub.ts';
 import { placeOf } from '../api/calls.ts';
 import type { AppDeps } from '../http/app-deps.ts';
 import { answerCalls } from '../http/page-headers.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
-import { StreamGuards } from './stream-guards.ts';
+import { showOut, StreamGuards, type Stream } from './stream-guards.ts';
 import type { ScreenStanding } from '../pages/visitor.ts';
 
 interface StreamDeps extends Pick<AppDeps, 'hub' | 'db' | 'secrets'> {
@@ -37,7 +35,7 @@ const screensPerTicket = 10;
 const linksAtOnce = 200;
 const consolesPerAddress = 200;
 
-type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
+type Begin = (stream: Stream, seenId: string | null) => Promise<Watch>;
 
 /** The three streams of the API, with its problems and headers. */
 export function registerStreams(fastify: FastifyInstance, deps: StreamDeps): void {
@@ -64,9 +62,9 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const tokenHash = secrets.tokenHash(request.params.token);
     const { endedAt, ...ref } = orNotFound(await links.take('', false, tokenHash));
     // A page cannot read the status of a stream's answer, so a page that wakes after its link expired is told by an event.
-    if (isLinkOver(endedAt, now())) return showOut(request, reply);
+    if (isLinkOver(endedAt, now())) return endAtOnce(request, reply);
     doors.enter(request.raw.socket, ref.ticketId, screensPerTicket);
-    await stream(request, reply, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
+    await stream(request, reply, ({ sink }, seenId) => hub.watchTicket(ref, sink, seenId));
   });
 
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
@@ -74,9 +72,9 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const standing = await deps.screenStandingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
     doors.enter(request.raw.socket, `board ${networkOf(request.ip)}`, boardsPerAddress);
-    await stream(request, reply, (socket, seenId) => {
-      if (standing === 'paired') guards.watch(socket, async () => (await deps.screenStandingOf(request)) === 'paired');
-      return hub.watchBoard(place, socket, seenId);
+    await stream(request, reply, (to, seenId) => {
+      if (standing === 'paired') guards.watch(to, async () => (await deps.screenStandingOf(request)) === 'paired');
+      return hub.watchBoard(place, to.sink, seenId);
     });
   });
 
@@ -86,11 +84,13 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
-    await stream(request, reply, (socket, seenId) => {
+    const begin: Begin = (to, seenId) => {
       const before = rightsOf(staff);
-      guards.watch(socket, async () => rightsOf(await deps.callerOf(request, reply)) === before);
-      return hub.watchDesk(desk, staff, socket, seenId);
-    });
+      guards.watch(to, async () => rightsOf(await deps.callerOf(request, reply)) === before);
+      return hub.watchDesk(desk, staff, to.sink, seenId);
+    };
+    // Of all streams it has by far the largest frames: whoever works over a phone's connection pays for them.
+    await stream(request, reply, begin, /\bgzip\b/.test(String(request.headers['accept-encoding'])));
   });
 
   fastify.addHook('preClose', (done) => {
@@ -100,13 +100,12 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   });
 }
 
-async function stream(request: FastifyRequest, reply: FastifyReply, begin: Begin): Promise<void> {
+async function stream(request: FastifyRequest, reply: FastifyReply, begin: Begin, isPacked = false): Promise<void> {
   const seenId = seenBy(request);
   const socket = takeSocket(request, reply);
   if (socket === null) return;
   try {
-    writeHead(socket, reply);
-    const watch = await begin(socket, seenId);
+    const watch = await begin({ socket, sink: writeHead(socket, reply, isPacked) }, seenId);
     if (socket.destroyed) watch.stop();
     else socket.once('close', () => watch.stop());
   } catch (error) {
@@ -116,11 +115,9 @@ async function stream(request: FastifyRequest, reply: FastifyReply, begin: Begin
   }
 }
 
-function showOut(request: FastifyRequest, reply: FastifyReply): void {
+function endAtOnce(request: FastifyRequest, reply: FastifyReply): void {
   const socket = takeSocket(request, reply);
-  if (socket === null) return;
-  writeHead(socket, reply);
-  socket.end(gone);
+  if (socket !== null) showOut(writeHead(socket, reply));
 }
 
 /**
