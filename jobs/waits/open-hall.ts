@@ -9,7 +9,7 @@ import {
   findWaitLog,
   type WaitingPlace,
   type WaitLogRow,
-  type WaitTicket,
+  type findGuestsInLine,
 } from '#db/ticket/kept-waits.ts';
 import { eventsOfKept } from '#domain/history/kept-visits.ts';
 import { idleSeconds } from '#domain/history/visit-events.ts';
@@ -23,32 +23,35 @@ import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
 
+type StandingNow = Awaited<ReturnType<typeof findGuestsInLine>>;
+
 /** About 2,000 tickets. */
 const maxReplayed = 10_000;
 
-export async function openHall(db: Db, place: WaitingPlace, tickets: readonly WaitTicket[], now: number) {
+/** `standingNow`: who is there, and where the log of each line ended then. What came after it is followed later, once. */
+export async function openHall(db: Db, place: WaitingPlace, standingNow: StandingNow, now: number) {
   const kept = new Map<string, WaitModel | null>();
   for (const { id } of place.lines)
     kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));
-  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place) : null;
+  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place, standingNow.heads) : null;
   const models = new Map<string, WaitModel>();
   for (const [id, model] of kept) {
     const known = model ?? learnt?.lines.get(id)?.model;
     if (known) models.set(id, known);
   }
-  return standingHall(place, models, tickets, now);
+  return standingHall(place, models, standingNow.tickets, now);
 }
 
 /** A millisecond or two: calls that go out meanwhile take many turns each. */
 const eventsInTurn = 25;
 
-async function replayPlace(db: Db, place: WaitingPlace): Promise<Hall> {
+async function replayPlace(db: Db, place: WaitingPlace, heads: StandingNow['heads']): Promise<Hall> {
   const hall = newHall();
   const rows: WaitLogRow[] = [];
-  for (const { id } of place.lines)
-    rows.push(
-      ...(await findWaitLog(db, { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed })),
-    );
+  for (const { id } of place.lines) {
+    const line = { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed };
+    rows.push(...(await findWaitLog(db, line)).filter(({ seq }) => seq <= (heads.get(id) ?? 0)));
+  }
   // From another system; all are older than the place's own log.
   const lineIds = place.lines.map(({ id }) => id);
   const imported = [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];

@@ -6,10 +6,11 @@ import { finish, holdTicket, leaveLine, markNoShow, serveTicket } from '#command
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
-import { forgetModels, setForecast } from '#db/ticket/kept-waits.ts';
+import { findGuestsInLine, findWaitingPlaces, forgetModels, setForecast } from '#db/ticket/kept-waits.ts';
 import { tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
-import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
+import { loadWaitModel, saveWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { openHall } from './open-hall.ts';
 import { WaitKeeper } from './wait-keeper.ts';
 
 let harbour: Harbour;
@@ -75,6 +76,29 @@ test('a line that saw nothing tells nothing; after three guests it does, and wha
   expect(renewed).toContain(lineId);
   const { ahead, wait } = (await harbour.join({ lineId })).answer;
   expect(wait).toEqual(tellWait(told, ahead));
+});
+
+test('what happens while a place is opened is not learnt yet: it is followed after that', async () => {
+  const { db } = harbour;
+  const serveOne = async (): Promise<void> => {
+    const ref = await harbour.join({ lineId });
+    await call();
+    await serveTicket(harbour.context, harbour.staff.ruth, ref, null);
+    harbour.clock.pass(600);
+    await finish(harbour.context, harbour.staff.ruth, ref, null);
+  };
+  await serveOne();
+  const place = (await findWaitingPlaces(db)).find(({ lines }) => lines.some(({ id }) => id === lineId));
+  if (!place) throw new Error('no place');
+  const standing = await findGuestsInLine(db, place);
+  const learnt = async (): Promise<string | undefined> => {
+    const known = (await openHall(db, place, standing, harbour.clock.now().getTime() / 1000)).lines.get(lineId);
+    return known && saveWaitModel(known.model);
+  };
+  const before = await learnt();
+  await serveOne();
+  expect(before).toBeTruthy();
+  expect(await learnt()).toBe(before);
 });
 
 test('a desk that opens and calls between two looks teaches too', async () => {

@@ -133,7 +133,7 @@ export class WaitKeeper {
     const before = this.places.get(place.place_id);
     await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
-    const hall = await openHall(db, place, standingNow.tickets, secondsOf(this.deps.now()));
+    const hall = await openHall(db, place, standingNow, secondsOf(this.deps.now()));
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,

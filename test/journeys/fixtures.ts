@@ -182,10 +182,11 @@ async function waitForStillness(page: Page): Promise<void> {
   const isStill = (): boolean => {
     type Routed = { state: { navigation: { state: string } } } | undefined;
     const router = Reflect.get(window, '__reactRouterDataRouter') as Routed;
-    const isIdle = !router || router.state.navigation.state === 'idle';
+    const isDimmed = document.querySelector('button[aria-disabled="true"]') !== null;
+    const isUnderWay = isDimmed && router !== undefined && router.state.navigation.state !== 'idle';
     const isSettled = ({ playState, effect }: Animation): boolean =>
       playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    return isIdle && document.getAnimations().every(isSettled);
+    return !isUnderWay && document.getAnimations().every(isSettled);
   };
   for (const polling of [50, 50]) await page.waitForFunction(isStill, undefined, { polling });
 }
